@@ -5,7 +5,9 @@ from masume.kernel.hidato.ground cimport Ground
 
 
 cdef class Board(Ground):
-    # The position.
+    # The position. What is kept by number or cell is part of one table.
+    cdef int[::1] state
+    cdef int parted  # how much of that has been given to tables
     cdef int[::1] room  # by number: how many cells are left
     cdef int[::1] domain_size  # by cell: how many numbers are left
     cdef int[::1] where  # by number: its cell, or -1
@@ -19,7 +21,9 @@ cdef class Board(Ground):
     # When things changed, and when nothing was found there.
     cdef int clock
     cdef int[::1] number_changed, supported_at
-    cdef int[::1] way_high, way_seen, detour_high, detour_seen
+    # By technique: how many cells were filled when it found nothing, if that does not change until another one is; and
+    # by gap the same for a gap of this high: of no-way at twice its low, of detours behind that.
+    cdef int[::1] nothing_at, quiet_high, quiet_filled
 
     # What is known of candidates that stand: by cell and number the slot, or 0; by slot the rounds, or -1, then the
     # numbers and cells on which that rests; what was known of the board then.
@@ -27,9 +31,7 @@ cdef class Board(Ground):
     cdef unsigned long long[::1] rests_on
     cdef int slot_count, filled_then, clock_then
 
-    # How many cells were filled when nothing was found by those that look at filled cells alone.
-    cdef int ways_seen, detours_seen, misfits_seen, pockets_seen, colours_seen, bottlenecks_seen
-
+    cdef int[::1] part(self, int count)
     cdef object whole(self, unsigned long long[::1] table, int first, int count)
     cpdef void put(self, int cell, int value) except *
     cpdef void strike(self, int cell, int value) except *

@@ -24,36 +24,42 @@ class Board(Ground):
         Ground.__init__(self, shape, like)
         cells = self.cells
         size = self.size
-        self.room = numbers(size + 2)
-        self.domain_size = numbers(cells)
-        self.where = numbers(size + 2)
-        self.value_at = numbers(cells)
-        self.open_slots = numbers(cells)
-        self.filled = numbers(2 * cells + 2)
-        self.number_changed = numbers(size + 2)
-
-        self.supported_at = numbers(size + 2)
-        self.way_high = numbers(size + 2)
-        self.way_seen = numbers(size + 2)
-        self.detour_high = numbers(size + 2)
-        self.detour_seen = numbers(size + 2)
+        # One table, so that it is copied at once; the others are parts of it.
+        self.state = memoryview(numbers(8 * (size + 2) + 4 * cells + self.everything))
+        self.parted = 0
+        self.room = self.part(size + 2)
+        self.domain_size = self.part(cells)
+        self.where = self.part(size + 2)
+        self.value_at = self.part(cells)
+        self.open_slots = self.part(cells)
+        self.filled = self.part(cells)
+        self.number_changed = self.part(size + 2)
+        self.supported_at = self.part(size + 2)
+        self.quiet_high = self.part(2 * size + 4)
+        self.quiet_filled = self.part(2 * size + 4)
+        self.nothing_at = self.part(self.everything)
 
         self.slot_of = self.stands_for = self.size_then = numbers(1)  # only who looks for what-ifs needs them
         self.rests_on = words(self.span + self.width)
         self.forget_standing()
+
+    def part(self, count):
+        """The next part of the state."""
+        self.parted += count
+        return self.state[self.parted - count : self.parted]
 
     def load(self, domains: object, placed: object) -> None:
         width = self.width
         span = self.span
         for i in range(self.position_rows * width):
             self.sets[i] = 0
+        for i in range(len(self.state)):
+            self.state[i] = 0
         for number in range(self.size + 2):
-            self.room[number] = 0
             self.where[number] = -1
             self.number_changed[number] = 1
-            self.supported_at[number] = 0
-            self.way_high[number] = 0
-            self.detour_high[number] = 0
+        for technique in range(self.everything):
+            self.nothing_at[technique] = -1
         self.clock = 1
         self.filled_count = 0
         self.doubles = 0
@@ -64,12 +70,8 @@ class Board(Ground):
         self.may_be_apart = True
         self.may_be_split = True
         self.forget_standing()
-        self.ways_seen = self.detours_seen = self.misfits_seen = -1
-        self.pockets_seen = self.colours_seen = self.bottlenecks_seen = -1
         for cell in range(self.cells):
             domain = domains[cell]
-            self.domain_size[cell] = 0
-            self.value_at[cell] = 0
             for word in range(span):
                 rest: cython.ulonglong = domain >> 64 * word & 0xFFFFFFFFFFFFFFFF
                 self.domains[cell * span + word] = rest
@@ -97,7 +99,6 @@ class Board(Ground):
                 self.single_numbers += self.room[number] == 1
                 self.empty_numbers += self.room[number] == 0
         for cell in range(self.cells):
-            self.open_slots[cell] = 0
             for slot in range(self.slots):
                 other = self.neighbour[cell * self.slots + slot]
                 if other >= 0 and self.has(self.open, other):
@@ -126,14 +127,10 @@ class Board(Ground):
         while low < self.size:
             high = self.higher(low)
             for number in range(low + 1, high):
-                for word in range(width):
-                    rest = self.sets[self.open * width + word]
-                    while rest:
-                        cell = 64 * word + ctz(rest)
-                        rest &= rest - 1
-                        if self.in_reach(number, cell, low, high):
-                            self.add(number, cell)
-                            self.domains[cell * span + (number >> 6)] |= bit(number)
+                for cell in range(self.cells):
+                    if self.has(self.open, cell) and self.in_reach(number, cell, low, high):
+                        self.add(number, cell)
+                        self.domains[cell * span + (number >> 6)] |= bit(number)
             low = high
         return (
             [self.whole(self.domains, cell * span, span) for cell in range(self.cells)],
@@ -154,13 +151,6 @@ class Board(Ground):
         self.sets[:end] = twin.sets[:end]
         end = self.cells * self.span
         self.domains[:end] = twin.domains[:end]
-        self.room[:] = twin.room
-        self.domain_size[:] = twin.domain_size
-        self.where[:] = twin.where
-        self.value_at[:] = twin.value_at
-        self.open_slots[:] = twin.open_slots
-        self.filled[:] = twin.filled
-        self.number_changed[:] = twin.number_changed
         self.clock = twin.clock
         self.filled_count = twin.filled_count
         self.doubles = twin.doubles
@@ -172,19 +162,9 @@ class Board(Ground):
 
     def learn_from(self, other):
         """Takes over from another finder, in the same position, where nothing was found."""
-        self.supported_at[:] = other.supported_at
-        self.way_high[:] = other.way_high
-        self.way_seen[:] = other.way_seen
-        self.detour_high[:] = other.detour_high
-        self.detour_seen[:] = other.detour_seen
+        self.state[:] = other.state
         self.may_be_apart = other.may_be_apart
         self.may_be_split = other.may_be_split
-        self.ways_seen = other.ways_seen
-        self.detours_seen = other.detours_seen
-        self.misfits_seen = other.misfits_seen
-        self.pockets_seen = other.pockets_seen
-        self.colours_seen = other.colours_seen
-        self.bottlenecks_seen = other.bottlenecks_seen
 
     def allows(self, cell, value):
         return self.can_be(cell, value)
@@ -321,16 +301,12 @@ class Board(Ground):
         """The candidates that are worth trying: all of open cells but those known to be right."""
         found: list = []
         known: cython.bint = len(self.answer) > 0
-        for cell in range(self.cells):
-            if not self.has(self.open, cell):
-                continue
-            for word in range(self.span):
-                rest = self.domains[cell * self.span + word]
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if not (known and self.answer[cell] == number):
-                        found.append((cell, number))
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            number = 0
+            while (number := self.next_number(cell, number)) > 0:
+                if not (known and self.answer[cell] == number):
+                    found.append((cell, number))
         return found
 
     def look_for_what_ifs(self):
@@ -357,7 +333,7 @@ class Board(Ground):
         helper.fails = False
         helper.rounds = helper.reach = 0
         helper.see()
-        at_rest = not helper.fails and not helper.advance() and helper.pending == 0
+        at_rest = not helper.fails and not helper.advance() and helper.rounds == 0
         if at_rest:
             self.learn_from(helper)
         return at_rest
@@ -390,7 +366,7 @@ class Board(Ground):
         else:
             if len(self.slot_of) == 1:
                 self.slot_of = numbers(self.cells * self.values)
-                self.size_then = numbers(self.cells)
+                self.size_then = memoryview(numbers(self.cells))
             if len(self.stands_for) < count or len(self.rests_on) < count * size:
                 self.stands_for = numbers(count)
                 self.rests_on = words(count * size)
@@ -464,7 +440,7 @@ class Board(Ground):
     def count_candidates(self):
         """How many candidates the open cells have."""
         count = 0
-        for cell in range(self.cells):
-            if self.has(self.open, cell):
-                count += self.domain_size[cell]
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            count += self.domain_size[cell]
         return count

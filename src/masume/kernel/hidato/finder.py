@@ -41,36 +41,37 @@ class HidatoFinder(Sharing):
         return HidatoFinder(self.shape, self)
 
     def look(self, technique):
+        self.looking = technique
         if technique == NEIGHBOUR_SUPPORT:
             self.look_for_support()
         elif technique <= DISTANCE:
-            self.look_for_singles(technique)
+            self.look_for_singles()
             if technique == DISTANCE and self.best_weight >= 235:
-                self.look_for_detours(DISTANCE, 240)
+                self.look_along_gaps()
         elif technique == PARITY:
-            self.look_for_parity(PARITY, 220, 400)
+            self.look_for_parity()
         elif technique == NAKED_SINGLE:
             self.look_for_naked_singles()
         elif technique == DEAD_END:
-            self.look_for_dead_ends(DEAD_END)
+            self.look_for_dead_ends()
         elif technique == CORRIDOR:
-            self.look_for_corridors(CORRIDOR)
+            self.look_for_corridors()
         elif technique == HIDDEN_ENDS:
-            self.look_for_hidden_ends(HIDDEN_ENDS)
+            self.look_for_hidden_ends()
         elif technique == PAIR_OR_TRIPLE:
             self.look_for_groups(2, 360)
             if self.best_weight >= 415:
                 self.look_for_groups(3, 420)
         elif technique == ALL_ROUTES:
-            self.look_for_routes(ALL_ROUTES, 380, False)
+            self.look_for_routes(False)
         elif technique == MUST_VISIT:
-            self.look_for_routes(MUST_VISIT, 420, True)
+            self.look_for_routes(True)
         elif technique == POCKET:
-            self.look_for_pockets(POCKET, 450, False)
+            self.look_for_pockets(False)
         elif technique == STRANDED_CELL:
             self.look_for_stranded_cells()
         elif technique == BOTTLENECK:
-            self.look_for_bottlenecks(BOTTLENECK, 500)
+            self.look_for_bottlenecks()
         elif technique == TWICE:
             self.look_for_twins()
         elif technique == APART:
@@ -80,23 +81,21 @@ class HidatoFinder(Sharing):
         elif technique == NO_NUMBER:
             self.look_for_lost_cells()
         elif technique == NO_WAY:
-            self.look_for_no_way(NO_WAY)
+            self.look_along_gaps()
         elif technique == WALLED_IN:
             self.look_for_walled_in()
         elif technique == POCKET_MISFIT:
-            self.look_for_misfits(POCKET_MISFIT)
+            self.look_for_misfits()
         elif technique == COLOURS:
-            self.look_for_wrong_colours(COLOURS)
+            self.look_for_wrong_colours()
 
     def list_choices(self):
         """A number that has two cells left stands in one of them."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
-                for word in range(self.width):
-                    rest = self.sets[number * self.width + word]
-                    while rest:
-                        self.option(64 * word + ctz(rest), number)
-                        rest &= rest - 1
+                cell = -1
+                while (cell := self.next_in(number, cell)) >= 0:
+                    self.option(cell, number)
                 self.close_choice()
 
     # Contradictions.
@@ -113,7 +112,7 @@ class HidatoFinder(Sharing):
                 if self.value_at[cell] == number:
                     count += 1
             if count > 1:
-                self.begin(TWICE, 0, number)
+                self.begin(self.looking, 0, number)
                 for cell in range(self.cells):
                     if self.value_at[cell] == number:
                         self.argue(cell)
@@ -127,7 +126,7 @@ class HidatoFinder(Sharing):
         while low <= self.size:
             high = self.higher(low)
             if high <= self.size and self.distance[self.where[low] * self.cells + self.where[high]] > high - low:
-                self.begin(APART, 0, low)
+                self.begin(self.looking, 0, low)
                 self.argue(self.where[low])
                 self.argue(self.where[high])
                 self.note(low)
@@ -156,7 +155,7 @@ class HidatoFinder(Sharing):
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 0:
                 self.reason_basis(number, -1)
-                self.start(NO_CELL, 0, number)
+                self.start(0, number)
                 self.end()
 
     def look_for_lost_cells(self):
@@ -165,7 +164,7 @@ class HidatoFinder(Sharing):
             return
         for cell in range(self.cells):
             if self.has(self.open, cell) and self.domain_size[cell] == 0:
-                self.begin(NO_NUMBER, 0, cell)
+                self.begin(self.looking, 0, cell)
                 self.argue(cell)
                 self.end()
 
@@ -181,5 +180,5 @@ class HidatoFinder(Sharing):
                     continue
                 self.reason(cell)
                 self.reason_filled_beside(cell)
-                self.start(WALLED_IN, 0, cell)
+                self.start(0, cell)
                 self.end()

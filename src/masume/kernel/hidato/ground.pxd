@@ -5,9 +5,8 @@ from masume.kernel.finder cimport Finder
 cdef class Ground(Finder):
     # The shape.
     cdef object shape
-    cdef int size, width, span, cols, slots, pad, longest
+    cdef int size, width, span, slots, pad, longest
     cdef bint is_chequered, is_apart
-    cdef unsigned long long[::1] not_left, not_right
     cdef int[::1] neighbour  # by cell and slot; -1 where there is none
     cdef short[::1] distance  # by cell and cell
     cdef unsigned char[::1] is_cut  # by set of slots
@@ -17,9 +16,6 @@ cdef class Ground(Finder):
     cdef unsigned long long[::1] domains
     cdef int open, position_rows, board, dark, touching, scratch, gone, shared
     cdef int lost, spare
-
-    # Under construction.
-    cdef unsigned long long[::1] sides, up, down
 
     cdef know_shape(self, shape)
     cdef measure(self)
@@ -35,5 +31,6 @@ cdef class Ground(Finder):
     cdef inline void drop(self, int row, int other) noexcept
     cdef inline bint meets(self, int row, int other) noexcept
     cdef inline int count_in(self, int row) noexcept
-    cdef inline int first_in(self, int row) noexcept
+    cdef int next_in(self, int row, int cell) noexcept
+    cdef int next_number(self, int cell, int number) noexcept
     cdef void spread(self, int row, int into) noexcept

@@ -50,7 +50,6 @@ class Ground(Finder):
         self.size = size
         self.width = width
         self.span = (size + 65) // 64
-        self.cols = shape.cols
         self.slots = shape.neighbours
         self.is_chequered = shape.neighbours == 4
 
@@ -69,9 +68,6 @@ class Ground(Finder):
         self.spare = 2 * cells
 
         self.pad = (shape.cols >> 6) + 1
-        self.sides = words(width)
-        self.up = words(width + 2 * self.pad)
-        self.down = words(width + 2 * self.pad)
         if like is None:
             self.know_shape(shape)
         else:
@@ -85,15 +81,9 @@ class Ground(Finder):
         cols: cython.int = shape.cols
         slots = self.slots
         ways = DIRECTIONS[slots]
-        self.not_left = words(width)
-        self.not_right = words(width)
         self.neighbour = numbers(self.cells * slots)
         self.distance = array("h", [FAR]) * (self.cells * self.cells)
         for cell in range(self.cells):
-            if cell % cols:
-                self.not_left[cell >> 6] |= bit(cell)
-            if cell % cols != cols - 1:
-                self.not_right[cell >> 6] |= bit(cell)
             for slot in range(slots):
                 self.neighbour[cell * slots + slot] = -1
         for cell in shape.cells:
@@ -161,8 +151,6 @@ class Ground(Finder):
         """Takes over what another finder knows about the same shape."""
         other = cython.cast(Ground, like)
         width = self.width
-        self.not_left = other.not_left
-        self.not_right = other.not_right
         self.neighbour = other.neighbour
         self.distance = other.distance
         self.longest = other.longest
@@ -215,46 +203,34 @@ class Ground(Finder):
             count += popcount(self.sets[row * self.width + word])
         return count
 
-    def first_in(self, row):
-        """The first cell of a row, -1 if there is none."""
-        for word in range(self.width):
-            if self.sets[row * self.width + word]:
-                return 64 * word + ctz(self.sets[row * self.width + word])
+    def next_in(self, row, cell):
+        """The first cell of a row after a cell, which may be -1; -1 if there is none."""
+        cell += 1
+        for word in range(cell >> 6, self.width):
+            rest = self.sets[row * self.width + word] >> (cell & 63)
+            if rest:
+                return cell + ctz(rest)
+            cell = 64 * word + 64
+        return -1
+
+    def next_number(self, cell, number):
+        """The first number of a domain after a number, which may be 0; -1 if there is none."""
+        number += 1
+        for word in range(number >> 6, self.span):
+            rest = self.domains[cell * self.span + word] >> (number & 63)
+            if rest:
+                return number + ctz(rest)
+            number = 64 * word + 64
         return -1
 
     def spread(self, row, into):
         """Sets a row to the cells that touch a cell of another."""
-        width = self.width
-        start = row * width
-        pad = self.pad
-        shift = self.cols & 63
-        jump = self.cols >> 6
-        before: cython.ulonglong = 0
-        here: cython.ulonglong = self.sets[start]
-        behind: cython.ulonglong = 0
-        for word in range(width):
-            behind = self.sets[start + word + 1] if word + 1 < width else 0
-            right = (here << 1 | before >> 63) & self.not_left[word]
-            left = (here >> 1 | behind << 63) & self.not_right[word]
-            self.sides[word] = left | right
-            if self.slots == 8:
-                self.up[pad + word] = here | left | right
-                self.down[pad + word] = here | left | right
-            elif self.slots == 6:
-                self.up[pad + word] = here | right
-                self.down[pad + word] = here | left
-            else:
-                self.up[pad + word] = here
-                self.down[pad + word] = here
-            before = here
-            here = behind
-        for word in range(width):
-            i = pad + word + jump
-            j = pad + word - jump
-            self.sets[into * width + word] = (
-                self.sides[word]
-                | self.up[i] >> shift
-                | self.up[i + 1] << 1 << (63 - shift)
-                | self.down[j] << shift
-                | self.down[j - 1] >> 1 >> (63 - shift)
-            ) & self.sets[self.board * width + word]
+        self.clear(self.scratch)
+        for word in range(self.width):
+            rest = self.sets[row * self.width + word]
+            while rest:
+                near = (self.touching + 64 * word + ctz(rest)) * self.width
+                rest &= rest - 1
+                for i in range(self.width):
+                    self.sets[self.scratch * self.width + i] |= self.sets[near + i]
+        self.assign(into, self.scratch)

@@ -55,25 +55,22 @@ class Links(Pockets):
         self.add_loser(cell)
         return left
 
-    def look_for_dead_ends(self, technique):
+    def look_for_dead_ends(self):
         """An open cell has at most one open neighbour: the path comes from a filled cell, unless it ends there."""
-        for word in range(self.width):
-            rest = self.sets[self.open * self.width + word]
-            while rest:
-                cell = 64 * word + ctz(rest)
-                rest &= rest - 1
-                ways = self.open_slots[cell]
-                if ways & (ways - 1) or self.domain_size[cell] == 0:
-                    continue
-                left = self.hit_misfits(cell)
-                # The last number of a cell is written down even if distance alone ruled out the others.
-                if left == 0 or (left == self.domain_size[cell] and left > 1):
-                    continue
-                self.reason_filled_beside(cell)
-                if left == 1:
-                    self.reason(cell)
-                self.start_losses(technique, 250, cell)
-                self.end()
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            ways = self.open_slots[cell]
+            if ways & (ways - 1) or self.domain_size[cell] == 0:
+                continue
+            left = self.hit_misfits(cell)
+            # The last number of a cell is written down even if distance alone ruled out the others.
+            if left == 0 or (left == self.domain_size[cell] and left > 1):
+                continue
+            self.reason_filled_beside(cell)
+            if left == 1:
+                self.reason(cell)
+            self.start_losses(250, cell)
+            self.end()
 
     def can_link(self, cell, other):
         """Whether two cells can hold consecutive numbers."""
@@ -107,7 +104,7 @@ class Links(Pockets):
         """Whether a cell can only be an end of the path."""
         return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
 
-    def look_for_corridors(self, technique):
+    def look_for_corridors(self):
         """Narrow cells; if none of them says anything by itself, fragments of several cells."""
         slots = self.slots
         self.find_links()
@@ -117,12 +114,12 @@ class Links(Pockets):
             if popcount(ways) == 2 and self.is_inner(cell):
                 one = self.neighbour[cell * slots + ctz(ways)]
                 other = self.neighbour[cell * slots + ctz(ways & (ways - 1))]
-                if self.look_at_narrow(technique, cell, one, other):
+                if self.look_at_narrow(cell, one, other):
                     found = True
         if not found and self.best_weight >= 355:
-            self.look_for_fragments(technique)
+            self.look_for_fragments()
 
-    def look_at_narrow(self, technique, cell, one, other):
+    def look_at_narrow(self, cell, one, other):
         """The path runs through three cells. Whether that says anything new. Detail: the two other cells."""
         span = self.span
         mine = self.spare * span
@@ -146,7 +143,7 @@ class Links(Pockets):
         if self.losers == 0:
             return False
         self.reason_beside(cell)
-        self.start_losses(technique, 300, cell)
+        self.start_losses(300, cell)
         self.note(one)
         self.note(other)
         self.end()
@@ -174,7 +171,7 @@ class Links(Pockets):
     # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on
     # has the cells that show why its links are used or lost.
 
-    def look_for_fragments(self, technique):
+    def look_for_fragments(self):
         for cell in range(self.cells):
             self.used[cell] = 0
             self.assign(self.shared + cell, self.touching + cell)
@@ -191,7 +188,7 @@ class Links(Pockets):
         for cell in range(self.cells):
             count = self.trace_fragment(cell)
             if count:
-                self.look_at_fragment(technique, count)
+                self.look_at_fragment(count)
 
     def use_written(self, cell, other):
         slots = self.slots
@@ -285,7 +282,7 @@ class Links(Pockets):
                     ways |= 1 << slot
         return count
 
-    def look_at_fragment(self, technique, count):
+    def look_at_fragment(self, count):
         """Along a fragment the numbers go up or down one by one. Detail: its cells."""
         # Of the filled cells at either end, only the one nearest to the open cells matters.
         first = 0
@@ -318,7 +315,7 @@ class Links(Pockets):
             return
         for i in range(first, last + 1):
             self.reason_row(self.shared + self.along[i])
-        self.start_losses(technique, 360, self.along[first])
+        self.start_losses(360, self.along[first])
         for i in range(first, last + 1):
             self.note(self.along[i])
         self.end()
@@ -335,7 +332,7 @@ class Links(Pockets):
             at = number + way * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
-    def look_for_hidden_ends(self, technique):
+    def look_for_hidden_ends(self):
         """An open cell with at most one link is an end of the path. If these are all missing ends, no other cell is
         one. Detail: whether these are all, then the cells."""
         ends = 0
@@ -364,7 +361,7 @@ class Links(Pockets):
             return
         for i in range(found):
             self.reason_beside(self.small[i])
-        self.start_losses(technique, 340, self.small[0])
+        self.start_losses(340, self.small[0])
         self.note(found == ends)
         for i in range(found):
             self.note(self.small[i])

@@ -3,6 +3,7 @@ from masume.kernel.hidato.board cimport Board
 
 
 cdef class Losses(Board):
+    cdef int looking  # the technique whose steps are looked for
     cdef bint near_last
     cdef int[::1] loser
     cdef int losers
@@ -14,7 +15,7 @@ cdef class Losses(Board):
     cdef void reason_beside(self, int cell) noexcept
     cdef void reason_basis(self, int number, int but) noexcept
     cdef bint is_basis(self, int number, int cell, int low, int high) noexcept
-    cdef void start(self, int technique, int weight, int unit) except *
+    cdef void start(self, int weight, int unit) except *
     cdef void reason_filled_beside(self, int cell) noexcept
     cdef void begin_losses(self, bint by_cell) noexcept
     cdef void lose_from(self, int item) noexcept
@@ -23,9 +24,10 @@ cdef class Losses(Board):
     cdef int only_left(self, int item) noexcept
     cdef bint is_placing(self) noexcept
     cdef void reason_singles(self) noexcept
-    cdef void start_losses(self, int technique, int weight, int unit) except *
+    cdef void start_losses(self, int weight, int unit) except *
     cdef void remove_losses(self) except *
     cdef void conclude_refuted(self, int cell, int value) except *
     cdef void exclude(self, int cell, int value) except *
-    cdef int other_of_two(self, unsigned long long[::1] rows, int row, int words, int one) noexcept
+    cdef int other_cell(self, int number, int cell) noexcept
+    cdef int other_number(self, int cell, int number) noexcept
     cdef bint offer_common(self, list standing) except *

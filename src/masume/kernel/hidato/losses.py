@@ -6,7 +6,7 @@ loser    a missing number that loses cells, or an open cell that loses numbers. 
 """
 
 import cython
-from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.board import Board
 
 from masume.kernel.hidato import weights
@@ -21,6 +21,7 @@ class Losses(Board):
 
     def __init__(self, shape: object, like: object = None) -> None:
         Board.__init__(self, shape, like)
+        self.looking = 0
         self.near_last = False
         self.loser = numbers(max(self.cells, self.size + 2))
         self.losers = 0
@@ -76,9 +77,9 @@ class Losses(Board):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)
 
-    def start(self, technique, weight, unit):
+    def start(self, weight, unit):
         """Begins a step whose reasons were given."""
-        self.begin(technique, weight, unit)
+        self.begin(self.looking, weight, unit)
         if self.counting:
             self.near = self.near_last
             self.near_last = False
@@ -149,10 +150,10 @@ class Losses(Board):
             if only >= 0:
                 self.reason_basis(self.loser[i], only)
 
-    def start_losses(self, technique, weight, unit):
+    def start_losses(self, weight, unit):
         """Begins a step whose reasons and losers were given, and concludes: what is left with one thing gets it; else
         what is lost goes."""
-        self.start(technique, weight - WRITING if self.is_placing() else weight, unit)
+        self.start(weight - WRITING if self.is_placing() else weight, unit)
         for i in range(self.losers):
             item = self.loser[i]
             only = self.only_left(item)
@@ -186,29 +187,29 @@ class Losses(Board):
         """If the number has only one other cell, it goes there; or if the cell has only one other number, it takes
         that."""
         if self.room[value] == 2:
-            self.place(self.other_of_two(self.sets, value, self.width, cell), value)
+            self.place(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
-            self.place(cell, self.other_of_two(self.domains, cell, self.span, value))
+            self.place(cell, self.other_number(cell, value))
         else:
             self.remove(cell, value)
 
     def exclude(self, cell, value):
         if self.room[value] == 2:
-            self.put(self.other_of_two(self.sets, value, self.width, cell), value)
+            self.put(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
-            self.put(cell, self.other_of_two(self.domains, cell, self.span, value))
+            self.put(cell, self.other_number(cell, value))
         else:
             self.strike(cell, value)
 
-    def other_of_two(self, rows, row, words, one):
-        """The other member of a row of bits that has two."""
-        for word in range(words):
-            rest = rows[row * words + word]
-            if one >> 6 == word:
-                rest &= ~bit(one)
-            if rest:
-                return 64 * word + ctz(rest)
-        return -1
+    def other_cell(self, number, cell):
+        """The other cell of a number that has two."""
+        first = self.next_in(number, -1)
+        return self.next_in(number, cell) if first == cell else first
+
+    def other_number(self, cell, number):
+        """The other number of a cell that has two."""
+        first = self.next_number(cell, 0)
+        return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, standing):
         """Notes what all these positions have in common: numbers that are written in all of them, and candidates that

@@ -43,6 +43,7 @@ class Pockets(Routes):
         self.narrow = numbers(2)
         self.is_alone = numbers(self.cells)
         self.odd_is_dark = False
+        self.by_colours = False
 
     # Pieces and what can fill them.
 
@@ -101,14 +102,11 @@ class Pockets(Routes):
                 self.gap_high[gap] = high
                 self.gap_pockets[gap] = every
                 self.gap_touched[gap] = 0
-                if low > 0:
-                    touched = self.touched_pieces(self.where[low])
-                    self.gap_pockets[gap] &= touched
-                    self.gap_touched[gap] |= touched
-                if high <= self.size:
-                    touched = self.touched_pieces(self.where[high])
-                    self.gap_pockets[gap] &= touched
-                    self.gap_touched[gap] |= touched
+                for end in (low, high):
+                    if self.where[end] >= 0:
+                        touched = self.touched_pieces(self.where[end])
+                        self.gap_pockets[gap] &= touched
+                        self.gap_touched[gap] |= touched
             low = high
 
     def touched_pieces(self, cell):
@@ -120,31 +118,33 @@ class Pockets(Routes):
                 touched |= bit(self.piece_of[other])
         return touched
 
-    def amount(self, gap, colours):
+    def amount(self, gap):
         """How much of a pocket a gap fills: cells, or surplus."""
-        length = self.gap_high[gap] - self.gap_low[gap] - 1
-        if not colours:
-            return length
-        if length % 2 == 0:
+        if not self.by_colours:
+            return self.length(gap)
+        if self.length(gap) % 2 == 0:
             return 0
         return 1 if self.gap_low[gap] % 2 == 0 else -1
 
-    def can_fill(self, piece, but, inside, colours):
+    def length(self, gap):
+        return self.gap_high[gap] - self.gap_low[gap] - 1
+
+    def can_fill(self, piece, but, inside):
         """Whether some of the gaps that can lie in a piece fill it exactly; `but` is a gap that lies there or does
         not."""
-        target = self.piece_surplus[piece] if colours else self.piece_size[piece]
+        target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
         if inside:
-            target -= self.amount(but, colours)
+            target -= self.amount(but)
         least = 0
         most = 0
         for gap in range(self.gap_count):
             if gap != but and self.gap_pockets[gap] & bit(piece):
-                amount = self.amount(gap, colours)
+                amount = self.amount(gap)
                 most += max(amount, 0)
                 least += min(amount, 0)
         if target < least or target > most:
             return False
-        if colours or target == most or target == 0:
+        if self.by_colours or target == most or target == 0:
             return True
         for total in range(1, target + 1):
             self.sums[total] = 0
@@ -152,7 +152,7 @@ class Pockets(Routes):
         for gap in range(self.gap_count):
             if gap == but or not self.gap_pockets[gap] & bit(piece):
                 continue
-            amount = self.amount(gap, False)
+            amount = self.length(gap)
             for total in range(target, amount - 1, -1):
                 if self.sums[total - amount]:
                     self.sums[total] = 1
@@ -160,7 +160,7 @@ class Pockets(Routes):
 
     def may_lie(self, gap, piece):
         """Whether a gap can lie in a piece, as far as its ends and its length tell."""
-        return self.gap_pockets[gap] & bit(piece) != 0 and self.amount(gap, False) <= self.piece_size[piece]
+        return self.gap_pockets[gap] & bit(piece) != 0 and self.length(gap) <= self.piece_size[piece]
 
     def has_few_gaps(self, piece):
         """Whether the gaps that can lie in a piece are few enough to compare all choices of them."""
@@ -176,49 +176,43 @@ class Pockets(Routes):
         total = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
-                total += self.amount(gap, False)
+                total += self.length(gap)
         return total < self.piece_size[piece]
 
-    def find_misfit(self, colours):
+    def find_misfit(self):
         """The smallest piece of which a person can see that it cannot be filled; -1 if there is none."""
         found = -1
         for piece in range(self.piece_count):
             if found < 0 or self.piece_size[piece] < self.piece_size[found]:
-                if not self.can_fill(piece, -1, False, colours):
-                    if self.has_few_gaps(piece) or (not colours and self.is_too_large(piece)):
+                if not self.can_fill(piece, -1, False):
+                    if self.has_few_gaps(piece) or (not self.by_colours and self.is_too_large(piece)):
                         found = piece
         return found
 
     # Pockets.
 
-    def look_for_pockets(self, technique, weight, colours):
+    def look_for_pockets(self, colours):
         """Numbers that would leave a pocket that cannot be filled; and gaps that cannot lie in a pocket, or must. Where
         there are none, there are none as long as no number is written: fewer candidates have no more to lose."""
-        if self.filled_count == (self.colours_seen if colours else self.pockets_seen):
+        if self.nothing_at[self.looking] == self.filled_count:
             return
+        self.by_colours = colours
         found: cython.bint = False
-        for word in range(self.width):
-            rest = self.sets[self.open * self.width + word]
-            while rest:
-                cell = 64 * word + ctz(rest)
-                rest &= rest - 1
-                if self.is_cut[self.open_slots[cell]]:
-                    found = self.look_at_cut(technique, weight, colours, cell) or found
-        found = self.look_for_confined(technique, weight, colours) or found
-        if found:
-            return
-        if colours:
-            self.colours_seen = self.filled_count
-        else:
-            self.pockets_seen = self.filled_count
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            if self.is_cut[self.open_slots[cell]]:
+                found = self.look_at_cut(cell) or found
+        found = self.look_for_confined() or found
+        if not found:
+            self.nothing_at[self.looking] = self.filled_count
 
-    def look_for_confined(self, technique, weight, colours):
+    def look_for_confined(self):
         """Gaps that cannot lie in a pocket, or must. Whether there are any."""
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
         self.list_gaps()
-        if self.find_misfit(colours) >= 0:
+        if self.find_misfit() >= 0:
             return False
         found: cython.bint = False
         for gap in range(self.gap_count):
@@ -227,45 +221,39 @@ class Pockets(Routes):
             for piece in range(self.piece_count):
                 if not self.gap_pockets[gap] & bit(piece) or not self.has_few_gaps(piece):
                     continue
-                if not self.can_fill(piece, gap, True, colours):
-                    found = self.offer_confined(technique, weight, gap, piece, False) or found
-                elif not self.can_fill(piece, gap, False, colours):
-                    found = self.offer_confined(technique, weight, gap, piece, True) or found
+                if not self.can_fill(piece, gap, True):
+                    found = self.offer_confined(gap, piece, False) or found
+                elif not self.can_fill(piece, gap, False):
+                    found = self.offer_confined(gap, piece, True) or found
         return found
 
-    def look_at_cut(self, technique, weight, colours, cell):
+    def look_at_cut(self, cell):
         """The numbers that would leave a pocket that cannot be filled if they stood in a cell that may split a
         piece. Whether there are any."""
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
         found: cython.bint = False
-        for word in range(self.span):
-            rest = self.domains[cell * self.span + word]
-            while rest:
-                number = 64 * word + ctz(rest)
-                rest &= rest - 1
-                self.where[number] = cell
-                self.list_gaps()
-                self.where[number] = -1
-                piece = self.find_misfit(colours)
-                if piece >= 0:
-                    self.offer_cut_off(technique, weight, number, cell, piece)
-                    found = True
+        number = 0
+        while (number := self.next_number(cell, number)) > 0:
+            self.where[number] = cell
+            self.list_gaps()
+            self.where[number] = -1
+            piece = self.find_misfit()
+            if piece >= 0:
+                self.offer_cut_off(number, cell, piece)
+                found = True
         return found
 
-    def offer_cut_off(self, technique, weight, number, cell, piece):
-        if self.mode != COLLECTING:
-            self.reason_walls(piece)
-            if self.room[number] == 2:
-                self.assign(self.scratch + 6, number)
-                self.flip(self.scratch + 6, cell)
-                self.reason_row(self.scratch + 6)
+    def offer_cut_off(self, number, cell, piece):
+        self.reason_walls(self.piece_of, piece)
+        if self.room[number] == 2:
+            self.reason(self.other_cell(number, cell))
         self.begin_losses(False)
         self.clear(self.gone + number)
         self.add(self.gone + number, cell)
         self.add_loser(number)
-        self.start_losses(technique, weight, cell)
+        self.start_losses(400 if self.by_colours else 450, cell)
         self.note(CUT_OFF)
         self.note(number)
         self.note(cell)
@@ -274,33 +262,27 @@ class Pockets(Routes):
 
     def note_pocket(self, piece):
         """Notes the first cell of a piece, and the lows and highs of the gaps that can lie in it."""
-        if self.counting:
-            return
         self.note(self.piece_first[piece])
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
                 self.note(self.gap_low[gap])
                 self.note(self.gap_high[gap])
 
-    def offer_confined(self, technique, weight, gap, piece, inside):
+    def offer_confined(self, gap, piece, inside):
         """Offers what a gap loses that cannot lie in a piece, or must. Whether that is anything."""
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
             self.clear(self.gone + number)
-            for word in range(self.width):
-                rest = self.sets[number * self.width + word]
-                while rest:
-                    cell = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if (self.piece_of[cell] == piece) != inside:
-                        self.add(self.gone + number, cell)
+            cell = -1
+            while (cell := self.next_in(number, cell)) >= 0:
+                if (self.piece_of[cell] == piece) != inside:
+                    self.add(self.gone + number, cell)
             self.lose_from(number)
         if self.losers == 0:
             return False
-        if self.mode != COLLECTING:
-            self.reason_walls(piece)
-            self.reason_singles()
-        self.start_losses(technique, weight, self.piece_first[piece])
+        self.reason_walls(self.piece_of, piece)
+        self.reason_singles()
+        self.start_losses(400 if self.by_colours else 450, self.piece_first[piece])
         self.note(INSIDE if inside else NOT_INSIDE)
         self.note(self.gap_low[gap])
         self.note(self.gap_high[gap])
@@ -308,33 +290,30 @@ class Pockets(Routes):
         self.end()
         return True
 
-    def reason_walls(self, piece):
-        """The filled cells around a piece, and both ends of each gap that has an end among these."""
+    def reason_walls(self, pieces, piece):
+        """The filled cells around a piece of these, and both ends of each gap that has an end among them."""
+        if self.mode == COLLECTING:
+            return
         area = self.scratch + 6
+        walls = self.scratch + 7
         self.clear(area)
         for cell in range(self.cells):
-            if self.piece_of[cell] == piece:
+            if pieces[cell] == piece:
                 self.add(area, cell)
-        self.reason_walls_of(area)
-
-    def reason_walls_of(self, area):
-        walls = self.scratch + 7
         self.spread(area, walls)
         self.drop(walls, self.open)
         self.assign(self.scratch + 8, walls)
         for gap in range(self.gap_count):
             low = self.where[self.gap_low[gap]]
             high = self.where[self.gap_high[gap]]
-            if (low >= 0 and self.has(walls, low)) or (high >= 0 and self.has(walls, high)):
-                if low >= 0:
-                    self.add(self.scratch + 8, low)
-                if high >= 0:
-                    self.add(self.scratch + 8, high)
+            if low >= 0 and high >= 0 and (self.has(walls, low) or self.has(walls, high)):
+                self.add(self.scratch + 8, low)
+                self.add(self.scratch + 8, high)
         self.reason_row(self.scratch + 8)
 
-    def look_for_misfits(self, technique):
+    def look_for_misfits(self):
         """The open cells fall into pieces, and one of them cannot be filled."""
-        if not self.may_be_split or self.misfits_seen == self.filled_count:
+        if not self.may_be_split or self.nothing_at[self.looking] == self.filled_count:
             return
         self.label(-1, -1)
         if self.piece_count < 2:
@@ -343,17 +322,17 @@ class Pockets(Routes):
         if self.piece_count > MOST_PIECES:
             return
         self.list_gaps()
-        if not self.offer_misfit(technique, 0, False):
-            self.misfits_seen = self.filled_count
+        self.by_colours = False
+        if not self.offer_misfit(0):
+            self.nothing_at[self.looking] = self.filled_count
 
-    def offer_misfit(self, technique, variant, colours):
+    def offer_misfit(self, variant):
         """Offers the smallest piece that cannot be filled. Whether there is any."""
-        piece = self.find_misfit(colours)
+        piece = self.find_misfit()
         if piece < 0:
             return False
-        if self.mode != COLLECTING:
-            self.reason_walls(piece)
-        self.start(technique, 0, self.piece_first[piece])
+        self.reason_walls(self.piece_of, piece)
+        self.start(0, self.piece_first[piece])
         self.note(variant)
         self.note_pocket(piece)
         self.end()
@@ -374,7 +353,7 @@ class Pockets(Routes):
             return 0
         return -1
 
-    def look_for_parity(self, technique, weight, weight_of_pockets):
+    def look_for_parity(self):
         """Compares the colour of each number with its cells; if that says nothing new, looks at the colours of
         pockets. First note: 0 for numbers, then the witness; else as for pockets."""
         if not self.is_chequered:
@@ -394,24 +373,24 @@ class Pockets(Routes):
                 self.keep(row, self.dark)
             self.lose_from(number)
         if self.losers:
-            if self.mode != COLLECTING and witness > 0:
+            if witness > 0:
                 self.reason(self.where[witness])
-            self.start(technique, weight, -1)
+            self.start(220, -1)
             self.remove_losses()
             self.note(0)
             self.note(witness)
             self.end()
         else:
-            self.look_for_pockets(technique, weight_of_pockets, True)
+            self.look_for_pockets(True)
 
-    def look_for_wrong_colours(self, technique):
+    def look_for_wrong_colours(self):
         """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or a
         pocket whose colours do not fit the gaps. First note: 0, 1, 2."""
         if not self.is_chequered:
             return
         dark = self.count_in(self.dark)
         if abs(2 * dark - self.size) > self.size % 2:
-            self.begin(technique, 0, -1)
+            self.begin(self.looking, 0, -1)
             self.note(1)
             self.note(max(dark, self.size - dark))
             self.note(min(dark, self.size - dark))
@@ -422,7 +401,7 @@ class Pockets(Routes):
             return
         for number in range(1, self.size + 1):
             if self.where[number] >= 0 and self.is_odd(self.where[number]) != (number % 2 == 1):
-                self.begin(technique, 0, number)
+                self.begin(self.looking, 0, number)
                 if witness > 0:
                     self.argue(self.where[witness])
                 self.argue(self.where[number])
@@ -436,7 +415,8 @@ class Pockets(Routes):
         self.label(-1, -1)
         if self.piece_count <= MOST_PIECES:
             self.list_gaps()
-            self.offer_misfit(technique, 2, True)
+            self.by_colours = True
+            self.offer_misfit(2)
 
     # Bottlenecks.
 
@@ -454,11 +434,11 @@ class Pockets(Routes):
                 count += 1
         return count
 
-    def look_for_bottlenecks(self, technique, weight):
+    def look_for_bottlenecks(self):
         """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
         neither is a bottleneck by itself. Where there is none, there is none as long as no number is written."""
         slots = self.slots
-        if self.left == self.size or self.bottlenecks_seen == self.filled_count:
+        if self.left == self.size or self.nothing_at[self.looking] == self.filled_count:
             return
         found: cython.bint = False
         self.remember_pieces()
@@ -470,7 +450,7 @@ class Pockets(Routes):
                 if self.count_sides(self.home_piece[cell]) > 1:
                     self.is_alone[cell] = 1
                     self.narrow[0] = cell
-                    found = self.look_at_bottleneck(technique, weight, 1) or found
+                    found = self.look_at_bottleneck(1) or found
         # Two cells can form a bottleneck only if they touch each other, or if each of them may split a piece by itself.
         for cell in range(self.cells):
             if self.home_piece[cell] < 0 or self.is_alone[cell]:
@@ -489,9 +469,9 @@ class Pockets(Routes):
                     self.label(cell, other)
                     self.narrow[0] = cell
                     self.narrow[1] = other
-                    found = self.look_at_bottleneck(technique, weight, 2) or found
+                    found = self.look_at_bottleneck(2) or found
         if not found:
-            self.bottlenecks_seen = self.filled_count
+            self.nothing_at[self.looking] = self.filled_count
 
     def is_split(self, cell, other):
         """Whether a piece falls apart without two of its cells, the first of which does not split it by itself: then
@@ -502,7 +482,7 @@ class Pockets(Routes):
         self.flip(self.open, other)
         self.assign(beside, self.touching + other)
         self.keep(beside, self.open)
-        self.begin_flood(self.first_in(beside))
+        self.begin_flood(self.next_in(beside, -1))
         split: cython.bint = True
         while split and self.is_flooding:
             self.flood_on()
@@ -522,7 +502,7 @@ class Pockets(Routes):
                 count += 1
         return count
 
-    def look_at_bottleneck(self, technique, weight, cells):
+    def look_at_bottleneck(self, cells):
         """What a bottleneck of one or two cells rules out. Whether that is anything."""
         if self.piece_count > MOST_PIECES:
             return False
@@ -539,44 +519,29 @@ class Pockets(Routes):
                 continue
             for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
                 self.clear(self.gone + number)
-                for word in range(self.width):
-                    rest = self.sets[number * self.width + word]
-                    while rest:
-                        cell = 64 * word + ctz(rest)
-                        rest &= rest - 1
-                        if self.home_piece[cell] != piece:
-                            continue
-                        side = self.piece_of[cell]
-                        if mine == 0:
-                            out = side < 0 or not self.gap_pockets[gap] & bit(side)
-                        else:
-                            out = side >= 0 and not self.gap_touched[gap] & bit(side)
-                        if out:
-                            self.add(self.gone + number, cell)
+                cell = -1
+                while (cell := self.next_in(number, cell)) >= 0:
+                    if self.home_piece[cell] != piece:
+                        continue
+                    side = self.piece_of[cell]
+                    if mine == 0:
+                        out = side < 0 or not self.gap_pockets[gap] & bit(side)
+                    else:
+                        out = side >= 0 and not self.gap_touched[gap] & bit(side)
+                    if out:
+                        self.add(self.gone + number, cell)
                 self.lose_from(number)
         if self.losers == 0:
             return False
-        self.offer_bottleneck(technique, weight, cells, room, piece)
+        self.offer_bottleneck(cells, room, piece)
         return True
 
-    def offer_bottleneck(self, technique, weight, cells, room, piece):
+    def offer_bottleneck(self, cells, room, piece):
         """Detail: the room that is left; the cells after their number; the first cell of the smallest side; the lows
         and highs of the gaps that must pass."""
-        if self.mode != COLLECTING:
-            area = self.scratch + 6
-            self.clear(area)
-            for cell in range(self.cells):
-                if self.home_piece[cell] == piece:
-                    self.add(area, cell)
-            self.reason_walls_of(area)
-            self.reason_singles()
-        self.start_losses(technique, weight, self.narrow[0])
-        self.note_bottleneck(cells, room, piece)
-        self.end()
-
-    def note_bottleneck(self, cells, room, piece):
-        if self.counting:
-            return
+        self.reason_walls(self.home_piece, piece)
+        self.reason_singles()
+        self.start_losses(500, self.narrow[0])
         self.note(room)
         self.note(cells)
         for i in range(cells):
@@ -591,3 +556,4 @@ class Pockets(Routes):
             if self.gap_pockets[gap] == 0:
                 self.note(self.gap_low[gap])
                 self.note(self.gap_high[gap])
+        self.end()

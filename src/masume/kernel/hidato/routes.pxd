@@ -20,20 +20,18 @@ cdef class Routes(Losses):
     cdef int route_count
 
     cdef bint is_quiet(self, int low, int high, int seen) noexcept
-    cdef void look_for_detours(self, int technique, int weight) except *
+    cdef void look_along_gaps(self) except *
     cdef bint find_detour(self, int low, int high) noexcept
     cdef void begin_flood(self, int cell) noexcept
     cdef void flood_on(self) noexcept
-    cdef bint count_on(self, int number) noexcept
-    cdef void offer_detour(self, int technique, int weight, int low, int high) except *
-    cdef void look_for_no_way(self, int technique) except *
-    cdef bint find_way(self, int low, int high) noexcept
-    cdef void offer_no_way(self, int technique, int low, int high) except *
+    cdef void count_on(self, int number) noexcept
+    cdef bint lacks_way(self, int low, int high) noexcept
+    cdef void offer_along_gap(self, int low, int high) except *
     cdef void list_closed_gaps(self) noexcept
-    cdef void look_for_routes(self, int technique, int weight, bint visiting) except *
-    cdef void split_stretch(self, int technique, int weight, bint visiting, int first, int last) except *
+    cdef void look_for_routes(self, bint visiting) except *
+    cdef void split_stretch(self, bint visiting, int first, int last) except *
     cdef bint compete_for_cells(self, int one, int other) noexcept
-    cdef void look_at_cluster(self, int technique, int weight, bint visiting, int first, int mask) except *
+    cdef void look_at_cluster(self, bint visiting, int first, int mask) except *
     cdef bint is_member(self, int number) noexcept
     cdef bint find_visited(self) noexcept
     cdef bint walk(self, int i) noexcept
@@ -41,4 +39,4 @@ cdef class Routes(Losses):
     cdef bint find_own(self) noexcept
     cdef bint find_shared(self) noexcept
     cdef bint is_listed(self, int number) noexcept
-    cdef void offer_routes(self, int technique, int weight, int first, int mask, bint shared) except *
+    cdef void offer_routes(self, int weight, int first, int mask, bint shared) except *

@@ -6,7 +6,6 @@ route     a cell for each missing number of a cluster, in order
 """
 
 import cython
-from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.losses import Losses
 
 from masume.kernel.offers import numbers
@@ -56,47 +55,52 @@ class Routes(Losses):
                 return False
         return True
 
-    def look_for_detours(self, technique, weight):
+    def look_along_gaps(self):
         """Between a written number and the next one, the path passes through open cells only. So only these two may be
-        counted from: a path from any other written number passes filled cells."""
-        if self.detours_seen == self.filled_count:
+        counted from: a path from any other written number passes filled cells. Looks for detours; or for a
+        contradiction: no way through open cells is short enough to lead from one to the other."""
+        if self.nothing_at[self.looking] == self.filled_count:
             return
+        ways: cython.bint = self.looking >= self.techniques
         found: cython.bint = False
         low = 0
         while low < self.size:
             high = self.higher(low)
+            ends: cython.int = (low > 0) + (high <= self.size)
             # The number in a gap of one touches both ends, so that there is no detour.
-            if high > low + 2 and (low > 0 or high <= self.size):
-                quiet = self.detour_high[low] == high and self.is_quiet(low, high, self.detour_seen[low])
-                if quiet or not self.find_detour(low, high):
-                    self.detour_high[low] = high
-                    self.detour_seen[low] = self.filled_count
+            if (ends == 2 and high > low + 1) if ways else (ends > 0 and high > low + 2):
+                at = 2 * low + ways
+                quiet = self.quiet_high[at] == high and self.is_quiet(low, high, self.quiet_filled[at])
+                if quiet or not (self.lacks_way(low, high) if ways else self.find_detour(low, high)):
+                    self.quiet_high[at] = high
+                    self.quiet_filled[at] = self.filled_count
                 else:
-                    self.offer_detour(technique, weight, low, high)
+                    self.offer_along_gap(low, high)
                     found = True
             low = high
         if not found:
-            self.detours_seen = self.filled_count
+            self.nothing_at[self.looking] = self.filled_count
 
     def find_detour(self, low, high):
         """Finds what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
         Whether they lose anything."""
         self.begin_losses(False)
-        some: cython.bint = False
         for number in range(low + 1, high):
             self.clear(self.gone + number)
         self.clear(self.scratch + 4)
         if low > 0:
             self.begin_flood(self.where[low])
             for number in range(low + 1, high):
-                some = self.count_on(number) or some
+                self.count_on(number)
             self.join(self.scratch + 4, self.scratch + 2)
         if high <= self.size:
             self.begin_flood(self.where[high])
             for number in range(high - 1, low, -1):
-                some = self.count_on(number) or some
+                self.count_on(number)
             self.join(self.scratch + 4, self.scratch + 2)
-        return some
+        for number in range(low + 1, high):
+            self.lose_from(number)
+        return self.losers > 0
 
     def begin_flood(self, cell):
         """Scratch row 2 has the cells that are reached, row 3 those that are reached last."""
@@ -123,20 +127,30 @@ class Routes(Losses):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """One step, and what a number loses because it is not reached yet. Whether that is anything."""
+        """One step, and what a number loses because it is not reached yet."""
         width = self.width
-        some: cython.bint = False
         self.flood_on()
         for word in range(width):
             out = self.sets[number * width + word] & ~self.sets[(self.scratch + 2) * width + word]
-            if out:
-                self.sets[(self.gone + number) * width + word] |= out
-                some = True
-        return some
+            self.sets[(self.gone + number) * width + word] |= out
 
-    def offer_detour(self, technique, weight, low, high):
-        for number in range(low + 1, high):
-            self.lose_from(number)
+    def lacks_way(self, low, high):
+        """Whether open cells do not lead from one number to the other in as many steps as there are, or fewer. Scratch
+        row 4 has the cells that they lead to."""
+        goal = self.touching + self.where[high]
+        self.begin_losses(False)
+        self.begin_flood(self.where[low])
+        for _ in range(low + 1, high):
+            self.flood_on()
+            if self.meets(self.scratch + 3, goal):
+                return False
+            if not self.is_flooding:
+                break
+        self.assign(self.scratch + 4, self.scratch + 2)
+        return True
+
+    def offer_along_gap(self, low, high):
+        """Offers what the numbers of a gap lose, if they do, because of the filled cells around scratch row 4."""
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)
             self.drop(self.scratch + 5, self.open)
@@ -146,51 +160,7 @@ class Routes(Losses):
             if high <= self.size:
                 self.reason(self.where[high])
             self.reason_singles()
-        self.start_losses(technique, weight, low)
-        self.note(low)
-        self.note(high)
-        self.end()
-
-    def look_for_no_way(self, technique):
-        """No way through open cells is short enough to lead from a written number to the next written one."""
-        if self.ways_seen == self.filled_count:
-            return
-        found: cython.bint = False
-        low = self.higher(0)
-        while low <= self.size:
-            high = self.higher(low)
-            if high > low + 1 and high <= self.size:
-                quiet = self.way_high[low] == high and self.is_quiet(low, high, self.way_seen[low])
-                if quiet or self.find_way(low, high):
-                    self.way_high[low] = high
-                    self.way_seen[low] = self.filled_count
-                else:
-                    self.offer_no_way(technique, low, high)
-                    found = True
-            low = high
-        if not found:
-            self.ways_seen = self.filled_count
-
-    def find_way(self, low, high):
-        """Whether open cells lead from one number to the other in as many steps as there are, or fewer."""
-        goal = self.touching + self.where[high]
-        self.begin_flood(self.where[low])
-        for _ in range(low + 1, high):
-            self.flood_on()
-            if self.meets(self.scratch + 3, goal):
-                return True
-            if not self.is_flooding:
-                return False
-        return False
-
-    def offer_no_way(self, technique, low, high):
-        if self.mode != COLLECTING:
-            self.spread(self.scratch + 2, self.scratch + 5)
-            self.drop(self.scratch + 5, self.open)
-            self.reason_row(self.scratch + 5)
-            self.reason(self.where[low])
-            self.reason(self.where[high])
-        self.start(technique, 0, low)
+        self.start_losses(240 if self.losers else 0, low)
         self.note(low)
         self.note(high)
         self.end()
@@ -209,7 +179,7 @@ class Routes(Losses):
                 self.gap_count += 1
             low = high
 
-    def look_for_routes(self, technique, weight, visiting):
+    def look_for_routes(self, visiting):
         """What the routes of each cluster have in common. With `visiting`, only the routes that pass through the cells
         that no other number can hold."""
         self.list_closed_gaps()
@@ -220,9 +190,9 @@ class Routes(Losses):
                 total += self.gap_high[last] - self.gap_low[last] - 1
                 if total > MOST_MISSING:
                     break
-                self.split_stretch(technique, weight, visiting, first, last)
+                self.split_stretch(visiting, first, last)
 
-    def split_stretch(self, technique, weight, visiting, first, last):
+    def split_stretch(self, visiting, first, last):
         """Splits the gaps of a stretch into clusters that share no cells, and looks at those not seen yet."""
         count = last - first + 1
         # group[i]: the lowest gap of the cluster that gap i belongs to
@@ -246,7 +216,7 @@ class Routes(Losses):
             at = (first + i) * 64 + mask
             if self.seen_cluster[at] != self.seen_stamp:
                 self.seen_cluster[at] = self.seen_stamp
-                self.look_at_cluster(technique, weight, visiting, first + i, mask)
+                self.look_at_cluster(visiting, first + i, mask)
 
     def compete_for_cells(self, one, other):
         """Whether the numbers of two gaps have a cell in common."""
@@ -256,7 +226,7 @@ class Routes(Losses):
                     return True
         return False
 
-    def look_at_cluster(self, technique, weight, visiting, first, mask):
+    def look_at_cluster(self, visiting, first, mask):
         self.member_count = 0
         for i in range(MOST_MISSING):
             if mask >> i & 1:
@@ -271,12 +241,11 @@ class Routes(Losses):
             return
         if self.route_count > 1 and self.route_count * self.member_count > MOST_NAMED:
             return
-        if self.route_count > FEW_ROUTES and not visiting:
-            weight += 20
+        weight = 420 if visiting else 380 if self.route_count <= FEW_ROUTES else 400
         if self.find_own():
-            self.offer_routes(technique, weight, first, mask, False)
+            self.offer_routes(weight, first, mask, False)
         if self.route_count > 1 and self.find_shared():
-            self.offer_routes(technique, weight, first, mask, True)
+            self.offer_routes(weight, first, mask, True)
 
     def is_member(self, number):
         for i in range(self.member_count):
@@ -290,18 +259,15 @@ class Routes(Losses):
         self.clear(row)
         for i in range(self.member_count):
             self.join(row, self.member[i])
-        for word in range(self.width):
-            rest = self.sets[row * self.width + word]
-            while rest:
-                cell = 64 * word + ctz(rest)
-                rest &= rest - 1
-                count = 0
-                for i in range(self.member_count):
-                    if self.can_be(cell, self.member[i]):
-                        count += 1
-                if count == self.domain_size[cell]:
-                    self.visited[self.visited_count] = cell
-                    self.visited_count += 1
+        cell = -1
+        while (cell := self.next_in(row, cell)) >= 0:
+            count = 0
+            for i in range(self.member_count):
+                if self.can_be(cell, self.member[i]):
+                    count += 1
+            if count == self.domain_size[cell]:
+                self.visited[self.visited_count] = cell
+                self.visited_count += 1
         return self.visited_count > 0
 
     def walk(self, i):
@@ -376,17 +342,14 @@ class Routes(Losses):
             if not always:
                 continue
             self.add(self.scratch + 3, cell)
-            for word in range(self.span):
-                rest = self.domains[cell * self.span + word]
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if self.is_member(number):
-                        continue
-                    if not self.is_listed(number):
-                        self.clear(self.gone + number)
-                        self.add_loser(number)
-                    self.add(self.gone + number, cell)
+            number = 0
+            while (number := self.next_number(cell, number)) > 0:
+                if self.is_member(number):
+                    continue
+                if not self.is_listed(number):
+                    self.clear(self.gone + number)
+                    self.add_loser(number)
+                self.add(self.gone + number, cell)
         return self.losers > 0
 
     def is_listed(self, number):
@@ -395,7 +358,7 @@ class Routes(Losses):
                 return True
         return False
 
-    def offer_routes(self, technique, weight, first, mask, shared):
+    def offer_routes(self, weight, first, mask, shared):
         """Detail: 1 if it is about others than members; the gaps' lows and highs after their number; the cells to be
         visited after their number; the routes after their number."""
         gaps = 0
@@ -410,10 +373,10 @@ class Routes(Losses):
                 for j in range(self.member_count):
                     self.reason_beside(self.route[r * MOST_MISSING + j])
         if shared:
-            self.start(technique, weight, self.gap_low[first])
+            self.start(weight, self.gap_low[first])
             self.remove_losses()
         else:
-            self.start_losses(technique, weight, self.gap_low[first])
+            self.start_losses(weight, self.gap_low[first])
         self.note(1 if shared else 0)
         self.note(gaps)
         for i in range(MOST_MISSING):

@@ -15,4 +15,4 @@ cdef class Sharing(Singles):
     cdef void lose_all_but_group(self, int item) noexcept
     cdef void look_for_stranded_cells(self) except *
     cdef void look_at_stranded(self, int cell, int first, int last, int number) except *
-    cdef int next_option(self, int cell, int number, int way) noexcept
+    cdef int previous_number(self, int cell, int number) noexcept

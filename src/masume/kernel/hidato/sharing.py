@@ -75,7 +75,7 @@ class Sharing(Singles):
             self.reason_row(self.scratch + 2)
             if self.is_placing():
                 self.reason_basis(number, -1)
-        self.start_losses(NEIGHBOUR_SUPPORT, 320, number)
+        self.start_losses(320, number)
         self.end()
 
     # Pairs and triples.
@@ -154,7 +154,7 @@ class Sharing(Singles):
                     self.reason(self.group_of[i])
                 else:
                     self.reason_basis(self.group_of[i], -1)
-        self.start_losses(PAIR_OR_TRIPLE, weight, self.group_of[0])
+        self.start_losses(weight, self.group_of[0])
         self.note(of_cells)
         for i in range(3):
             if self.group_of[i] >= 0:
@@ -183,8 +183,8 @@ class Sharing(Singles):
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:
                 continue
-            first = self.first_option(cell)
-            last = self.last_option(cell)
+            first = self.next_number(cell, 0)
+            last = self.previous_number(cell, self.size + 1)
             # The numbers that are left must all be nearer to the number than its cell to the stranded one.
             for number in range(max(1, last - self.longest), min(self.size, first + self.longest) + 1):
                 if self.where[number] < 0:
@@ -194,35 +194,32 @@ class Sharing(Singles):
         if self.domain_size[cell] == 1 and first == number:
             return
         if first == number:
-            first = self.next_option(cell, number, 1)
+            first = self.next_number(cell, number)
         elif last == number:
-            last = self.next_option(cell, number, -1)
+            last = self.previous_number(cell, number)
         steps = max(last - number, number - first)
         if steps >= self.longest:
             return
         row = self.gone + number
         self.clear(row)
-        for word in range(self.width):
-            rest = self.sets[number * self.width + word]
-            while rest:
-                other = 64 * word + ctz(rest)
-                rest &= rest - 1
-                if self.distance[cell * self.cells + other] > steps:
-                    self.add(row, other)
+        other = -1
+        while (other := self.next_in(number, other)) >= 0:
+            if self.distance[cell * self.cells + other] > steps:
+                self.add(row, other)
         self.begin_losses(False)
         self.lose_from(number)
         if self.losers == 0:
             return
         self.reason(cell)
         self.reason_singles()
-        self.start_losses(STRANDED_CELL, 460, cell)
+        self.start_losses(460, cell)
         self.note(number)
         self.note(cell)
         self.end()
 
-    def next_option(self, cell, number, way):
-        """The next number up (1) or down (-1) that is left for a cell; there must be one."""
-        number += way
+    def previous_number(self, cell, number):
+        """The next number down that is left for a cell; there must be one."""
+        number -= 1
         while not self.can_be(cell, number):
-            number += way
+            number -= 1
         return number

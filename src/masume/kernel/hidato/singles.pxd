@@ -5,8 +5,8 @@ from masume.kernel.hidato.links cimport Links
 cdef class Singles(Links):
     cdef int around_count, far_count  # of a single: open cells around it, and those too far away
 
-    cdef void look_for_singles(self, int technique) except *
-    cdef void offer_single(self, int technique, int weight, int number) except *
+    cdef void look_for_singles(self) except *
+    cdef void offer_single(self, int weight, int number) except *
     cdef inline int count_beside(self, int number) noexcept
     cdef void see_around(self, int number) noexcept
     cdef void look_at_gap_of_one(self, int number) except *
@@ -17,7 +17,5 @@ cdef class Singles(Links):
     cdef bint is_tight_single(self, int number) noexcept
     cdef bint is_tight(self, int low, int high) noexcept
     cdef void look_at_tight_run(self, int number) except *
-    cdef int first_option(self, int cell) noexcept
-    cdef int last_option(self, int cell) noexcept
     cdef void look_for_naked_singles(self) except *
     cdef void note_near_numbers(self, int cell, int but) except *

@@ -27,31 +27,31 @@ class Singles(Links):
     # Singles. Each is one of these, by how a player sees that one cell is left: `beside` is how many of the numbers
     # just before and after it are written, and `around` are the open cells that touch them.
 
-    def look_for_singles(self, technique):
+    def look_for_singles(self):
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
             if self.room[number] != 1 or self.where[number] >= 0:
                 continue
-            if technique == GAP_OF_ONE:
+            if self.looking == GAP_OF_ONE:
                 self.look_at_gap_of_one(number)
-            elif technique == ONLY_STEP:
+            elif self.looking == ONLY_STEP:
                 if self.where[number - 1] >= 0:
                     self.look_at_only_step(number, number - 1)
                 if self.where[number + 1] >= 0:
                     self.look_at_only_step(number, number + 1)
-            elif technique == HIDDEN_SINGLE:
+            elif self.looking == HIDDEN_SINGLE:
                 self.look_at_hidden_single(number)
-            elif technique == TIGHT_RUN:
+            elif self.looking == TIGHT_RUN:
                 self.look_at_tight_run(number)
             else:
                 self.look_at_straight(number)
 
-    def offer_single(self, technique, weight, number):
+    def offer_single(self, weight, number):
         """Offers to write a number into its last cell."""
         self.reason_basis(number, -1)
-        self.start(technique, weight, number)
-        self.place(self.first_in(number), number)
+        self.start(weight, number)
+        self.place(self.next_in(number, -1), number)
         self.end()
 
     def count_beside(self, number):
@@ -81,7 +81,7 @@ class Singles(Links):
         if self.count_beside(number) == 2:
             self.see_around(number)
             if self.around_count == 1:
-                self.offer_single(GAP_OF_ONE, 100, number)
+                self.offer_single(100, number)
 
     def look_at_only_step(self, number, beside):
         """The number just before or after it has only one open neighbour. Detail: that number."""
@@ -91,8 +91,8 @@ class Singles(Links):
             return
         self.reason(cell)
         self.reason_filled_beside(cell)
-        self.start(ONLY_STEP, 120, number)
-        self.place(self.first_in(number), number)
+        self.start(120, number)
+        self.place(self.next_in(number, -1), number)
         self.note(beside)
         self.end()
 
@@ -101,11 +101,11 @@ class Singles(Links):
         of distance, or of a tight run."""
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):
-                self.offer_single(HIDDEN_SINGLE, 230, number)
+                self.offer_single(230, number)
         else:
             self.see_around(number)
             if self.far_count == 0:
-                self.offer_single(HIDDEN_SINGLE, 160, number)
+                self.offer_single(160, number)
 
     def look_at_straight(self, number):
         """It must touch a written number, and the other cells there are too far from the next one on its other side."""
@@ -117,7 +117,7 @@ class Singles(Links):
             self.see_around(number)
             if self.far_count:
                 self.reason_far(number, low, high)
-                self.offer_single(DISTANCE, 200, number)
+                self.offer_single(200, number)
 
     def reason_far(self, number, low, high):
         """The open cells around a single that are too far away."""
@@ -161,38 +161,24 @@ class Singles(Links):
         for other in range(number, high):
             if self.is_tight_single(other):
                 self.reason_basis(other, -1)
-        self.start(TIGHT_RUN, 180, low)
+        self.start(180, low)
         for other in range(number, high):
             if self.is_tight_single(other):
-                self.place(self.first_in(other), other)
+                self.place(self.next_in(other, -1), other)
         self.note(low)
         self.note(high)
         self.end()
-
-    def first_option(self, cell):
-        """The lowest number that is left for a cell; -1 if there is none."""
-        for word in range(self.span):
-            if self.domains[cell * self.span + word]:
-                return 64 * word + ctz(self.domains[cell * self.span + word])
-        return -1
-
-    def last_option(self, cell):
-        """The highest number that is left for a cell; -1 if there is none."""
-        for number in range(self.size, 0, -1):
-            if self.can_be(cell, number):
-                return number
-        return -1
 
     def look_for_naked_singles(self):
         """A cell has one number left; harder to see if the numbers just before and after it are both missing. Detail:
         the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
-                number = self.first_option(cell)
+                number = self.next_number(cell, 0)
                 if self.where[number] >= 0:
                     continue
                 self.reason(cell)
-                self.start(NAKED_SINGLE, 240 if self.count_beside(number) else 280, cell)
+                self.start(240 if self.count_beside(number) else 280, cell)
                 self.place(cell, number)
                 if not self.counting:
                     self.note_near_numbers(cell, number)

@@ -82,20 +82,9 @@ def written(position: HidatoPosition, name: str, number: int) -> Words:
     return {name: arguments.Value(number), f"{name}_cell": cell(position.where[number])}
 
 
-def in_reach(position: HidatoPosition, number: int) -> Mask:
-    """All cells, open or not, that are near enough to the written numbers before and after a missing number."""
-    gap = position.gap(number)
-    reach = position.ground.mask
-    if gap.low:
-        reach &= position.ground.ball(position.where[gap.low], number - gap.low)
-    if gap.high <= position.last:
-        reach &= position.ground.ball(position.where[gap.high], gap.high - number)
-    return reach
-
-
 def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
     """The open cells in reach that an earlier step ruled out for a missing number."""
-    return in_reach(position, number) & position.open & ~position.holders[number]
+    return position.window(number) & ~position.holders[number]
 
 
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
