@@ -5,13 +5,6 @@ from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.board import EMPTY, SHADED
 from cython.cimports.masume.kernel.hitori.refutations import Refutations
 
-from masume.kernel.hitori.weights import NUMBERS
-
-TOUCHING = cython.declare(cython.int, NUMBERS["touching"])
-REPEATED = cython.declare(cython.int, NUMBERS["repeated"])
-NEITHER = cython.declare(cython.int, NUMBERS["neither"])
-CUT_OFF = cython.declare(cython.int, NUMBERS["cut-off"])
-NOTHING_LEFT = cython.declare(cython.int, NUMBERS["nothing-left"])
 ONE = cython.declare(cython.ulonglong, 1)
 
 
@@ -26,15 +19,15 @@ class Contradictions(Refutations):
                 found &= found - 1
                 for i in range(4 * cell + 2, 4 * cell + 4):
                     if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
-                        self.offer_two(TOUCHING, cell, self.beside[i])
+                        self.offer_two(cell, self.beside[i])
 
     def touching(self, row):
         """The shaded cells of a row whose next cell, or the one below, is shaded."""
         return self.shaded[row] & (self.shaded[row] >> 1 | (self.shaded[row + 1] if row < self.rows - 1 else 0))
 
-    def offer_two(self, contradiction, one, other):
+    def offer_two(self, one, other):
         """Offers that two cells contradict each other."""
-        self.begin(contradiction, 0, one)
+        self.begin_lightest(one)
         self.argue(one)
         self.argue(other)
         self.end()
@@ -48,11 +41,11 @@ class Contradictions(Refutations):
                 cell = row * self.cols + col
                 twins = self.twin[2 * cell] & self.unshaded[row] & ~((ONE << col) - 1)
                 while twins:
-                    self.offer_two(REPEATED, cell, row * self.cols + ctz(twins))
+                    self.offer_two(cell, row * self.cols + ctz(twins))
                     twins &= twins - 1
                 twins = self.twin[2 * cell + 1] & self.unshaded[self.rows + col] & ~((ONE << row) - 1)
                 while twins:
-                    self.offer_two(REPEATED, cell, ctz(twins) * self.cols + col)
+                    self.offer_two(cell, ctz(twins) * self.cols + col)
                     twins &= twins - 1
 
     def look_for_neither(self):
@@ -66,7 +59,7 @@ class Contradictions(Refutations):
                 in_col = self.twin[2 * cell + 1] & self.unshaded[self.rows + col]
                 if not (in_row | in_col):
                     continue
-                self.begin(NEITHER, 0, cell)
+                self.begin_lightest(cell)
                 self.argue(cell)
                 for i in range(4 * cell, 4 * cell + 4):
                     if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
@@ -85,13 +78,13 @@ class Contradictions(Refutations):
             return
         self.lift()
         if self.counting:
-            self.begin(CUT_OFF, 0, -1)
+            self.begin_lightest(-1)
             self.end()
             return
         self.rebuild_walls()
         for i in range(self.closed):
             self.find_ring(self.closing[i])
-            self.begin(CUT_OFF, 0, self.closing[i])
+            self.begin_lightest(self.closing[i])
             for k in range(self.ring_length):
                 self.argue(self.ring[k])
             self.note(self.leans)
@@ -101,7 +94,7 @@ class Contradictions(Refutations):
         if self.empty:
             for cell in range(self.cells):
                 if self.state[cell] == EMPTY:
-                    self.begin(NOTHING_LEFT, 0, cell)
+                    self.begin_lightest(cell)
                     self.argue(cell)
                     self.end()
 

@@ -6,13 +6,6 @@ from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.foresight import Foresight
 
 from masume.kernel.hitori import weights
-from masume.kernel.hitori.weights import NUMBERS
-
-DEAD_END_PAIR = cython.declare(cython.int, NUMBERS["dead-end-pair"])
-TWIN_WALL = cython.declare(cython.int, NUMBERS["twin-wall"])
-TOUCHING_TWINS = cython.declare(cython.int, NUMBERS["touching-twins"])
-EXIT_TWIN_WALL = cython.declare(cython.int, NUMBERS["exit-twin-wall"])
-DOUBLE_CUT = cython.declare(cython.int, NUMBERS["double-cut"])
 
 SEVERAL_TWINS = cython.declare(cython.int, weights.SEVERAL_TWINS)
 NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
@@ -34,7 +27,13 @@ class Refutations(Foresight):
 
     # Two equal cells would both be unshaded, or two neighbours both shaded
 
-    def look_for_equal_exits(self, technique):
+    def look_for_dead_end_pair(self):
+        self.look_for_equal_whites(False)
+
+    def look_for_equal_exits(self):
+        self.look_for_equal_whites(True)
+
+    def look_for_equal_whites(self, exits):
         """A shaded cell would force two equal cells of a line to be unshaded, of which one is the last exit of a dead
         end and the other touches the shaded cell; or both are last exits. Detail: for each, the cell and its dead
         end."""
@@ -42,11 +41,11 @@ class Refutations(Foresight):
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
             for i in range(self.whites):
-                if (self.dead_end[i] < 0) != (technique == DEAD_END_PAIR):
+                if (self.dead_end[i] >= 0) != exits:
                     continue
                 for k in range(i + 1, self.whites):
                     if self.dead_end[k] >= 0 and self.are_twins(self.white[i], self.white[k]):
-                        self.begin(technique, self.lightest[technique], self.seen[at])
+                        self.begin_lightest(self.seen[at])
                         self.argue_from_white(i)
                         self.argue_from_white(k)
                         self.note_white(i)
@@ -71,7 +70,7 @@ class Refutations(Foresight):
             other = self.next_twin(self.white[k], -1)
             while other >= 0:
                 if self.are_neighbours(one, other) and one != cell and other != cell:
-                    self.begin(TOUCHING_TWINS, self.lightest[TOUCHING_TWINS], cell)
+                    self.begin_lightest(cell)
                     self.add_forced(i, one)
                     self.add_forced(k, other)
                     self.place(cell, UNSHADED)
@@ -89,25 +88,32 @@ class Refutations(Foresight):
 
     # Twins would close a wall
 
-    def look_for_twin_walls(self, technique):
-        """A shaded cell would force others to be unshaded, and their twins would close a ring with it."""
+    def look_for_twin_wall(self):
+        self.look_for_walls(False)
+
+    def look_for_exit_twin_wall(self):
+        self.look_for_walls(True)
+
+    def look_for_walls(self, exits):
+        """A shaded cell would force others to be unshaded, perhaps as last exits, and their twins would close a ring
+        with it."""
         if self.closed:
             return
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
-            if technique == EXIT_TWIN_WALL and (not self.whites or self.dead_end[self.whites - 1] < 0):
+            if exits and (not self.whites or self.dead_end[self.whites - 1] < 0):
                 continue
             self.lift()
             if not self.lay(self.seen[at]):
-                self.look_for_twin_wall(self.seen[at], technique)
+                self.look_for_wall(self.seen[at], exits)
 
-    def look_for_twin_wall(self, cell, technique):
+    def look_for_wall(self, cell, exits):
         """Offers the shortest wall that a cell would close with one twin, or else with all of them together."""
         best = NO_RING
         best_twin = -1
         for i in range(self.whites):
-            if (self.dead_end[i] >= 0) != (technique == EXIT_TWIN_WALL):
+            if (self.dead_end[i] >= 0) != exits:
                 continue
             twin = self.next_twin(self.white[i], -1)
             while twin >= 0:
@@ -123,16 +129,16 @@ class Refutations(Foresight):
         if best_twin >= 0:
             self.lay(best_twin)
             self.find_ring(best_twin)
-            self.offer_twin_wall(cell, best_twin, technique, self.lightest[technique])
+            self.offer_wall(cell, best_twin, 0)
             return
         for i in range(self.whites):
-            if self.dead_end[i] >= 0 and technique == TWIN_WALL:
+            if self.dead_end[i] >= 0 and not exits:
                 break
             twin = self.next_twin(self.white[i], -1)
             while twin >= 0:
                 if self.added[twin] != self.extra and self.lay(twin) and self.find_ring(twin):
-                    if technique == TWIN_WALL or self.needs_exit(cell):
-                        self.offer_twin_wall(cell, twin, technique, self.lightest[technique] + SEVERAL_TWINS)
+                    if not exits or self.needs_exit(cell):
+                        self.offer_wall(cell, twin, SEVERAL_TWINS)
                     return
                 twin = self.next_twin(self.white[i], twin)
 
@@ -151,7 +157,7 @@ class Refutations(Foresight):
                     return True
         return False
 
-    def offer_twin_wall(self, cell, twin, technique, weight):
+    def offer_wall(self, cell, twin, extra_weight):
         """Offers that a cell is unshaded because it and twins of what it would unshade close the ring that was found.
         Detail: whether the border is part of it; the number of twins, and for each the unshaded cell, its dead end if
         it is an exit, and the twin; then the ring in order."""
@@ -159,7 +165,7 @@ class Refutations(Foresight):
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
                 twins += 1
-        self.begin(technique, weight, cell)
+        self.begin(self.looking, self.lightest[self.looking] + extra_weight, cell)
         self.note(self.leans)
         self.note(twins)
         self.add_forced(self.source(twin), twin)
@@ -175,7 +181,7 @@ class Refutations(Foresight):
 
     # Two twins would become cut cells
 
-    def look_for_double_cuts(self):
+    def look_for_double_cut(self):
         """A shaded cell would make cut cells of two twins, so that both would be unshaded. Detail: for each of the two
         twins the cell, whether the border is part of its ring, how long the ring is, and the ring in order."""
         if self.closed:
@@ -189,7 +195,7 @@ class Refutations(Foresight):
                     self.offer_double_cut(self.seen[at], one, self.cut_twin)
 
     def offer_double_cut(self, cell, one, other):
-        self.begin(DOUBLE_CUT, self.lightest[DOUBLE_CUT], cell)
+        self.begin_lightest(cell)
         self.argue(one)
         self.argue(other)
         for i in range(2):

@@ -9,11 +9,8 @@ from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.contradictions import Contradictions
 from cython.cimports.masume.kernel.hitori.rows import touching_twice, with_one_exit
 
-from masume.kernel.hitori.weights import NUMBERS
 from masume.kernel.offers import flags, longer, numbers, words
 
-EITHER_OR = cython.declare(cython.int, NUMBERS["either-or"])
-WHAT_IF = cython.declare(cython.int, NUMBERS["what-if"])
 ONE = cython.declare(cython.ulonglong, 1)
 
 
@@ -106,7 +103,7 @@ class Trails(Contradictions):
         for trail in range(self.trails):
             if self.failing[trail]:
                 cell = self.trail[trail] >> 1
-                self.begin(WHAT_IF, self.what_if_weights[min(rounds, last)], cell)
+                self.begin(self.what_if, self.what_if_weights[min(rounds, last)], cell)
                 self.argue(cell)
                 self.place(cell, 1 - (self.trail[trail] & 1))
                 self.note(cell)
@@ -197,7 +194,7 @@ class Trails(Contradictions):
             common |= self.pending_unshaded[row] | self.pending_shaded[row]
         if not common:
             return False
-        self.begin(EITHER_OR, self.either_way_weights[rounds], one)
+        self.begin(self.either_way, self.either_way_weights[rounds], one)
         self.argue(one)
         self.argue(other)
         for row in range(self.rows):
