@@ -69,6 +69,9 @@ cdef class Board(Finder):
     cdef unsigned long long dead_ends(self, int row) noexcept
     @cython.final
     cdef void begin_lightest(self, int unit) except *
+    @cython.final
     cdef void place_open(self, int cell, int value) except *
+    @cython.final
     cdef void place_all(self, int line, unsigned long long places, int value) except *
+    @cython.final
     cdef void argue_from_walls(self, int cell) except *

@@ -7,5 +7,3 @@ cdef class Contradictions(Refutations):
     @cython.final
     cdef inline unsigned long long touching(self, int row) noexcept
     cdef void offer_two(self, int one, int other) except *
-    @cython.final
-    cdef bint is_flawed(self) noexcept

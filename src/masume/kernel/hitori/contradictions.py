@@ -97,25 +97,3 @@ class Contradictions(Refutations):
                     self.begin_lightest(cell)
                     self.argue(cell)
                     self.end()
-
-    def is_flawed(self):
-        """Whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded and
-        unshaded, or can be neither."""
-        if self.closed or self.empty:
-            return True
-        for row in range(self.rows):
-            if self.touching(row):
-                return True
-        for row in range(self.rows):
-            found = self.unshaded[row] & self.twinned[row]
-            unshaded = self.unshaded[row] | self.beside_shaded(row)
-            while found:
-                col = ctz(found)
-                found &= found - 1
-                cell = row * self.cols + col
-                if self.twin[2 * cell] & ~self.shaded[row] & unshaded:
-                    return True
-                twins = self.twin[2 * cell + 1] & ~self.shaded[self.rows + col]
-                if twins and twins & (self.unshaded[self.rows + col] | self.beside_shaded(self.rows + col)):
-                    return True
-        return False
