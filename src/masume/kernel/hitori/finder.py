@@ -1,8 +1,7 @@
 """Hitori: all that is found in a position, technique by technique, and assumptions that harder techniques follow.
 
-The parts that it is made of, each on top of the one before: board, patterns, squeezes, walls, foresight,
-refutations, contradictions, trails. The details of what is found are for the tellers in
-masume.kinds.hitori.techniques."""
+The parts that it is made of, each on top of the one before: board, patterns, squeezes, walls, foresight, trails. The
+details of what is found are for the tellers in masume.kinds.hitori.techniques."""
 
 from array import array
 

@@ -1,10 +1,10 @@
 """Hitori: the techniques that argue from symbols: neighbours and twins, and the printed patterns in lines, in corners
 and in pairs side by side. What is printed never changes, so a pattern only has to ask whether a cell that it settles is
-still open."""
+still open. And the rules that cells break together with their neighbours and twins."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.board import OPEN, SHADED, UNSHADED, Board
+from cython.cimports.masume.kernel.hitori.board import EMPTY, OPEN, SHADED, UNSHADED, Board
 
 from masume.kernel.offers import numbers
 
@@ -266,3 +266,67 @@ class Patterns(Board):
         self.place_open(self.cell_at(upper, twin + aside), UNSHADED)
         self.place_open(self.cell_at(upper + 1, twin), UNSHADED)
         self.end()
+
+    # Broken rules
+
+    def look_for_touching(self):
+        for row in range(self.rows):
+            found = self.shaded[row] & self.beside_shaded(row)
+            while found:
+                cell = row * self.cols + ctz(found)
+                found &= found - 1
+                for i in range(4 * cell + 2, 4 * cell + 4):
+                    if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
+                        self.offer_two(cell, self.beside[i])
+
+    def offer_two(self, one, other):
+        """Offers that two cells contradict each other."""
+        self.begin_lightest(one)
+        self.argue(one)
+        self.argue(other)
+        self.end()
+
+    def look_for_repeated(self):
+        for row in range(self.rows):
+            found = self.unshaded[row] & self.twinned[row]
+            while found:
+                cell = row * self.cols + ctz(found)
+                found &= found - 1
+                for way in range(2):
+                    line = self.rows + self.col_of[cell] if way else row
+                    twins = self.twin[2 * cell + way] & self.unshaded[line]
+                    while twins:
+                        if self.cell_at(line, ctz(twins)) > cell:
+                            self.offer_two(cell, self.cell_at(line, ctz(twins)))
+                        twins &= twins - 1
+
+    def look_for_neither(self):
+        for row in range(self.rows):
+            found = self.open[row] & self.twinned[row] & self.beside_shaded(row)
+            while found:
+                col = ctz(found)
+                found &= found - 1
+                cell = row * self.cols + col
+                in_row = self.twin[2 * cell] & self.unshaded[row]
+                in_col = self.twin[2 * cell + 1] & self.unshaded[self.rows + col]
+                if not (in_row | in_col):
+                    continue
+                self.begin_lightest(cell)
+                self.argue(cell)
+                for i in range(4 * cell, 4 * cell + 4):
+                    if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
+                        self.argue(self.beside[i])
+                        break
+                if in_row and not in_col & ((ONE << row) - 1):
+                    self.argue(row * self.cols + ctz(in_row))
+                else:
+                    self.argue(ctz(in_col) * self.cols + col)
+                self.end()
+
+    def look_for_nothing_left(self):
+        if self.empty:
+            for cell in range(self.cells):
+                if self.state[cell] == EMPTY:
+                    self.begin_lightest(cell)
+                    self.argue(cell)
+                    self.end()

@@ -1,9 +1,9 @@
 # The types of trails.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.contradictions cimport Contradictions
+from masume.kernel.hitori.foresight cimport Foresight
 
-cdef class Trails(Contradictions):
+cdef class Trails(Foresight):
     cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
     cdef unsigned long long[::1] pending_unshaded
 

@@ -6,7 +6,7 @@ trail     an assumption and what follows from it, round by round as `advance` wo
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
-from cython.cimports.masume.kernel.hitori.contradictions import Contradictions
+from cython.cimports.masume.kernel.hitori.foresight import Foresight
 from cython.cimports.masume.kernel.hitori.rows import touching_twice, with_one_exit
 
 from masume.kernel.offers import flags, numbers, words
@@ -14,11 +14,11 @@ from masume.kernel.offers import flags, numbers, words
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Trails(Contradictions):
+class Trails(Foresight):
     """What-if and either-or, by simple techniques."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Contradictions.__init__(self, rows, cols, labels, like)
+        Foresight.__init__(self, rows, cols, labels, like)
         self.trails = self.running = self.failed = self.most_trails = 0
         self.assumption = numbers(2 * self.cells)
         self.trail_of = numbers(self.cells)

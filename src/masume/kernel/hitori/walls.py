@@ -219,6 +219,25 @@ class Walls(Squeezes):
         self.place(cell, UNSHADED)
         self.end()
 
+    def look_for_cut_off(self):
+        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border
+        is part of it."""
+        if not self.closed:
+            return
+        self.lift()
+        if self.counting:
+            self.begin_lightest(-1)
+            self.end()
+            return
+        self.rebuild_walls()
+        for i in range(self.closed):
+            self.find_ring(self.closing[i])
+            self.begin_lightest(self.closing[i])
+            for k in range(self.ring_length):
+                self.argue(self.ring[k])
+            self.note(self.leans)
+            self.end()
+
     # Rings
 
     def find_ring(self, cell):
