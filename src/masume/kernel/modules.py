@@ -7,8 +7,7 @@ FOLDERS = {
     "binairo": "levels line_rounds lines maker position finder search",
     "hidato": "board clusters finder givens ground levels links losses maker position pockets routes search sharing "
     "singles statements",
-    "hitori": "board contradictions finder foresight levels maker patterns position refutations search solutions "
-    "squeezes trails walls",
+    "hitori": "board finder foresight levels maker patterns position search solutions squeezes trails walls",
     "kakuro": "crossing cuts digits finder layout levels maker position runs search single sketch sums",
 }
 COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())

@@ -40,6 +40,7 @@ cdef class Board(Finder):
     cdef int left
     cdef int empty
     cdef int clock  # how often something was entered
+    cdef int looking  # the technique that is looked for
     cdef int used_up  # the techniques, as bits, that argue from what is printed and have no more to say
     cdef unsigned char[::1] quiet  # by line: whether there is no squeeze as long as nothing changes there
 
@@ -66,6 +67,11 @@ cdef class Board(Finder):
     cdef unsigned long long beside_shaded(self, int line) noexcept
     @cython.final
     cdef unsigned long long dead_ends(self, int row) noexcept
+    @cython.final
+    cdef void begin_lightest(self, int unit) except *
+    @cython.final
     cdef void place_open(self, int cell, int value) except *
+    @cython.final
     cdef void place_all(self, int line, unsigned long long places, int value) except *
+    @cython.final
     cdef void argue_from_walls(self, int cell) except *

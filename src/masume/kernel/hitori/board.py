@@ -48,6 +48,7 @@ class Board(Finder):
         self.left = cells
         self.empty = 0
         self.clock = 0
+        self.looking = 0
         self.used_up = 0
         self.quiet = flags(self.lines)
         self.open = words(self.lines)
@@ -248,6 +249,10 @@ class Board(Finder):
         above = full & ~self.shaded[row - 1] if row > 0 else 0
         below = full & ~self.shaded[row + 1] if row < self.rows - 1 else 0
         return self.unshaded[row] & with_one_exit(above, full & ~self.shaded[row], below)
+
+    def begin_lightest(self, unit):
+        """Begins a step of the technique that is looked for; it weighs as little as such steps do."""
+        self.begin(self.looking, self.lightest[self.looking], unit)
 
     def place_open(self, cell, value):
         """Notes that the step settles a cell, if the cell is open."""

@@ -15,4 +15,3 @@ cdef class HitoriFinder(Trails):
     cdef bint look_harder(self) except *
     cdef void put_pending(self) except *
     cdef void put_all(self, int row, unsigned long long places, int value) except *
-    cdef void look_for_deep_what_ifs(self) except *

@@ -1,8 +1,7 @@
 """Hitori: all that is found in a position, technique by technique, and assumptions that harder techniques follow.
 
-The parts that it is made of, each on top of the one before: board, patterns, squeezes, walls, foresight,
-refutations, contradictions, trails. The details of what is found are for the tellers in
-masume.kinds.hitori.techniques."""
+The parts that it is made of, each on top of the one before: board, patterns, squeezes, walls, foresight, trails. The
+details of what is found are for the tellers in masume.kinds.hitori.techniques."""
 
 from array import array
 
@@ -10,32 +9,16 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.trails import Trails
+from cython.cimports.masume.kernel.offers import COLLECTING, NO_STEP
 
-from masume.kernel.hitori.weights import DEEP_WEIGHTS, HARDER, NUMBERS, PROPAGATING
+from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
 from masume.kernel.offers import words
 
 LONGEST = 60  # cells of a line in the compiled form: one word, with room for shifts
 
-LAST_EXIT = cython.declare(cython.int, NUMBERS["last-exit"])
-LINE_SQUEEZE = cython.declare(cython.int, NUMBERS["line-squeeze"])
-CUT_CELL = cython.declare(cython.int, NUMBERS["cut-cell"])
-DEAD_END_PAIR = cython.declare(cython.int, NUMBERS["dead-end-pair"])
-EQUAL_EXITS = cython.declare(cython.int, NUMBERS["equal-exits"])
-TWIN_WALL = cython.declare(cython.int, NUMBERS["twin-wall"])
-TOUCHING_TWINS = cython.declare(cython.int, NUMBERS["touching-twins"])
-EXIT_TWIN_WALL = cython.declare(cython.int, NUMBERS["exit-twin-wall"])
-DOUBLE_CUT = cython.declare(cython.int, NUMBERS["double-cut"])
-DEEP_WHAT_IF = cython.declare(cython.int, NUMBERS["deep-what-if"])
-TOUCHING = cython.declare(cython.int, NUMBERS["touching"])
-REPEATED = cython.declare(cython.int, NUMBERS["repeated"])
-NEITHER = cython.declare(cython.int, NUMBERS["neither"])
-CUT_OFF = cython.declare(cython.int, NUMBERS["cut-off"])
-NO_WAY = cython.declare(cython.int, NUMBERS["no-way"])
-NOTHING_LEFT = cython.declare(cython.int, NUMBERS["nothing-left"])
-
 SIMPLE = cython.declare(cython.int, len(PROPAGATING))  # how many propagating techniques there are, before harder ones
-COLLECTING = cython.declare(cython.int, 2)  # as in masume.kernel.finder
-NO_STEP = cython.declare(cython.int, 1 << 30)
+FORESEEN = cython.declare(cython.int, len(FORESIGHT))  # the last of the harder ones: `look_ahead` sees them all
+PRINTED_ONES = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PRINTED))
 
 
 class HitoriFinder(Trails):
@@ -62,38 +45,15 @@ class HitoriFinder(Trails):
         self.extra += 1
 
     def look(self, technique):
-        if technique < LAST_EXIT:
-            self.look_at_symbols(technique)
-        elif technique == LAST_EXIT:
-            self.look_for_last_exits()
-        elif technique == LINE_SQUEEZE:
-            self.look_for_squeezes()
-        elif technique == CUT_CELL:
-            self.look_for_cut_cells()
-        elif technique == DEAD_END_PAIR or technique == EQUAL_EXITS:
-            self.look_for_equal_exits(technique)
-        elif technique == TWIN_WALL or technique == EXIT_TWIN_WALL:
-            self.look_for_twin_walls(technique)
-        elif technique == TOUCHING_TWINS:
-            self.look_for_touching_twins()
-        elif technique == DOUBLE_CUT:
-            self.look_for_double_cuts()
-        elif technique == DEEP_WHAT_IF:
-            self.look_for_deep_what_ifs()
-        elif technique == TOUCHING:
-            self.look_for_touching()
-        elif technique == REPEATED:
-            self.look_for_repeated()
-        elif technique == NEITHER:
-            self.look_for_neither()
-        elif technique == CUT_OFF:
-            self.look_for_cut_off()
-        elif technique == NO_WAY:
-            self.look_for_no_ways()
-        elif technique == NOTHING_LEFT:
-            self.look_for_nothing_left()
-        else:
-            self.look_at_symbols(technique)
+        """Once a technique that argues from what is printed alone has nothing to say, it will have nothing to say as
+        long as nothing is taken back."""
+        if self.used_up >> technique & 1:
+            return
+        self.looking = technique
+        self.technique = -1
+        LOOKS[technique](self)
+        if self.technique == -1 and PRINTED_ONES >> technique & 1:  # no step was begun
+            self.used_up |= 1 << technique
 
     # Assumptions that harder techniques follow
 
@@ -131,19 +91,13 @@ class HitoriFinder(Trails):
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
-        ahead: cython.bint = False
-        for i in range(len(self.propagating)):
-            technique = self.propagating[i]
-            if DEAD_END_PAIR <= technique <= DOUBLE_CUT:
-                ahead = True
-            elif technique > LAST_EXIT:
-                self.look(technique)
-        if ahead:
-            self.look_ahead()
-            for at in range(self.seen_count):
-                self.begin(DOUBLE_CUT, self.lightest[DOUBLE_CUT], -1)
-                self.place(self.seen[at], UNSHADED)
-                self.end()
+        for i in range(SIMPLE, len(self.propagating) - FORESEEN):
+            self.look(self.propagating[i])
+        self.look_ahead()
+        for at in range(self.seen_count):
+            self.begin_lightest(-1)
+            self.place(self.seen[at], UNSHADED)
+            self.end()
         if not self.pending:
             return False
         self.rounds += 1
@@ -174,7 +128,7 @@ class HitoriFinder(Trails):
             places &= places - 1
             self.reach += 1
 
-    def look_for_deep_what_ifs(self):
+    def look_for_deep_what_if(self):
         """Offers to refute the candidates that fail after the fewest rounds with the help of harder techniques. What
         follows from a candidate that leads nowhere leads nowhere either, so it is not followed any more. Detail: the
         cell, the value, rounds."""
@@ -193,7 +147,7 @@ class HitoriFinder(Trails):
             rounds = self.deeper.trial(self, cell, value, True, most)
             if rounds >= 0:
                 most = rounds
-                self.begin(DEEP_WHAT_IF, self.deep_weights[min(rounds, last)], cell)
+                self.begin(self.looking, self.deep_weights[min(rounds, last)], cell)
                 self.argue(cell)
                 self.conclude_refuted(cell, value)
                 self.note(cell)
@@ -213,3 +167,7 @@ class HitoriFinder(Trails):
             Trails.look_nested(self)
         finally:
             self.propagating = kept
+
+
+# By technique: what looks for it. The kernel follows assumptions for those that are not here.
+LOOKS = [getattr(HitoriFinder, "look_for_" + name.replace("-", "_"), None) for name in NUMBERS]

@@ -384,13 +384,12 @@ class LevelSolver(Board):
         cannot fail."""
         count = 0
         settled = self.settled
-        merges = self.merges
         failed = self.fails(twin, SHADED, self.rounds)
         self.case += 1
         for k in range(settled, self.settled):
             other = self.trail[k]
             self.marked[2 * other + self.state[other] - UNSHADED] = self.case
-        self.undo(settled, merges)
+        self.undo(settled)
         if failed:
             settle(self, twin, UNSHADED)
         else:
@@ -400,7 +399,7 @@ class LevelSolver(Board):
                 if self.marked[2 * other + self.state[other] - UNSHADED] == self.case:
                     self.common[count] = other
                     count += 1
-            self.undo(settled, merges)
+            self.undo(settled)
             for k in range(count):
                 other = self.common[k]
                 settle(self, other, SHADED if self.wanted[other] else UNSHADED)
@@ -413,11 +412,10 @@ class LevelSolver(Board):
             square = self.square[k]
             if self.state[square] == OPEN and not self.watch.stopped:
                 settled = self.settled
-                merges = self.merges
                 failed = self.fails(square, UNSHADED if self.wanted[square] else SHADED, ALL_ROUNDS)
                 if deep and not failed:
                     failed = self.fails_at_a_look()
-                self.undo(settled, merges)
+                self.undo(settled)
                 if failed:
                     settle(self, square, SHADED if self.wanted[square] else UNSHADED)
                     self.propagate()

@@ -9,7 +9,6 @@ from masume.kernel.watch cimport Watch
 cdef class Rivals(Board):
     cdef int[::1] guess  # which cell, and what to go back to
     cdef int[::1] guess_settled
-    cdef int[::1] guess_merges
 
     cdef bint prove(self, bint mending) noexcept nogil
     cdef unsigned long long against_rival(self, int square) noexcept nogil

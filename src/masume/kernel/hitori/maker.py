@@ -65,7 +65,6 @@ class Rivals(Board):
         self.rings = self.cuts = True
         self.guess = array("i", [0]) * self.cells
         self.guess_settled = array("i", [0]) * self.cells
-        self.guess_merges = array("i", [0]) * self.cells
 
     def prove(self, mending):
         """Whether no shaded square of our solution can be unshaded. When mending, a square that can be unshaded gets
@@ -82,7 +81,6 @@ class Rivals(Board):
             if self.state[square] != OPEN:
                 continue
             settled = self.settled
-            merges = self.merges
             settle(self, square, UNSHADED)
             if self.propagate() and self.find_rival():
                 if not mending:
@@ -91,7 +89,7 @@ class Rivals(Board):
                 self.symbols.change(square, self.shading.draw_from(self.against_rival(square)))
             if self.watch.stopped:
                 return False
-            self.undo(settled, merges)
+            self.undo(settled)
             settle(self, square, SHADED)
             self.propagate()
         return clean
@@ -116,7 +114,6 @@ class Rivals(Board):
                 square = self.square[k]
                 self.guess[guesses] = k
                 self.guess_settled[guesses] = self.settled
-                self.guess_merges[guesses] = self.merges
                 guesses += 1
                 settle(self, square, SHADED if self.wanted[square] else UNSHADED)
             else:
@@ -125,7 +122,7 @@ class Rivals(Board):
                 guesses -= 1
                 k = self.guess[guesses]
                 square = self.square[k]
-                self.undo(self.guess_settled[guesses], self.guess_merges[guesses])
+                self.undo(self.guess_settled[guesses])
                 settle(self, square, UNSHADED if self.wanted[square] else SHADED)
             good = self.propagate()
         return False

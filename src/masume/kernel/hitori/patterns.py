@@ -1,26 +1,12 @@
 """Hitori: the techniques that argue from symbols: neighbours and twins, and the printed patterns in lines, in corners
 and in pairs side by side. What is printed never changes, so a pattern only has to ask whether a cell that it settles is
-still open."""
+still open. And the rules that cells break together with their neighbours and twins."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.board import OPEN, SHADED, UNSHADED, Board
+from cython.cimports.masume.kernel.hitori.board import EMPTY, OPEN, SHADED, UNSHADED, Board
 
-from masume.kernel.hitori.weights import NUMBERS
 from masume.kernel.offers import numbers
-
-NEIGHBOURS = cython.declare(cython.int, NUMBERS["neighbours"])
-UNIQUE_NUMBER = cython.declare(cython.int, NUMBERS["unique-number"])
-TWINS = cython.declare(cython.int, NUMBERS["twins"])
-SANDWICH = cython.declare(cython.int, NUMBERS["sandwich"])
-TRIPLET = cython.declare(cython.int, NUMBERS["triplet"])
-PAIR_AND_SINGLE = cython.declare(cython.int, NUMBERS["pair-and-single"])
-INTERLOCKED_PAIRS = cython.declare(cython.int, NUMBERS["interlocked-pairs"])
-CORNER_TRIPLE = cython.declare(cython.int, NUMBERS["corner-triple"])
-CORNER_QUAD = cython.declare(cython.int, NUMBERS["corner-quad"])
-CORNER_PAIR = cython.declare(cython.int, NUMBERS["corner-pair"])
-EDGE_DOMINOES = cython.declare(cython.int, NUMBERS["edge-dominoes"])
-OFFSET_PAIRS = cython.declare(cython.int, NUMBERS["offset-pairs"])
 
 ONE = cython.declare(cython.ulonglong, 1)
 
@@ -38,45 +24,9 @@ class Patterns(Board):
                 for k, aside in enumerate((0, right, down, right + down)):
                     self.corner[4 * i + k] = cell + aside
 
-    def look_at_symbols(self, technique):
-        """Offers the steps of a technique that argues from symbols."""
-        if technique == NEIGHBOURS:
-            self.look_at_neighbours()
-        elif technique == TWINS:
-            self.look_at_twins()
-        elif technique == UNIQUE_NUMBER:
-            self.look_for_unique_numbers()
-        elif not self.used_up >> technique & 1:
-            self.technique = -1
-            self.look_at_print(technique)
-            if self.technique == -1:  # no step was begun
-                self.used_up |= 1 << technique
-
-    def look_at_print(self, technique):
-        """Offers the steps of a technique that argues from what is printed alone. Once there is none, there will be
-        none any more as long as nothing is taken back."""
-        if technique == SANDWICH:
-            self.look_for_sandwiches()
-        elif technique == TRIPLET:
-            self.look_for_triplets()
-        elif technique == PAIR_AND_SINGLE:
-            self.look_for_singles()
-        elif technique == INTERLOCKED_PAIRS:
-            self.look_for_interlocked_pairs()
-        elif technique == CORNER_TRIPLE:
-            self.look_for_corner_triples()
-        elif technique == CORNER_QUAD:
-            self.look_for_corner_quads()
-        elif technique == CORNER_PAIR:
-            self.look_for_corner_pairs()
-        elif technique == EDGE_DOMINOES:
-            self.look_for_edge_dominoes()
-        elif technique == OFFSET_PAIRS:
-            self.look_for_offset_pairs()
-
     # Neighbours and twins
 
-    def look_at_neighbours(self):
+    def look_for_neighbours(self):
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
@@ -89,14 +39,14 @@ class Patterns(Board):
             while found:
                 cell = row * self.cols + ctz(found)
                 found &= found - 1
-                self.begin(NEIGHBOURS, self.lightest[NEIGHBOURS], cell)
+                self.begin_lightest(cell)
                 self.argue(cell)
                 for i in range(4 * cell, 4 * cell + 4):
                     if self.beside[i] >= 0:
                         self.place_open(self.beside[i], UNSHADED)
                 self.end()
 
-    def look_at_twins(self):
+    def look_for_twins(self):
         for row in range(self.rows):
             found = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
@@ -107,53 +57,53 @@ class Patterns(Board):
                 in_row = self.twin[2 * cell] & self.open[row]
                 in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
                 if in_row | in_col:
-                    self.begin(TWINS, self.lightest[TWINS], cell)
+                    self.begin_lightest(cell)
                     self.argue(cell)
                     self.place_all(self.rows + col, in_col & above, SHADED)
                     self.place_all(row, in_row, SHADED)
                     self.place_all(self.rows + col, in_col & ~above, SHADED)
                     self.end()
 
-    def look_for_unique_numbers(self):
+    def look_for_unique_number(self):
         """Nothing forces a cell without twins to be shaded: if it were, unshading it would be a second solution."""
         for row in range(self.rows):
             found = self.open[row] & ~self.twinned[row]
             while found:
                 cell = row * self.cols + ctz(found)
                 found &= found - 1
-                self.begin(UNIQUE_NUMBER, self.lightest[UNIQUE_NUMBER], cell)
+                self.begin_lightest(cell)
                 self.argue(cell)
                 self.place(cell, UNSHADED)
                 self.end()
 
     # Printed patterns: their conclusions hold whatever else is known.
 
-    def look_for_sandwiches(self):
+    def look_for_sandwich(self):
         for line in range(self.lines):
             found = self.gap[line] & self.open[line] >> 1
             while found:
                 place = ctz(found)
                 found &= found - 1
-                self.begin(SANDWICH, self.lightest[SANDWICH], line)
+                self.begin_lightest(line)
                 self.argue(self.cell_at(line, place))
                 self.argue(self.cell_at(line, place + 2))
                 self.place(self.cell_at(line, place + 1), UNSHADED)
                 self.end()
 
-    def look_for_triplets(self):
+    def look_for_triplet(self):
         for line in range(self.lines):
             still = self.open[line]
             found = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
             while found:
                 place = ctz(found)
                 found &= found - 1
-                self.begin(TRIPLET, self.lightest[TRIPLET], line)
+                self.begin_lightest(line)
                 for i in range(3):
                     self.argue(self.cell_at(line, place + i))
                     self.place_open(self.cell_at(line, place + i), UNSHADED if i == 1 else SHADED)
                 self.end()
 
-    def look_for_singles(self):
+    def look_for_pair_and_single(self):
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -163,7 +113,7 @@ class Patterns(Board):
                 found &= found - 1
                 others = self.twins_at(line, place) & ~(ONE << (place + 1)) & self.open[line]
                 if others:
-                    self.begin(PAIR_AND_SINGLE, self.lightest[PAIR_AND_SINGLE], line)
+                    self.begin_lightest(line)
                     self.argue(self.cell_at(line, place))
                     self.argue(self.cell_at(line, place + 1))
                     self.place_all(line, others, SHADED)
@@ -183,14 +133,14 @@ class Patterns(Board):
                 alike = self.twins_at(line, place) | self.twins_at(line, place + 1) | ONE << place | inner
                 if not alike & self.open[line]:
                     continue
-                self.begin(INTERLOCKED_PAIRS, self.lightest[INTERLOCKED_PAIRS], line)
+                self.begin_lightest(line)
                 for i in range(4):
                     self.argue(self.cell_at(line, place + i))
                 self.place_all(line, inner, UNSHADED)
                 self.place_all(line, alike & ~inner, SHADED)
                 self.end()
 
-    def look_for_corner_triples(self):
+    def look_for_corner_triple(self):
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -202,7 +152,7 @@ class Patterns(Board):
                 cell = self.corner[i + k]
                 if self.symbol[cell] != self.symbol[first]:
                     continue
-                self.begin(CORNER_TRIPLE, self.lightest[CORNER_TRIPLE], i // 4)
+                self.begin_lightest(i // 4)
                 self.argue(first)
                 self.argue(second)
                 self.argue(cell)
@@ -213,7 +163,7 @@ class Patterns(Board):
                 if self.count:
                     self.end()
 
-    def look_for_corner_quads(self):
+    def look_for_corner_quad(self):
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -226,7 +176,7 @@ class Patterns(Board):
                     continue
                 if self.symbol[inner] < 0 or self.symbol[inner] != self.symbol[other]:
                     continue
-                self.begin(CORNER_QUAD, self.lightest[CORNER_QUAD], i // 4)
+                self.begin_lightest(i // 4)
                 self.argue(corner)
                 self.argue(side)
                 self.argue(other)
@@ -238,7 +188,7 @@ class Patterns(Board):
                 if self.count:
                     self.end()
 
-    def look_for_corner_pairs(self):
+    def look_for_corner_pair(self):
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -251,7 +201,7 @@ class Patterns(Board):
                     cell = self.corner[i + which]
                     if self.symbol[cell] != self.symbol[side]:
                         continue
-                    self.begin(CORNER_PAIR, self.lightest[CORNER_PAIR], i // 4)
+                    self.begin_lightest(i // 4)
                     if self.state[side] != SHADED:
                         self.argue(cell)
                     self.argue(side)
@@ -277,7 +227,7 @@ class Patterns(Board):
                     place = ctz(found)
                     found &= found - 1
                     ends = (ONE << (place + 2) | (ONE << place) >> 1) & self.full[line]
-                    self.begin(EDGE_DOMINOES, self.lightest[EDGE_DOMINOES], side)
+                    self.begin_lightest(side)
                     for i in range(count):
                         self.argue(self.cell_at(line + i * step, place))
                         self.argue(self.cell_at(line + i * step, place + 1))
@@ -308,7 +258,7 @@ class Patterns(Board):
     def offer_offset_pair(self, upper, place, twin, aside):
         """Offers what follows from two neighbours in two lines, if the twin of the second one lies one place beside the
         twin of the first."""
-        self.begin(OFFSET_PAIRS, self.lightest[OFFSET_PAIRS], upper)
+        self.begin_lightest(upper)
         self.argue(self.cell_at(upper, place))
         self.argue(self.cell_at(upper, twin))
         self.argue(self.cell_at(upper + 1, place))
@@ -316,3 +266,67 @@ class Patterns(Board):
         self.place_open(self.cell_at(upper, twin + aside), UNSHADED)
         self.place_open(self.cell_at(upper + 1, twin), UNSHADED)
         self.end()
+
+    # Broken rules
+
+    def look_for_touching(self):
+        for row in range(self.rows):
+            found = self.shaded[row] & self.beside_shaded(row)
+            while found:
+                cell = row * self.cols + ctz(found)
+                found &= found - 1
+                for i in range(4 * cell + 2, 4 * cell + 4):
+                    if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
+                        self.offer_two(cell, self.beside[i])
+
+    def offer_two(self, one, other):
+        """Offers that two cells contradict each other."""
+        self.begin_lightest(one)
+        self.argue(one)
+        self.argue(other)
+        self.end()
+
+    def look_for_repeated(self):
+        for row in range(self.rows):
+            found = self.unshaded[row] & self.twinned[row]
+            while found:
+                cell = row * self.cols + ctz(found)
+                found &= found - 1
+                for way in range(2):
+                    line = self.rows + self.col_of[cell] if way else row
+                    twins = self.twin[2 * cell + way] & self.unshaded[line]
+                    while twins:
+                        if self.cell_at(line, ctz(twins)) > cell:
+                            self.offer_two(cell, self.cell_at(line, ctz(twins)))
+                        twins &= twins - 1
+
+    def look_for_neither(self):
+        for row in range(self.rows):
+            found = self.open[row] & self.twinned[row] & self.beside_shaded(row)
+            while found:
+                col = ctz(found)
+                found &= found - 1
+                cell = row * self.cols + col
+                in_row = self.twin[2 * cell] & self.unshaded[row]
+                in_col = self.twin[2 * cell + 1] & self.unshaded[self.rows + col]
+                if not (in_row | in_col):
+                    continue
+                self.begin_lightest(cell)
+                self.argue(cell)
+                for i in range(4 * cell, 4 * cell + 4):
+                    if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
+                        self.argue(self.beside[i])
+                        break
+                if in_row and not in_col & ((ONE << row) - 1):
+                    self.argue(row * self.cols + ctz(in_row))
+                else:
+                    self.argue(ctz(in_col) * self.cols + col)
+                self.end()
+
+    def look_for_nothing_left(self):
+        if self.empty:
+            for cell in range(self.cells):
+                if self.state[cell] == EMPTY:
+                    self.begin_lightest(cell)
+                    self.argue(cell)
+                    self.end()

@@ -19,6 +19,7 @@ cdef class Position:
     cdef int[::1] square  # of each cell
     cdef unsigned char[::1] inside
     cdef unsigned char[::1] on_edge
+    cdef int[::1] side  # the way to each of the four neighbours of a square
 
     cdef unsigned char[::1] state
     cdef int[::1] trail
@@ -36,6 +37,7 @@ cdef class Position:
     cdef int[::1] next_in_group  # cyclic
     cdef int[::1] merged  # the roots that got a parent, in order
     cdef int merges
+    cdef int[::1] merges_before  # by joined square: how many there were when it was joined
     cdef int[::1] around  # the groups that a cell touches
 
     @cython.final
@@ -48,11 +50,9 @@ cdef class Position:
     @cython.final
     cdef bint keep_exits(self, int square) noexcept nogil
     @cython.final
-    cdef inline bint keep_exit(self, int square) noexcept nogil
+    cdef int last_exit(self, int square) noexcept nogil
     @cython.final
-    cdef inline int last_exit(self, int square) noexcept nogil
-    @cython.final
-    cdef void undo(self, int settled, int merges) noexcept nogil
+    cdef void undo(self, int settled) noexcept nogil
     @cython.final
     cdef inline int root(self, int member) noexcept nogil
     @cython.final

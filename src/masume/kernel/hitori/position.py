@@ -76,6 +76,8 @@ class Position:
         self.size = array("i", [0]) * squares
         self.next_in_group = array("i", [0]) * squares
         self.merged = array("i", [0]) * squares
+        self.merges_before = array("i", [0]) * squares
+        self.side = array("i", [-self.width, -1, 1, self.width])
         self.around = array("i", [0]) * 5
         self.settled = self.implied = self.exited = self.grouped = self.merges = 0
         self.exits = self.rings = self.cuts = False
@@ -142,53 +144,40 @@ class Position:
 
     def keep_exits(self, square):
         """Keep the last exits of the neighbours of a shaded square open. False after a contradiction."""
-        return (
-            self.keep_exit(square - self.width)
-            and self.keep_exit(square - 1)
-            and self.keep_exit(square + 1)
-            and self.keep_exit(square + self.width)
-        )
-
-    def keep_exit(self, square):
-        if not self.inside[square]:
-            return True
-        last = self.last_exit(square)
-        return last == 0 or (last > 0 and settle(self, last, UNSHADED))
+        for way in range(4):
+            if self.inside[square + self.side[way]]:
+                last = self.last_exit(square + self.side[way])
+                if last < 0 or (last and not settle(self, last, UNSHADED)):
+                    return False
+        return True
 
     def last_exit(self, square):
         """The only neighbour that is not shaded; 0 when there are several, -1 when there is none."""
         last = 0
         count = 0
-        if self.inside[square - self.width] and self.state[square - self.width] != SHADED:
-            last = square - self.width
-            count += 1
-        if self.inside[square - 1] and self.state[square - 1] != SHADED:
-            last = square - 1
-            count += 1
-        if self.inside[square + 1] and self.state[square + 1] != SHADED:
-            last = square + 1
-            count += 1
-        if self.inside[square + self.width] and self.state[square + self.width] != SHADED:
-            last = square + self.width
-            count += 1
+        for way in range(4):
+            near = square + self.side[way]
+            if self.inside[near] and self.state[near] != SHADED:
+                last = near
+                count += 1
         return -1 if count == 0 else last if count == 1 else 0
 
-    def undo(self, settled, merges):
-        """Take back squares and merges until only these numbers of them are left."""
+    def undo(self, settled):
+        """Take back squares until only this number of them is left, and the merges that they led to."""
         while self.settled > settled:
             self.settled -= 1
             square = self.trail[self.settled]
             self.state[square] = OPEN
+            while self.joined[square] and self.merges > self.merges_before[square]:
+                self.merges -= 1
+                moved = self.merged[self.merges]
+                kept = self.parent[moved]
+                self.parent[moved] = moved
+                self.size[kept] -= self.size[moved]
+                follower = self.next_in_group[kept]
+                self.next_in_group[kept] = self.next_in_group[moved]
+                self.next_in_group[moved] = follower
             self.joined[square] = 0
-        while self.merges > merges:
-            self.merges -= 1
-            moved = self.merged[self.merges]
-            kept = self.parent[moved]
-            self.parent[moved] = moved
-            self.size[kept] -= self.size[moved]
-            follower = self.next_in_group[kept]
-            self.next_in_group[kept] = self.next_in_group[moved]
-            self.next_in_group[moved] = follower
         self.implied = min(self.implied, settled)
         self.exited = min(self.exited, settled)
         self.grouped = min(self.grouped, settled)
@@ -234,6 +223,7 @@ class Position:
         for k in range(count):  # `merge` uses `around`
             joining[k] = self.around[k]
         self.joined[square] = 1
+        self.merges_before[square] = self.merges
         for k in range(count):
             group = self.merge(group, joining[k])
         return True

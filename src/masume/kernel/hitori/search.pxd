@@ -2,8 +2,7 @@
 from masume.kernel.hitori.position cimport Position
 
 cdef class Search(Position):
-    cdef int[::1] next_in_row  # the next twin in the row, cyclic: the square itself when it has none
-    cdef int[::1] next_in_col
+    cdef int[::1] next_twin  # two for each square: the next twin in its row and in its column, cyclic; itself if it has none
     cdef int[::1] symbol  # of each cell, numbered from 0; -1 a blank
     cdef int[::1] latest  # the latest square with a symbol in the line that `line_of_latest` names
     cdef int[::1] line_of_latest
@@ -13,11 +12,9 @@ cdef class Search(Position):
     cdef long long round  # of probing
     cdef long long[::1] covered  # by square and value: the round in which it followed from a probe that did not fail
     cdef int telling  # the square whose probe settled most, or -1
-    cdef int levels  # the guesses whose other value is still to be tried: which square, and what to go back to
-    cdef int[::1] level_square
+    cdef int levels  # the guesses whose other value is still to be tried: where each is on the trail, and the position in the order
     cdef int[::1] level_position
     cdef int[::1] level_settled
-    cdef int[::1] level_merges
 
     cdef list solutions
     cdef long long wanted
@@ -28,7 +25,7 @@ cdef class Search(Position):
     cdef bint is_cut(self, int cell) noexcept
     cdef void find_twins(self, tuple labels)
     cdef void number_symbols(self, tuple labels)
-    cdef void link_twin(self, int[::1] next_twin, int cell, int line) noexcept
+    cdef void link_twin(self, int cell, int line, int way) noexcept
     cdef bint search(self) noexcept nogil
     cdef bint probe(self) noexcept nogil
     cdef void cover(self, int start) noexcept nogil

@@ -25,16 +25,13 @@ class Search(Position):
         Position.__init__(self, rows, cols, Watch(SQUARES_PER_QUESTION))
         squares = self.border + 1
         self.rings = self.cuts = True
-        self.next_in_row = array("i", [0]) * squares
-        self.next_in_col = array("i", [0]) * squares
+        self.next_twin = array("i", [0]) * (2 * squares)
         self.symbol = array("i", [0]) * self.cells
         self.latest = array("i", [0]) * self.cells
         self.line_of_latest = array("i", [0]) * self.cells
         self.order = array("i", [0]) * self.cells
         self.covered = array("q", [0]) * (2 * squares)
-        self.level_square = array("i", [0]) * squares
         self.level_settled = array("i", [0]) * squares
-        self.level_merges = array("i", [0]) * squares
         self.level_position = array("i", [0]) * squares
         self.with_twin = self.levels = 0
         self.round = 0
@@ -68,27 +65,24 @@ class Search(Position):
     def find_twins(self, labels):
         """Link the cells of each line that have equal symbols into cycles, and put the cells into the order of the
         search."""
-        with_twin = 0
+        count = 0
         self.number_symbols(labels)
         for cell in range(self.cells):
             self.line_of_latest[cell] = -1
         for row in range(self.rows):
             for col in range(self.cols):
-                self.link_twin(self.next_in_row, row * self.cols + col, row)
+                self.link_twin(row * self.cols + col, row, 0)
         for col in range(self.cols):
             for row in range(self.rows):
-                self.link_twin(self.next_in_col, row * self.cols + col, self.rows + col)
-        for cell in range(self.cells):
-            square = self.square[cell]
-            if self.next_in_row[square] != square or self.next_in_col[square] != square:
-                self.order[with_twin] = square
-                with_twin += 1
-        self.with_twin = with_twin
-        for cell in range(self.cells):
-            square = self.square[cell]
-            if self.next_in_row[square] == square and self.next_in_col[square] == square:
-                self.order[with_twin] = square
-                with_twin += 1
+                self.link_twin(row * self.cols + col, self.rows + col, 1)
+        for without in range(2):
+            for cell in range(self.cells):
+                square = self.square[cell]
+                if (self.next_twin[2 * square] == square and self.next_twin[2 * square + 1] == square) == without:
+                    self.order[count] = square
+                    count += 1
+            if not without:
+                self.with_twin = count
 
     def number_symbols(self, labels):
         """Give each symbol a number below the number of cells. Labels stay if they are such numbers, as most are."""
@@ -107,31 +101,28 @@ class Search(Position):
         for cell in range(self.cells):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
-    def link_twin(self, next_twin, cell, line):
-        """Put a cell into the cycle of its symbol in a line. The cells of a line are given one after the other."""
+    def link_twin(self, cell, line, way):
+        """Put a cell into the cycle of its symbol in a row or a column. The cells of a line are given one after the
+        other."""
         square = self.square[cell]
         symbol = self.symbol[cell]
-        next_twin[square] = square
+        self.next_twin[2 * square + way] = square
         if symbol < 0:
             return
         if self.line_of_latest[symbol] == line:
             latest = self.latest[symbol]
-            next_twin[square] = next_twin[latest]
-            next_twin[latest] = square
+            self.next_twin[2 * square + way] = self.next_twin[2 * latest + way]
+            self.next_twin[2 * latest + way] = square
         self.line_of_latest[symbol] = line
         self.latest[symbol] = square
 
     def shade_twins(self, square):
-        twin = self.next_in_row[square]
-        while twin != square:
-            if not settle(self, twin, SHADED):
-                return False
-            twin = self.next_in_row[twin]
-        twin = self.next_in_col[square]
-        while twin != square:
-            if not settle(self, twin, SHADED):
-                return False
-            twin = self.next_in_col[twin]
+        for way in range(2):
+            twin = self.next_twin[2 * square + way]
+            while twin != square:
+                if not settle(self, twin, SHADED):
+                    return False
+                twin = self.next_twin[2 * twin + way]
         return True
 
     # Search
@@ -165,18 +156,16 @@ class Search(Position):
                 if self.levels == 0:
                     return True
                 self.levels -= 1
-                square = self.level_square[self.levels]
+                square = self.trail[self.level_settled[self.levels]]
                 position = self.level_position[self.levels]
-                self.undo(self.level_settled[self.levels], self.level_merges[self.levels])
+                self.undo(self.level_settled[self.levels])
                 value = SHADED
             if self.nodes == self.most_nodes:
                 return False
             self.nodes += 1
             if value == UNSHADED:
-                self.level_square[self.levels] = square
                 self.level_position[self.levels] = position
                 self.level_settled[self.levels] = self.settled
-                self.level_merges[self.levels] = self.merges
                 self.levels += 1
             settle(self, square, value)
             good = self.propagate()
@@ -202,7 +191,6 @@ class Search(Position):
                     if self.state[square] != OPEN or self.covered[2 * square + value - UNSHADED] == self.round:
                         continue
                     settled = self.settled
-                    merges = self.merges
                     settle(self, square, value)
                     stands = self.propagate()
                     if self.watch.stopped:
@@ -212,7 +200,7 @@ class Search(Position):
                             most = self.settled - settled
                             self.telling = square
                         self.cover(settled)
-                    self.undo(settled, merges)
+                    self.undo(settled)
                     if not stands:
                         again = True
                         settle(self, square, OPEN - value)

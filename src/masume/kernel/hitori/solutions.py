@@ -168,11 +168,10 @@ class Shading(Position):
     def shade_with_images(self, square):
         """Shade a square and its images, if all of them can be shaded."""
         settled = self.settled
-        merges = self.merges
         image = square
         while True:
             if self.beside_shaded(image) or not self.join(image):
-                self.undo(settled, merges)
+                self.undo(settled)
                 return
             settle(self, image, SHADED)
             image = self.image[image]

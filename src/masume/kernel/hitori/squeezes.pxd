@@ -7,8 +7,6 @@ cdef class Squeezes(Patterns):
     cdef unsigned long long[::1] some_unshaded
     cdef unsigned long long[::1] shading  # the complete ones
 
-    cdef void look_for_squeezes(self) except *
-    cdef void look_for_no_ways(self) except *
     cdef void squeeze_line(self, int line, bint hopeless) except *
     cdef void squeeze(self, int line, unsigned long long knot, bint hopeless) except *
     cdef bint begin_shading(self, int line, unsigned long long knot) noexcept

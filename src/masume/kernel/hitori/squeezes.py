@@ -11,11 +11,9 @@ from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.patterns import Patterns
 
 from masume.kernel.hitori import weights
-from masume.kernel.hitori.weights import NUMBERS, SQUEEZE_WEIGHTS
+from masume.kernel.hitori.weights import SQUEEZE_WEIGHTS
 from masume.kernel.offers import words
 
-LINE_SQUEEZE = cython.declare(cython.int, NUMBERS["line-squeeze"])
-NO_WAY = cython.declare(cython.int, NUMBERS["no-way"])
 MAX_SHADINGS = cython.declare(cython.int, weights.MAX_SHADINGS)
 ONE = cython.declare(cython.ulonglong, 1)
 
@@ -30,14 +28,14 @@ class Squeezes(Patterns):
         self.some_unshaded = words(max(rows, cols) + 1)
         self.shading = words(MAX_SHADINGS + 1)
 
-    def look_for_squeezes(self):
+    def look_for_line_squeeze(self):
         """Finds what all ways to shade the knots of a line have in common."""
         for line in range(self.lines):
             if not self.quiet[line]:
                 self.quiet[line] = True
                 self.squeeze_line(line, False)
 
-    def look_for_no_ways(self):
+    def look_for_no_way(self):
         """Finds knots that cannot be shaded at all."""
         for line in range(self.lines):
             self.squeeze_line(line, True)
@@ -90,7 +88,7 @@ class Squeezes(Patterns):
             waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
         if hopeless:
             if ways == 0:
-                self.begin(NO_WAY, 0, line)
+                self.begin_lightest(line)
                 self.argue_from_knot(line, knot)
                 self.end()
         elif ways > most:
@@ -98,7 +96,7 @@ class Squeezes(Patterns):
                 self.quiet[line] = False
         elif ways and always | never | touched:
             self.quiet[line] = False
-            self.begin(LINE_SQUEEZE, self.squeezes[ways], line)
+            self.begin(self.looking, self.squeezes[ways], line)
             self.argue_from_knot(line, knot)
             if not self.counting:
                 self.note_shadings(line, ways)

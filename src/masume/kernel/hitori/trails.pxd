@@ -1,17 +1,14 @@
 # The types of trails.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.contradictions cimport Contradictions
+from masume.kernel.hitori.foresight cimport Foresight
 
-cdef class Trails(Contradictions):
+cdef class Trails(Foresight):
     cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
     cdef unsigned long long[::1] pending_unshaded
 
-    # Pairs of open twins; by cell, the trail that assumes it shaded, or by trail, its assumption.
-    cdef int pairs
-    cdef int[::1] one
-    cdef int[::1] other
-    cdef int[::1] trail
+    cdef int[::1] assumption  # by trail: 2 * cell + value
+    cdef int[::1] trail_of  # by cell: the last trail that assumes something of it
 
     # By trail: whether something more may follow, whether it came to a contradiction, and the rows in which the last
     # round found or announced something; by trail and row: what is known, what the last round unshaded, and what the
@@ -21,7 +18,6 @@ cdef class Trails(Contradictions):
     cdef int failed
     cdef int most_trails
     cdef bint flawed  # whether there is a contradiction before anything is assumed
-    cdef bint unsettled  # whether something follows before anything is assumed
     cdef unsigned char[::1] runs
     cdef unsigned char[::1] failing
     cdef unsigned long long[::1] active
@@ -37,20 +33,22 @@ cdef class Trails(Contradictions):
 
     cdef void make_trails(self, int most)
     @cython.final
+    cdef bint is_flawed(self) noexcept
+    @cython.final
     cdef bint find_pending(self) noexcept
-    cdef void list_pairs(self) except *
-    cdef void join(self, int one, int other) except *
     cdef bint compare(self, int rounds) except *
     cdef bint offer_common_cells(self, int one, int other, int rounds) except *
     cdef void set_out(self) except *
     @cython.final
-    cdef void assume(self, int row, unsigned long long place, int value) noexcept
+    cdef void assume(self, int cell, int value) noexcept
     @cython.final
     cdef void follow_all(self) noexcept
     @cython.final
     cdef void stop(self, int trail, bint failing) noexcept
     @cython.final
     cdef void follow(self, int trail) noexcept
+    @cython.final
+    cdef void conclude_from(self, int trail, unsigned long long changed, unsigned long long active) noexcept
     @cython.final
     cdef unsigned long long find_exits(self, int at, int row, unsigned long long cells) noexcept
     @cython.final

@@ -6,30 +6,22 @@ trail     an assumption and what follows from it, round by round as `advance` wo
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
-from cython.cimports.masume.kernel.hitori.contradictions import Contradictions
+from cython.cimports.masume.kernel.hitori.foresight import Foresight
 from cython.cimports.masume.kernel.hitori.rows import touching_twice, with_one_exit
 
-from masume.kernel.hitori.weights import NUMBERS
-from masume.kernel.offers import flags, longer, numbers, words
+from masume.kernel.offers import flags, numbers, words
 
-EITHER_OR = cython.declare(cython.int, NUMBERS["either-or"])
-WHAT_IF = cython.declare(cython.int, NUMBERS["what-if"])
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Trails(Contradictions):
+class Trails(Foresight):
     """What-if and either-or, by simple techniques."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Contradictions.__init__(self, rows, cols, labels, like)
-        self.trails = 0
-        self.running = 0
-        self.failed = 0
-        self.most_trails = 0
-        self.trail = numbers(2 * self.cells)
-        self.pairs = 0
-        self.one = numbers(16)
-        self.other = numbers(16)
+        Foresight.__init__(self, rows, cols, labels, like)
+        self.trails = self.running = self.failed = self.most_trails = 0
+        self.assumption = numbers(2 * self.cells)
+        self.trail_of = numbers(self.cells)
         self.new_shaded = words(rows)
         self.exits = words(rows)
         self.pending_shaded = words(rows)
@@ -49,12 +41,33 @@ class Trails(Contradictions):
         self.next_shaded = words(most * self.rows)
         self.next_unshaded = words(most * self.rows)
 
-    def find_pending(self):
-        """Finds what neighbours, twins and last exits say about open cells. Whether there is anything."""
-        found: cython.ulonglong = 0
+    def is_flawed(self):
+        """Whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded and
+        unshaded, or can be neither. What neighbours and twins say about all cells is pending then."""
+        flawed: cython.bint = self.closed or self.empty
         for row in range(self.rows):
             self.pending_shaded[row] = 0
             self.pending_unshaded[row] = self.beside_shaded(row)
+        for row in range(self.rows):
+            settled = self.unshaded[row] & self.twinned[row]
+            while settled:
+                col = ctz(settled)
+                settled &= settled - 1
+                cell = row * self.cols + col
+                self.pending_shaded[row] |= self.twin[2 * cell]
+                twins = self.twin[2 * cell + 1] & ~self.shaded[self.rows + col]
+                while twins:
+                    self.pending_shaded[ctz(twins)] |= ONE << col
+                    twins &= twins - 1
+        for row in range(self.rows):
+            if (self.shaded[row] | self.pending_shaded[row]) & (self.unshaded[row] | self.pending_unshaded[row]):
+                flawed = True
+        return flawed
+
+    def find_pending(self):
+        """Finds what neighbours, twins and last exits say about open cells. Whether there is anything."""
+        found: cython.ulonglong = 0
+        self.is_flawed()
         for row in range(self.rows):
             ends = 0 if self.one_line else self.dead_ends(row)
             if ends:
@@ -63,16 +76,6 @@ class Trails(Contradictions):
                 if row < self.rows - 1:
                     self.pending_unshaded[row + 1] |= ends
                 self.pending_unshaded[row] |= ends << 1 | ends >> 1
-            settled = self.unshaded[row] & self.twinned[row]
-            while settled:
-                col = ctz(settled)
-                settled &= settled - 1
-                cell = row * self.cols + col
-                self.pending_shaded[row] |= self.twin[2 * cell]
-                twins = self.twin[2 * cell + 1] & self.open[self.rows + col]
-                while twins:
-                    self.pending_shaded[ctz(twins)] |= ONE << col
-                    twins &= twins - 1
         for row in range(self.rows):
             self.pending_shaded[row] &= self.open[row]
             self.pending_unshaded[row] &= self.open[row]
@@ -85,17 +88,9 @@ class Trails(Contradictions):
         """Offers to refute the candidates that fail after the fewest rounds. Detail: the cell, the value, rounds."""
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
-        known = len(self.answer) > 0
         self.set_out()
-        for row in range(self.rows):
-            still = self.open[row]
-            while still:
-                cell = row * self.cols + ctz(still)
-                for value in range(2):
-                    if not (known and self.answer[cell] == value):
-                        self.trail[self.trails] = 2 * cell + value
-                        self.assume(row, still & -still, value)
-                still &= still - 1
+        for cell, value in self.candidates():
+            self.assume(cell, value)
         rounds = 0
         while self.running and not self.failed and rounds < most:
             self.ask_the_time()
@@ -105,12 +100,12 @@ class Trails(Contradictions):
             return
         for trail in range(self.trails):
             if self.failing[trail]:
-                cell = self.trail[trail] >> 1
-                self.begin(WHAT_IF, self.what_if_weights[min(rounds, last)], cell)
-                self.argue(cell)
-                self.place(cell, 1 - (self.trail[trail] & 1))
-                self.note(cell)
-                self.note(self.trail[trail] & 1)
+                failed = self.assumption[trail] >> 1
+                self.begin(self.what_if, self.what_if_weights[min(rounds, last)], failed)
+                self.argue(failed)
+                self.place(failed, 1 - (self.assumption[trail] & 1))
+                self.note(failed)
+                self.note(self.assumption[trail] & 1)
                 self.note(rounds)
                 self.end()
 
@@ -119,91 +114,63 @@ class Trails(Contradictions):
     def look_either_way(self):
         """Of two open twins, at least one is shaded: offers what both cases lead to after the fewest rounds. Where one
         case fails, that is a what-if. Detail: rounds, then the cells and values."""
-        last = len(self.either_way_weights) - 1
-        self.list_pairs()
-        for rounds in range(1, last + 1):
-            if not self.pairs or self.either_way_weights[rounds] > self.best_weight:
+        self.set_out()
+        for row in range(self.rows):
+            still = self.open[row] & self.twinned[row]
+            while still:
+                cell = row * self.cols + ctz(still)
+                still &= still - 1
+                if self.next_twin(cell, -1) >= 0:
+                    self.assume(cell, SHADED)
+        for rounds in range(1, len(self.either_way_weights)):
+            if not self.running or self.either_way_weights[rounds] > self.best_weight:
                 return
             self.ask_the_time()
             self.follow_all()
             if self.compare(rounds):
                 return
 
-    def list_pairs(self):
-        """Lists the pairs of open twins, and assumes of each of their cells that it is shaded."""
-        self.set_out()
-        self.pairs = 0
-        for row in range(self.rows):
-            still = self.open[row] & self.twinned[row]
-            while still:
-                col = ctz(still)
-                still &= still - 1
-                cell = row * self.cols + col
-                in_row = self.twin[2 * cell] & self.open[row]
-                in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
-                if not (in_row | in_col):
-                    continue
-                self.trail[cell] = self.trails
-                self.assume(row, ONE << col, SHADED)
-                in_row &= (ONE << col) - 1
-                while in_row:
-                    self.join(row * self.cols + ctz(in_row), cell)
-                    in_row &= in_row - 1
-                in_col &= (ONE << row) - 1
-                while in_col:
-                    self.join(ctz(in_col) * self.cols + col, cell)
-                    in_col &= in_col - 1
-
-    def join(self, one, other):
-        """Adds a pair of open twins to the list."""
-        if self.pairs == len(self.one):
-            self.one = longer(self.one)
-            self.other = longer(self.other)
-        self.one[self.pairs] = one
-        self.other[self.pairs] = other
-        self.pairs += 1
-
     def compare(self, rounds):
-        """Offers what follows from the pairs of trails. Whether there was anything. Drops the pairs of which a trail
-        has failed, or both have ended."""
-        kept = 0
+        """Offers what follows from the pairs of trails. Whether there was anything."""
         found: cython.bint = False
-        for i in range(self.pairs):
-            one = self.trail[self.one[i]]
-            other = self.trail[self.other[i]]
-            if self.failing[one] or self.failing[other]:
-                continue
-            if self.offer_common_cells(self.one[i], self.other[i], rounds):
-                found = True
-            if self.runs[one] or self.runs[other]:
-                self.one[kept] = self.one[i]
-                self.other[kept] = self.other[i]
-                kept += 1
-        self.pairs = kept
+        for trail in range(self.trails):
+            cell = self.assumption[trail] >> 1
+            twin = self.next_twin(cell, -1)
+            while twin >= 0:
+                if twin < cell and self.offer_common_cells(twin, cell, rounds):
+                    found = True
+                twin = self.next_twin(cell, twin)
         return found
 
     def offer_common_cells(self, one, other, rounds):
-        """Offers what two cases have in common, if there is anything. What one of them assumes is left out: that would
-        be a refutation of its opposite."""
-        common: cython.ulonglong = 0
-        a = self.trail[one] * self.rows
-        b = self.trail[other] * self.rows
-        for row in range(self.rows):
-            self.pending_unshaded[row] = self.then_unshaded[a + row] & self.then_unshaded[b + row] & self.open[row]
-            self.pending_shaded[row] = self.then_shaded[a + row] & self.then_shaded[b + row] & self.open[row]
-        self.pending_shaded[self.row_of[one]] &= ~(ONE << self.col_of[one])
-        self.pending_shaded[self.row_of[other]] &= ~(ONE << self.col_of[other])
-        for row in range(self.rows):
-            common |= self.pending_unshaded[row] | self.pending_shaded[row]
-        if not common:
+        """Offers what two cases have in common, if there is anything new. What one of them assumes is left out: that
+        would be a refutation of its opposite."""
+        a = self.trail_of[one]
+        b = self.trail_of[other]
+        if self.failing[a] or self.failing[b] or not (self.runs[a] or self.runs[b]):
             return False
-        self.begin(EITHER_OR, self.either_way_weights[rounds], one)
+        a *= self.rows
+        b *= self.rows
+        common: cython.ulonglong = 0
+        for row in range(self.rows):
+            unshaded = self.then_unshaded[a + row] & self.then_unshaded[b + row]
+            common |= (unshaded | self.then_shaded[a + row] & self.then_shaded[b + row]) & self.open[row]
+        if not common:  # as nearly always
+            return False
+        self.begin(self.either_way, self.either_way_weights[rounds], one)
         self.argue(one)
         self.argue(other)
         for row in range(self.rows):
-            self.place_all(row, self.pending_unshaded[row], UNSHADED)
+            self.place_all(row, self.then_unshaded[a + row] & self.then_unshaded[b + row], UNSHADED)
         for row in range(self.rows):
-            self.place_all(row, self.pending_shaded[row], SHADED)
+            shaded = self.then_shaded[a + row] & self.then_shaded[b + row]
+            if row == self.row_of[one]:
+                shaded &= ~(ONE << self.col_of[one])
+            if row == self.row_of[other]:
+                shaded &= ~(ONE << self.col_of[other])
+            self.place_all(row, shaded, SHADED)
+        if not self.count:
+            return False
         self.note(rounds)
         self.note(one)
         self.note(SHADED)
@@ -219,40 +186,37 @@ class Trails(Contradictions):
         self.make_trails(2 * self.left)
         self.trails = self.running = self.failed = 0
         self.flawed = self.is_flawed()
-        self.unsettled = self.find_pending()
+        self.find_pending()
 
-    def assume(self, row, place, value):
+    def assume(self, cell, value):
         """Begins a trail: shades or unshades a cell."""
         trail = self.trails
         at = trail * self.rows
-        rows = ONE << row
+        row = self.row_of[cell]
+        place = ONE << self.col_of[cell]
+        active = ONE << row
         self.trails += 1
+        self.assumption[trail] = 2 * cell + value
+        self.trail_of[cell] = trail
+        self.runs[trail] = True
+        self.running += 1
+        self.failing[trail] = False
         for k in range(self.rows):
             self.then_shaded[at + k] = self.shaded[k]
             self.then_unshaded[at + k] = self.unshaded[k]
             self.new_unshaded[at + k] = 0
-            self.next_shaded[at + k] = 0
-            self.next_unshaded[at + k] = 0
-        if self.unsettled:
-            for k in range(self.rows):
-                self.next_shaded[at + k] = self.pending_shaded[k]
-                self.next_unshaded[at + k] = self.pending_unshaded[k]
-                rows |= ONE << k
-        self.runs[trail] = True
-        self.running += 1
-        self.failing[trail] = False
+            self.next_shaded[at + k] = self.pending_shaded[k]
+            self.next_unshaded[at + k] = self.pending_unshaded[k]
+            if self.pending_shaded[k] | self.pending_unshaded[k]:
+                active |= ONE << k
         self.new_shaded[row] = 0
         if value == SHADED:
             self.then_shaded[at + row] |= place
             self.new_shaded[row] = place
-            rows |= self.unshade_neighbours(at, row, place)
         else:
             self.then_unshaded[at + row] |= place
             self.new_unshaded[at + row] = place
-            rows |= self.shade_twins(at, row, place & self.twinned[row])
-        self.active[trail] = rows
-        if self.flawed or self.contradicts(at, rows) or (self.may_close(at, ONE << row) and self.closes(at)):
-            self.stop(trail, True)
+        self.conclude_from(trail, ONE << row, active)
 
     def follow_all(self):
         """Follows all trails for one more round."""
@@ -302,8 +266,13 @@ class Trails(Contradictions):
             self.stop(trail, False)
             return
 
-        # Step 3: what they lead to in the next round.
-        active = left = changed
+        self.conclude_from(trail, changed, changed)
+
+    def conclude_from(self, trail, changed, active):
+        """Notes what the new cells in some rows lead to in the next round, and stops at a contradiction. In the active
+        rows, there is something to conclude anyway."""
+        at = trail * self.rows
+        left = changed
         while left:
             row = ctz(left)
             left &= left - 1
@@ -312,9 +281,7 @@ class Trails(Contradictions):
             if self.new_unshaded[at + row] & self.twinned[row]:
                 active |= self.shade_twins(at, row, self.new_unshaded[at + row] & self.twinned[row])
         self.active[trail] = active
-
-        # Step 4: contradictions.
-        if self.contradicts(at, active) or (self.may_close(at, changed) and self.closes(at)):
+        if self.flawed or self.contradicts(at, active) or (self.may_close(at, changed) and self.closes(at)):
             self.stop(trail, True)
 
     def find_exits(self, at, row, cells):

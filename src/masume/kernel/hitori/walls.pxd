@@ -39,7 +39,6 @@ cdef class Walls(Squeezes):
     cdef int ring_at  # where in the ring the cell is that it was searched from
     cdef bint leans  # whether the border is part of the ring
 
-    cdef void look_for_last_exits(self) except *
     @cython.final
     cdef void part_walls(self) noexcept
     @cython.final
@@ -58,7 +57,6 @@ cdef class Walls(Squeezes):
     cdef bint lay(self, int cell) noexcept
     @cython.final
     cdef void lift(self) noexcept
-    cdef void look_for_cut_cells(self) except *
     cdef void cut(self, int cell) except *
     @cython.final
     cdef bint find_ring(self, int cell) noexcept

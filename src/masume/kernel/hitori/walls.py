@@ -11,14 +11,11 @@ from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.board import OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.rows import touching_twice
 from cython.cimports.masume.kernel.hitori.squeezes import Squeezes
+from cython.cimports.masume.kernel.offers import COLLECTING
 
-from masume.kernel.hitori.weights import CUT_WEIGHTS, NUMBERS
+from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kernel.offers import flags, numbers, words
 
-LAST_EXIT = cython.declare(cython.int, NUMBERS["last-exit"])
-CUT_CELL = cython.declare(cython.int, NUMBERS["cut-cell"])
-
-COLLECTING = cython.declare(cython.int, 2)  # as in masume.kernel.finder
 NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
@@ -90,7 +87,7 @@ class Walls(Squeezes):
 
     # Exits
 
-    def look_for_last_exits(self):
+    def look_for_last_exit(self):
         if self.one_line:
             return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
@@ -100,7 +97,7 @@ class Walls(Squeezes):
                 found &= found - 1
                 for i in range(4 * cell, 4 * cell + 4):
                     if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
-                        self.begin(LAST_EXIT, self.lightest[LAST_EXIT], cell)
+                        self.begin_lightest(cell)
                         self.argue(cell)
                         self.argue_from_walls(cell)
                         self.place(self.beside[i], UNSHADED)
@@ -190,7 +187,7 @@ class Walls(Squeezes):
         self.extra += 1
         self.overlaid = 0
 
-    def look_for_cut_cells(self):
+    def look_for_cut_cell(self):
         self.lift()
         if self.closed:
             return
@@ -210,10 +207,10 @@ class Walls(Squeezes):
         """Offers that a cell is unshaded because shading it would close a ring. The step argues from the shortest ring.
         Detail: how many cells of the ring come before the cell, and whether the border is part of it."""
         if self.mode == COLLECTING:
-            self.begin(CUT_CELL, self.cut_weights[0], cell)
+            self.begin_lightest(cell)
         else:
             self.find_ring(cell)
-            self.begin(CUT_CELL, self.cut_weights[min(self.ring_length, len(self.cut_weights)) - 1], cell)
+            self.begin(self.looking, self.cut_weights[min(self.ring_length, len(self.cut_weights)) - 1], cell)
             for i in range(self.ring_length):
                 if i != self.ring_at:
                     self.argue(self.ring[i])
@@ -221,6 +218,25 @@ class Walls(Squeezes):
             self.note(self.leans)
         self.place(cell, UNSHADED)
         self.end()
+
+    def look_for_cut_off(self):
+        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border
+        is part of it."""
+        if not self.closed:
+            return
+        self.lift()
+        if self.counting:
+            self.begin_lightest(-1)
+            self.end()
+            return
+        self.rebuild_walls()
+        for i in range(self.closed):
+            self.find_ring(self.closing[i])
+            self.begin_lightest(self.closing[i])
+            for k in range(self.ring_length):
+                self.argue(self.ring[k])
+            self.note(self.leans)
+            self.end()
 
     # Rings
 

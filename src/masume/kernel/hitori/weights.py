@@ -39,16 +39,21 @@ TECHNIQUES = {
 
 CONTRADICTIONS = ("touching", "repeated", "neither", "cut-off", "no-way", "nothing-left")
 PROPAGATING = ("neighbours", "twins", "last-exit")
-HARDER = (
-    "line-squeeze",
-    "cut-cell",
-    "dead-end-pair",
-    "equal-exits",
-    "twin-wall",
-    "touching-twins",
-    "exit-twin-wall",
-    "double-cut",
+PRINTED = (
+    "sandwich",
+    "triplet",
+    "pair-and-single",
+    "interlocked-pairs",
+    "corner-triple",
+    "corner-quad",
+    "corner-pair",
+    "edge-dominoes",
+    "offset-pairs",
 )
+"""What argues from the printed symbols alone."""
+FORESIGHT = ("dead-end-pair", "equal-exits", "twin-wall", "touching-twins", "exit-twin-wall", "double-cut")
+"""What sees a shaded cell through in two or three moves."""
+HARDER = ("line-squeeze", "cut-cell", *FORESIGHT)
 """What a deep what-if looks for besides, whenever the propagating techniques find nothing more."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
