@@ -51,6 +51,8 @@ class Settings:
     peer_boards: int | None = 40
     """Of these, boards that the peers get; None for all, 0 for no peers."""
     rounds: int = 7
+    rating_seconds: float = 8.0
+    """For so long, boards are rated and explained again and again."""
     challenge: int = 100
     growth: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: FULL_GROWTH)
     seeds: int = 2
@@ -65,7 +67,7 @@ class Settings:
     """Boards of each level and size of other programs, to compare the order of ratings with."""
     piped: int = 20_000
     """Boards that go through `masume solve --json`."""
-    making_seconds: float = 1.0
+    making_seconds: float = 2.0
     """CPU time for each of these, ours and the rival's."""
 
 
@@ -73,6 +75,7 @@ QUICK = Settings(
     boards=20,
     peer_boards=0,
     rounds=3,
+    rating_seconds=0.0,
     challenge=20,
     growth={"binairo": (10, 20), "hidato": (5, 10), "hitori": (10, 30), "kakuro": (10, 20)},
     seeds=1,
@@ -116,7 +119,7 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     chosen = {name: published.spread(found, settings.boards) for name, (found, _) in published_boards.items()}
     for kind, boards in chosen.items():  # before the peers are loaded: with their memory, everything takes longer
         say(f"{kind}: explaining and rating")
-        ratings[kind] = rate_all(kind, boards)
+        ratings[kind] = rate_all(kind, boards, settings.rating_seconds)
         say(f"{kind}: refuting")
         refuting[kind] = refute_some(boards)
         say(f"{kind}: reading")
