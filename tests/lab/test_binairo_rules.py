@@ -16,6 +16,9 @@ from masume.lab.experiment import Outcome, Settings, boards
 from masume.lab.nucci_pico_2018 import Twins, follow
 from masume.verbs.reading import read
 
+FINISHED = "binairo;6x6;unique_lines=yes odd=no;..0.../.1.1.0/....../.1..../.....1/.1...1"
+"""A board that the rules finish, and not without rule 5."""
+
 
 def line(text: str) -> list[int | None]:
     return [None if symbol == "." else int(symbol) for symbol in text]
@@ -160,3 +163,33 @@ def test_the_outcome_can_be_printed_and_saved() -> None:
 def test_a_finished_board_stays_as_it_is() -> None:
     board = Binairo([[0, 1], [1, 0]])
     assert follow(board) == paper.Finish((0, 1, 1, 0), {})
+
+
+@pytest.mark.parametrize(
+    ("board", "twins", "verdict"),
+    [
+        (FINISHED, "same", "unique"),
+        (FINISHED, "off", "unknown"),
+        (FINISHED, "any", "solved"),
+        (STUCK[0], "same", "unknown"),
+        (EQUAL_LINES, "same", "unknown"),
+        ("binairo;3x2;unique_lines=yes odd=ones;../../..", "same", "unknown"),
+        ("hidato;2x2;;1,./.,4", "same", "unknown"),
+    ],
+)
+def test_as_an_engine_the_rules_claim_what_they_prove(board: str, twins: str, verdict: str) -> None:
+    puzzle = read(board)
+    result = solve(puzzle, paper.PaperRules(twins))
+    assert result.verdict == verdict
+    assert result.solutions == (solve(puzzle).solutions if verdict in ("unique", "solved") else ())
+
+
+def test_as_an_engine_the_rules_prove_nothing_where_lines_may_be_equal() -> None:
+    """Rule 5 may have had a part in it, which is false there."""
+    puzzle = read(FINISHED.replace("unique_lines=yes", "unique_lines=no"))
+    assert not solve(puzzle, paper.PaperRules()).exhausted
+
+
+def test_as_an_engine_the_rules_keep_to_their_time() -> None:
+    result = solve(read(FINISHED), paper.PaperRules(), seconds=0)
+    assert (result.verdict, result.nodes) == ("unknown", 0)

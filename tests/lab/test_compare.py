@@ -16,7 +16,7 @@ import masume
 from masume import engines
 from masume.cli import main
 from masume.core.engine import Engine
-from masume.lab.compare import Bounds, compare, csv_text, summary, table
+from masume.lab.compare import Bounds, Run, compare, csv_text, summary, table
 from masume.lab.paper_engines import PAPER_ENGINES
 
 SMALL = [kind.examples[0] for kind in masume.KINDS]
@@ -44,9 +44,20 @@ def test_the_papers_searches_stand_beside_ours(capsys: pytest.CaptureFixture[str
     runs = json.loads(capsys.readouterr().out)["runs"]
     verdicts = {run["engine"]: run["verdict"] for run in runs}
     assert list(verdicts) == wanted.split(",")
-    assert verdicts.pop("paper-hidato") == "unknown"
+    for stranger in ("paper-binairo", "paper-hidato", "paper-kakuro"):
+        assert verdicts.pop(stranger) == "unknown"
     assert verdicts.pop("paper-tabu") in ("solved", "unknown")
     assert set(verdicts.values()) == {"unique"}
+
+
+@pytest.mark.parametrize(
+    "name", ["paper-kakuro", "paper-kakuro:parallel=threads", "paper-kakuro:parallel=forks:sums=whole"]
+)
+def test_the_kakuro_papers_search_claims_no_proof(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    board = "kakuro;3x3;;#,3\\,4\\/\\3,.,./\\4,.,."
+    assert main(["compare", board, "--engines", f"kernel,{name}", "--json"]) == 0
+    ours, papers = json.loads(capsys.readouterr().out)["runs"]
+    assert (ours["verdict"], papers["verdict"]) == ("unique", "solved")
 
 
 def test_the_papers_searches_are_for_comparison_only(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,6 +71,20 @@ def test_running_out_of_the_limit_is_a_row() -> None:
     assert run.verdict in ("unknown", "solved")
     assert "backtrack" in table([run])
     assert summary([run]).splitlines()[-1].split()[:4] == ["backtrack", "1", str(int(run.verdict == "solved")), "0"]
+
+
+def test_means_are_over_the_boards_that_were_answered() -> None:
+    """A refusal takes no time: counted, it would make an engine look fast."""
+    answered = Run(1, "hidato", 3, 3, "walk", "unique", 2.0, 2.0, 2.0, 40, None)
+    refused = answered._replace(board=2, verdict="unknown", seconds=0.0, nodes=0)
+    assert summary([answered, refused]).splitlines()[-1].split() == [
+        *("walk", "2", "1", "1"),
+        *("2.000000", "2.000000", "2.000000", "40"),
+    ]
+    head, _, line = summary([refused]).splitlines()
+    assert line.split() == ["walk", "1", "0", "0", "–", "–", "–", "–"]
+    assert line.endswith("–")
+    assert len(line) == len(head), "a dash stands where its number would"
 
 
 def test_csv_has_every_number() -> None:

@@ -101,3 +101,10 @@ def test_the_text_has_the_papers_figures_beside_ours() -> None:
     text = outcome().text()
     for figure in ("0.89", "1.20", "WRONG", "paper's (11)"):
         assert figure in text
+
+
+def test_sources_are_named() -> None:
+    """The program that settles how (11) is read, and what its tabu search charges."""
+    told = " ".join(outcome().remarks)
+    assert "github.com/11jolek11/Hitori, hitori.mod" in told
+    assert "(meta.py there) says 24 and 20" in told

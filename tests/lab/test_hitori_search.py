@@ -42,9 +42,46 @@ def test_probing_leaves_little_to_search() -> None:
 
 def test_the_papers_search_solves_fewer() -> None:
     assert len(runs("classic")) == 6
-    for run in runs("classic"):
-        assert run["limit"] == lab.QUICK_SECONDS
-        assert "unknown" in run["verdicts"]
+    assert any("unknown" in run["verdicts"] for run in runs("classic"))
+
+
+@pytest.mark.parametrize("settings", [Settings(), Settings(quick=True), Settings(seconds=7)])
+def test_all_searches_have_the_same_limit(settings: Settings) -> None:
+    ways = lab._ways(settings)
+    assert {way.mode for way in ways} == set(lab.MODES)
+    assert len({way.seconds for way in ways}) == 1
+
+
+def test_slower_than_the_paper_is_judged_by_time_and_not_by_who_gave_up() -> None:
+    """Faster, slower, given up after the paper's time, given up before it, and not solved by the paper."""
+    way = lab._ways(Settings(seconds=2))[-1]
+    puzzle = reading.read(INADMISSIBLE)
+    found = solving.solve(puzzle)
+    results = [
+        found._replace(seconds=0.5),
+        found._replace(seconds=1.5),
+        *(found._replace(solutions=(), exhausted=False, seconds=2.0) for _ in range(3)),
+    ]
+    boards = lab.Set("five", [puzzle] * 5, {"astar": [1.0, 1.0, 1.0, 30.0, None]})
+    assert lab._slower(boards, way, results) == 2
+
+
+def test_the_papers_own_boards_are_compared_by_their_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = lab.Set("mine", [reading.read(INADMISSIBLE)], {"astar": [0.0]})
+    monkeypatch.setattr(lab, "_sets", lambda settings: [boards])
+    told = lab.EXPERIMENT.run(Settings()).text()
+    assert "mine: of the 1 that the paper's A* solved, A* needs more time here than it did there on 1 by" in told
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (23, "23rd")]
+)
+def test_ordinal_numbers(number: int, said: str) -> None:
+    assert lab._ordinal(number) == said
+
+
+def test_the_heading_counts_the_boards_within_the_papers_limit() -> None:
+    assert "66 of 100 boards" in lab.EXPERIMENT.paper
 
 
 def test_the_papers_figures() -> None:
@@ -118,3 +155,9 @@ def test_curves_and_text() -> None:
 def test_a_blank_beyond_the_limit_unless_all_are_solved() -> None:
     assert lab._counts([0.02, 0.2], 3, 0.5) == ("0", "1", "1", "2", "", "", "")
     assert lab._counts([0.02, 0.2], 2, 0.5) == ("0", "1", "1", "2", "2", "2", "2")
+
+
+def test_the_program_is_named_and_not_credited_with_more_than_was_measured() -> None:
+    told = " ".join(outcome().remarks)
+    assert "github.com/rubbuemen/Hitori, Hitori.ipynb" in told
+    assert "only with it" not in told

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from masume import kinds
-from masume.core.engine import Limit
+from masume.core.engine import Limit, Result
 from masume.engines.parts.parallel import solve_all
 from masume.lab import kakuro_parallel as lab
 from masume.lab.experiment import BOARDS, Outcome, Settings, boards
+from masume.lab.suarez_navarro import PaperKakuro
 from masume.verbs import reading, solving
+
+WAYS = ("none", "threads", "forks")
 
 
 @cache
@@ -41,6 +45,36 @@ def test_the_papers_figures_stand_beside_ours() -> None:
         (2.77, 2.97),
     ]
     assert "global interpreter lock" in outcome().text()
+
+
+def test_the_papers_search_is_measured_alone_with_threads_and_with_processes() -> None:
+    papers = outcome().data["papers_search"]
+    assert [entry["rows"] for entry in papers] == [10, 12, 15, 20]
+    for entry in papers:
+        assert {"none", "threads"} <= set(entry["solved"]) == set(entry["seconds"])
+        assert all(count <= entry["boards"] for count in (entry["ended"], *entry["solved"].values()))
+        assert all((time is None) == (entry["ended"] == 0) for time in entry["seconds"].values())
+
+
+def test_means_of_the_papers_search_leave_out_boards_that_were_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that one way did not finish says nothing about what the ways cost."""
+    puzzles = boards(Settings(), "kakuro", "kakuro")[:2]
+    found = solving.solve(puzzles[0])
+
+    def solve(puzzle: object, engine: PaperKakuro, *limits: object) -> Result:
+        slow = puzzle == puzzles[1] and engine.parallel == "forks"
+        stats = {"stopped": slow, "wrong": 0, "listing_seconds": 0.5, "calls": 8}
+        return found._replace(seconds=9.0 if slow else WAYS.index(engine.parallel) + 1.0, stats=stats)
+
+    monkeypatch.setattr(os, "fork", lambda: 0, raising=False)
+    monkeypatch.setattr(solving, "solve", solve)
+    (entry,) = lab._papers_search(puzzles, Settings())
+    assert (entry["boards"], entry["ended"], entry["seconds"]) == (2, 1, {"none": 1.0, "threads": 2.0, "forks": 3.0})
+
+
+def test_solutions_that_the_papers_search_loses_are_shown() -> None:
+    assert [(loss["all"], loss["paper"], loss["whole"]) for loss in outcome().data["lost"]] == [(2, 1, 2), (1, 0, 1)]
+    assert "Of the 2 solutions of this board the paper's search finds 1;" in outcome().text()
 
 
 def test_all_ways_give_the_same_answers() -> None:

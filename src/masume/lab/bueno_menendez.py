@@ -10,7 +10,8 @@ an unmarked twin and no marked neighbour, and the marks of cell and cascade neit
 
 Three things differ from the paper. A mark is not the number 0, so boards may have that symbol; boards of one row or
 column, on which its program fails, are handled; and the search can go on after the first solution. The Spanish names
-are those of the paper's functions.
+are those of the paper's functions. Its program is public (github.com/rubbuemen/Hitori, Hitori.ipynb): it asks for the
+neighbours of the corners without looking whether they are on the board, and its estimate is not that of the text.
 
 What the search may claim. A solution is tight if each of its shaded cells has an unshaded twin (or is shaded in print).
   1. Unshading a cell that has no unshaded twin keeps a solution a solution: its neighbours are all unshaded. So every

@@ -7,7 +7,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from statistics import median
+from statistics import mean, median
 from typing import Any, NamedTuple
 
 from masume.core.engine import Engine, Limit, Result
@@ -18,6 +18,8 @@ from masume.language.catalogue import catalogue
 from masume.verbs import solving
 
 DECIDED = ("unique", "many", "none")  # the verdicts that are proved
+ANSWERED = (*DECIDED, "solved")
+NO_NUMBER = "–"
 NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
 
 
@@ -128,27 +130,26 @@ def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def summary(runs: Sequence[Run], lang: str | None = None) -> str:
-    """One line for each engine: how many boards it decided, and its times."""
+    """One line for each engine: how many boards it decided, and what those that it answered took. A board that it gave
+    up or has no search for counts in no mean."""
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
         own = [run for run in runs if run.engine == engine]
-        times = [run.seconds for run in own]
         decided = sum(run.verdict in DECIDED for run in own)
         solved = sum(run.verdict in ("unique", "many", "solved") for run in own)
-        rows.append(
-            (
-                engine,
-                str(len(own)),
-                str(solved),
-                str(decided),
-                f"{sum(times) / len(times):.6f}",
-                f"{median(times):.6f}",
-                f"{max(times):.6f}",
-                f"{sum(run.nodes for run in own) / len(own):.0f}",
-            )
-        )
+        rows.append((engine, str(len(own)), str(solved), str(decided), *_means(own)))
     words = words_of(lang)
     return align([words[column] for column in SUMS], rows)
+
+
+def _means(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Mean, median and greatest time and the mean number of nodes of the boards that were answered."""
+    answered = [run for run in runs if run.verdict in ANSWERED]
+    if not answered:
+        return (NO_NUMBER,) * 4
+    times = [run.seconds for run in answered]
+    figures = (f"{figure:.6f}" for figure in (mean(times), median(times), max(times)))
+    return *figures, f"{mean(run.nodes for run in answered):.0f}"
 
 
 def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -163,7 +164,7 @@ def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _is_number(text: str) -> bool:
-    return text == "" or text[0].isdigit() or (text[0] in "+-." and text[1:2].isdigit())
+    return text in ("", NO_NUMBER) or text[0].isdigit() or (text[0] in "+-." and text[1:2].isdigit())
 
 
 def csv_text(runs: Iterable[Run]) -> str:

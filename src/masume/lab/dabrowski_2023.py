@@ -9,7 +9,9 @@ The paper prints only the length of the list, the iterations and the results; th
 unshaded symbol before it, 20 for each two shaded cells that touch, and 10 for a closed area. A shaded cell thus costs
 as much as the repetition that it mends, and one more in its other line: a board where almost nothing is shaded is
 cheaper than the solution, and no search could find the solution by this cost. On models without labels, where there is
-no such charge, the cost is what the broken rules amount to.
+no such charge, the cost is what the broken rules amount to. (A closed area here is one that the shading cuts off. The
+program's test for it answers yes on boards without any, such as the solution and the board with nothing shaded: both
+cost 10 more there, which changes nothing in their order.)
 """
 
 from __future__ import annotations

@@ -264,8 +264,8 @@ def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tu
         f"{sum(found.unique for found in removals)} of {made} when two thirds are really removed. On "
         f"{sum(found.swaps for found in removals)} of the {len(theirs)} others two numbers alone can change places.",
         f"The repair that the paper proposes works: {sum(one.unique for one in theirs)} of {len(theirs)} boards become "
-        f"unique. It adds {_mean(theirs):.1f} numbers a board; the value that leaves the fewest solutions, as `masume "
-        f"check` chooses it, does with {_mean(ours):.1f} ({sum(one.unique for one in ours)} of {len(ours)} unique). "
+        f"unique. It adds {_mean(theirs):.1f} numbers a board; the first repair that `masume check` offers "
+        f"does with {_mean(ours):.1f} ({sum(one.unique for one in ours)} of {len(ours)} unique). "
         f"Not all solutions are needed for it, as the paper thinks: a sample of up to {SAMPLE} shows where to print a "
         "number, and a search for a second solution tells when to stop.",
     )

@@ -5,8 +5,8 @@ margin        rows and columns around the board, as many as it has itself; the p
 (11)          the constraint that is to keep the unshaded cells in one piece: no diamond around a cell of the board is
               shaded all over, where squares of the margin count as shaded
 
-The paper prints (11) with its indices in disorder. Read with the radii 1 to n - 1 on a board of n rows, it is what the
-paper says of it: it finds most shadings that cut the board and misses some. So it is checked here.
+The paper prints (11) with its indices in disorder. Its public program (github.com/11jolek11/Hitori, hitori.mod) settles
+how it is meant: with the radii 1 to n - 1 on a board of n rows. So it is checked here.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from masume.verbs import reading, solving
 RUNS = 20
 SECONDS = 10.0
 PAPERS_TABU = {"solved": 0, "mean": 1.2, "median": 1.0, "max": 3.0, "min": 0.0, "deviation": 0.89}
+PROGRAMS_COSTS = (24, 20)  # of the solution and of the board with nothing shaded, in its author's program
 PAPERS_BOARD = "22153/23145/11135/13542/54321"
 PAPERS_SHADING = "#.#../....#/#.#../.#.#./....."
 
@@ -327,6 +328,8 @@ def _time(entry: dict[str, Any], engine: str) -> str:
 
 def _remarks(tabu: dict[str, Any]) -> list[str]:
     return [
+        "The paper prints (11) with its indices in disorder. It is read here as its program has it, with the radii 1 to"
+        " n - 1 on a board of n rows (github.com/11jolek11/Hitori, hitori.mod).",
         "The paper's integer program gave the right 7 cells on its own board, by luck: with (11) that board has two"
         " shadings with 7 shaded cells that are equally good to the program, and one of them cuts the board in two.",
         "Constraint (11) is wrong in both directions. It allows shadings that cut the board in two, as only cuts in the"
@@ -338,8 +341,10 @@ def _remarks(tabu: dict[str, Any]) -> list[str]:
         " 'cuts'), so it allows all that the rules allow and nothing else.",
         "The paper's tabu search could not succeed, however long it ran: by its cost the solution costs"
         f" {tabu['cost_of_solution']} (a shaded cell costs 1 in its row and 1 in its column), and the board with"
-        f" nothing shaded costs {tabu['cost_of_nothing_shaded']}. Ours counts broken rules only, looks at changes"
-        " that may mend one of them, lets rules that stay broken weigh more, and starts anew when it is stuck.",
+        f" nothing shaded costs {tabu['cost_of_nothing_shaded']}. Its program (meta.py there) says {PROGRAMS_COSTS[0]}"
+        f" and {PROGRAMS_COSTS[1]}, for it sees a closed shape, at 10, in both boards, where there is none."
+        " Ours counts broken rules only, looks at changes that may mend one of them, lets rules that stay broken weigh"
+        " more, and starts anew when it is stuck.",
         "Tabu search finds solutions and proves nothing; that a board has no other solution is proved by milp.",
     ]
 

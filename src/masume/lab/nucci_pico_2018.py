@@ -13,11 +13,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from time import perf_counter
 from typing import Literal, NamedTuple
 
 from masume.core import grid
+from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Line
-from masume.kinds.binairo import Binairo
+from masume.core.model import NOTHING, DifferentLines, Model
+from masume.engines.parts.options import Configurable
+from masume.kinds.binairo import Binairo, rules
 
 Symbols = Sequence[int | None]
 Placement = dict[int, int]
@@ -26,6 +30,11 @@ Conclusion = tuple[Line, str, Placement]
 Twins = Literal["same direction", "any direction", "off"]
 """With which lines rule 5 compares a line: rows with rows and columns with columns, as it must be meant; with any other
 line, as it is worded; with none."""
+
+TWINS: Mapping[str, Twins] = {"same": "same direction", "any": "any direction", "off": "off"}
+"""The words of the engine's option."""
+GIVEN = {0b11: None, 0b01: 0, 0b10: 1}
+"""By its domain, what is printed in a cell."""
 
 RULES = ("1", "2", "3", "4.1", "4.2", "4.2.1", "4.2.2", "5")
 OURS = "whole line"
@@ -44,7 +53,12 @@ class Finish(NamedTuple):
         return self.values.count(None)
 
 
-def follow(puzzle: Binairo, twins: Twins = "same direction", whole_lines: bool = False) -> Finish:
+def follow(
+    puzzle: Binairo,
+    twins: Twins = "same direction",
+    whole_lines: bool = False,
+    time_is_up: Callable[[], bool] = lambda: False,
+) -> Finish:
     """Applies the paper's rules until none concludes anything; with `whole_lines`, then our rule, and the cycle again.
 
     The lengths of the board must be even, as in the paper."""
@@ -58,9 +72,51 @@ def follow(puzzle: Binairo, twins: Twins = "same direction", whole_lines: bool =
         stages.append(lambda: position.rule_5(twins))
     if whole_lines:
         stages.append(position.whole_lines)
-    while any(position.fill(stage()) for stage in stages):  # `any` stops at the first rule that places a symbol
+    while not time_is_up() and any(
+        position.fill(stage()) for stage in stages
+    ):  # `any` stops at the first rule that places a symbol
         pass
     return Finish(tuple(position.values), dict(position.placed))
+
+
+class PaperRules(Configurable):
+    """The paper's rules as an engine; `twins` says which lines rule 5 compares.
+
+    Where they fill a board, its solution is the only one, as long as each rule holds: rule 5 does so only where lines
+    must differ, and only between two rows or two columns. Where they stop, nothing is known."""
+
+    name = "paper-binairo"
+    complete = False
+    options: Mapping[str, tuple[str, ...]] = {"twins": ("same", "any", "off")}
+
+    def __init__(self, twins: str = "same") -> None:
+        self.twins = twins
+        self.check_options()
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        """What the rules fill in. About a board that is no Binairo of even lengths, nothing is said."""
+        start = perf_counter()
+        puzzle = puzzle_of(model)
+        if puzzle is None:
+            return Result((), False, self.name)
+        finish = follow(puzzle, TWINS[self.twins], time_is_up=limit.watch())
+        values = tuple(NOTHING if value is None else value for value in finish.values)
+        solved = not finish.open and next(model.breaches(values), None) is None
+        holds = self.twins == "off" or (self.twins == "same" and puzzle.unique_lines)
+        solutions = (Solution(model.cols, values),) if solved else ()
+        placed = sum(finish.placed.values())
+        return Result(solutions, solved and holds, self.name, placed, perf_counter() - start, {"open": finish.open})
+
+
+def puzzle_of(model: Model) -> Binairo | None:
+    """The board that the model states, if it is a Binairo of even lengths; else None."""
+    rows, cols = model.rows, model.cols
+    if rows % 2 or cols % 2 or len(model.cells) != rows * cols or not set(model.domains) <= set(GIVEN):
+        return None
+    givens = [GIVEN[domain] for domain in model.domains]
+    unique_lines = any(isinstance(rule, DifferentLines) for rule in model.rules)
+    puzzle = Binairo([givens[i : i + cols] for i in range(0, len(givens), cols)], unique_lines)
+    return puzzle if rules.model(puzzle).rules == model.rules else None
 
 
 class _Position:
