@@ -33,6 +33,36 @@ def test_copies_have_the_same_forms(kind: Kind) -> None:
             assert canonical_hash(copy) == canonical_hash(puzzle)
 
 
+@KINDS
+def test_copies_have_the_same_normal_copy(kind: Kind) -> None:
+    rng = random.Random(6)
+    boards = [MAKERS[kind.name](rng) for _ in range(40)] + [*kind.examples[:4]]
+    for puzzle in boards:
+        normal, _ = kind.normal_copy(puzzle)
+        assert kind.normal_copy(normal)[0] == normal
+        assert masume.solve(normal).verdict == masume.solve(puzzle).verdict
+        if kind.name != "hitori":
+            assert canonical_hash(normal) == canonical_hash(puzzle)
+        for copy in copies(puzzle):
+            found, taken = kind.normal_copy(copy)
+            assert found == normal
+            for solution in masume.solve(copy).solutions:
+                assert not [*kind.model(normal).breaches(taken(solution.values))]
+
+
+def test_symbols_on_which_nothing_depends_do_not_count_in_the_normal_copy_of_a_hitori() -> None:
+    board = Hitori([[1, 1, 2], [3, 2, 1], [2, 3, 1]])
+    spared = Hitori([[1, 1, None], [None, None, 1], [None, None, 1]])
+    assert canonical_hash(board) != canonical_hash(spared)
+    assert kinds.kind_of(board).normal_copy(board)[0] == kinds.kind_of(board).normal_copy(spared)[0]
+
+
+@given(ANY_BOARD)
+def test_odd_boards_have_a_normal_copy_too(puzzle: Any) -> None:
+    kind = kinds.kind_of(puzzle)
+    assert kind.normal_copy(list(copies(puzzle))[-1])[0] == kind.normal_copy(puzzle)[0]
+
+
 @given(ANY_BOARD)
 def test_odd_boards_have_forms_too(puzzle: Any) -> None:
     """Huge sums, single cells, words for symbols: the last copy has the puzzle's hash."""

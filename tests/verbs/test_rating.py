@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import rating
 from masume.verbs.generating import generate
 from masume.verbs.rating import climb, climb_within, needs, rating_within
+from support.copies import copies
 from support.random_boards import MAKERS
 from support.stopping import Clock
 
@@ -49,6 +51,89 @@ def test_all_roads_give_the_same_rating(kind: Kind) -> None:
         if "grade" in puzzle.meta:
             assert puzzle.meta["techniques"] == explanation.rating.counts
             assert puzzle.meta["score"] == explanation.rating.score
+
+
+VARIANTS: list[tuple[str, int, int, dict[str, Any]]] = [
+    ("binairo", 8, 8, {}),
+    ("binairo", 6, 8, {"unique_lines": False}),
+    ("binairo", 7, 7, {"odd": "ones"}),
+    ("binairo", 5, 7, {"odd": "either"}),
+    ("hidato", 6, 6, {}),
+    ("hidato", 5, 7, {"neighbours": 4}),
+    ("hidato", 5, 5, {"neighbours": 6}),
+    ("hidato", 7, 7, {"shape": "diamond"}),
+    ("hitori", 8, 8, {}),
+    ("hitori", 6, 9, {}),
+    ("kakuro", 8, 8, {}),
+    ("kakuro", 6, 9, {}),
+]
+
+
+@pytest.mark.parametrize(("name", "rows", "cols", "options"), VARIANTS)
+def test_a_score_does_not_depend_on_how_the_board_lies(
+    name: str, rows: int, cols: int, options: dict[str, Any]
+) -> None:
+    for puzzle in generate(name, rows, cols, seed=4, count=6, rated=True, **options):
+        ratings = [masume.rate(copy) for copy in copies(puzzle)]
+        assert len(ratings) > 3
+        assert {invariant(rating) for rating in ratings} == {invariant(ratings[0])}
+        assert puzzle.meta["score"] == ratings[0].score
+
+
+@pytest.mark.parametrize("name", sorted(MAKERS))
+def test_small_boards_with_everything_printed_that_may_be_have_one_score(name: str) -> None:
+    """Marks and blanks of a Hitori, digits of a Kakuro, holes of a Hidato."""
+    rng = random.Random(8)
+    unique = [puzzle for _ in range(60) if masume.solve(puzzle := MAKERS[name](rng)).verdict == "unique"]
+    assert len(unique) > 3
+    for puzzle in unique:
+        assert len({invariant(masume.rate(copy)) for copy in copies(puzzle)}) == 1
+
+
+def invariant(rating: masume.Rating) -> tuple[Any, ...]:
+    return rating.grade, rating.peak, rating.load, rating.bottleneck, rating.score
+
+
+def test_the_techniques_of_a_rating_are_those_of_the_steps_as_they_are_shown() -> None:
+    """Its score is measured on another copy of the board."""
+    differ = 0
+    for puzzle in generate("hitori", 8, 8, seed=4, count=6):
+        explanation = masume.explain(puzzle)
+        assert explanation.rating.counts == Counter(step.technique for step in explanation.steps)
+        assert explanation.rating == masume.rate(puzzle)
+        differ += explanation.climb.rating.score != explanation.climb._replace(normal=None).rating.score
+    assert differ
+
+
+def test_what_is_left_of_a_board_is_rated_by_its_own_steps() -> None:
+    [puzzle] = generate("hitori", 8, 8, seed=4, count=1)
+    first = next(step for step in masume.explain(puzzle).steps if step.places)
+    rest = masume.explain(puzzle, dict(first.places))
+    assert rest.complete
+    assert rest.climb.normal is None
+    assert rest.rating.score < masume.rate(puzzle).score
+
+
+def test_the_score_of_an_order_is_the_one_that_is_printed() -> None:
+    for puzzle in generate("hitori", 7, 7, score="3..3.4", seed=2, count=5):
+        assert 3 <= masume.rate(puzzle).score <= 3.4
+
+
+def test_a_score_is_measured_within_the_limit() -> None:
+    """A board whose normal copy takes too long has no rating."""
+    [puzzle] = generate("hitori", 8, 8, seed=4, count=1)
+    looks = 0
+
+    def watch() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks > most
+
+    most = 10**9
+    assert climb_within(puzzle, watch=watch, scored=False).complete
+    own, looks, most = looks, 0, looks
+    found = climb_within(puzzle, watch=watch)
+    assert (found.stopped, found.complete, looks) == (True, False, own + 1)
 
 
 @pytest.mark.parametrize("name", sorted(MAKERS))

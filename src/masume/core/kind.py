@@ -201,6 +201,9 @@ class Kind(Record, Generic[P]):
     normal_forms: Callable[[P], list[bytes]]
     """P → its normal forms. Two puzzles with the same options are symmetric copies of each other if they have a normal
     form in common, and then they have them all."""
+    normal_copy: Callable[[P], tuple[P, Callable[[Values], list[int]]]] = lambda puzzle: (puzzle, list)
+    """P → the one of its symmetric copies that scores are measured on, the same for all of them, and what takes a
+    solution of P to the copy's. By default the puzzle itself: then a score depends on how the board lies."""
     links: LazyField[Mapping[str, Link[P]]] = LazyField()
     """How links, game IDs and the like write the kind, by the format's name."""
     filled: Kind[P] | None = None

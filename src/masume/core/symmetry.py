@@ -7,9 +7,14 @@ square.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
+from masume.core.grid import Cell
+
 Squares = TypeVar("Squares", str, bytes)
+T = TypeVar("T")
 
 
 def transpose(squares: Squares, cols: int) -> Squares:
@@ -32,3 +37,20 @@ def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
 def size_prefix(rows: int, cols: int) -> bytes:
     """What a normal form begins with: the size of the rectangle laid on its side."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))
+
+
+@lru_cache(maxsize=64)
+def orders(rows: int, cols: int) -> list[tuple[Cell, ...]]:
+    """For each of the images of a rectangle, the squares in their new order."""
+    squares = "".join(map(chr, range(rows * cols)))
+    return [tuple(map(ord, image)) for image in images(squares, rows, cols)]
+
+
+def lines_of(squares: Sequence[T], cols: int) -> list[Sequence[T]]:
+    """The rows of a rectangle that is written row by row."""
+    return [squares[i : i + cols] for i in range(0, len(squares), cols)]
+
+
+def least(forms: Sequence[bytes]) -> int:
+    """The number of the least of some normal forms: the one that names a board and all its copies."""
+    return min(range(len(forms)), key=forms.__getitem__)

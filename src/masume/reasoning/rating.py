@@ -6,6 +6,8 @@ bottleneck   how few ways there are to go on, from 0 to 1: the mean over all ste
              conclusions that were as easy to reach
 score        one number from 0 to 10, the mean of three: the peak, the load (ten times as much adds 5) and the
              bottleneck, each counted from 0 to 10; only the order of scores is meaningful
+normal       the one of a board's symmetric copies on which load, bottleneck and score are measured: they depend a
+             little on which of several equally easy steps comes first, and so would depend on how the board lies
 climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
 """
 
@@ -111,6 +113,15 @@ def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> 
     )
 
 
+def measured(rating: Rating, normal: Sequence[Rung] | None) -> Rating:
+    """A rating with the load, the bottleneck and the score of the steps that solve the normal copy; unchanged where the
+    board is its own normal copy."""
+    if normal is None:
+        return rating
+    found = rating_of(normal, rating.complete, ())
+    return rating._replace(load=found.load, bottleneck=found.bottleneck, score=found.score)
+
+
 class Climb(NamedTuple):
     """The steps that lead to a puzzle's solution, or as far as the rules lead."""
 
@@ -124,10 +135,14 @@ class Climb(NamedTuple):
     """Whether the steps fill the board."""
     stopped: bool = False
     """Whether a limit ended it."""
+    normal: tuple[Rung, ...] | None = None
+    """The steps that solve the normal copy of the puzzle; None if the climb is rated by its own steps alone: the puzzle
+    is its own normal copy, or the climb is not that of a whole puzzle with one solution."""
 
     @property
     def rating(self) -> Rating:
-        return rating_of(self.rungs, self.complete and self.verdict not in ("many", "none"), self.bands)
+        found = rating_of(self.rungs, self.complete and self.verdict not in ("many", "none"), self.bands)
+        return measured(found, self.normal)
 
     @property
     def is_late(self) -> bool:

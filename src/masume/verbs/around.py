@@ -235,7 +235,7 @@ def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any]
 
     def enough(board: P) -> bool:
         try:
-            return is_proved(board, late) and (top == inf or rating_within(board, top, late) is not None)
+            return is_proved(board, late) and (top == inf or rating_within(board, top, late, scored=False) is not None)
         except OutOfTimeError:
             return False
 

@@ -128,12 +128,27 @@ class Explanation:
     @cached_property
     def climb(self) -> Climb:
         """The steps, reduced to what a rating needs."""
+        from masume.verbs.rating import normal_rungs
+
         rungs = [
             (step.technique, round(100 * step.weight), choices)
             for step, choices in zip(self.steps, self.choices, strict=True)
         ]
         bands = kinds.kind_of(self.puzzle).toolbox.bands
-        return Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped)
+        normal = normal_rungs(self.puzzle) if self._is_of_the_puzzle() else None
+        return Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped, normal)
+
+    def _is_of_the_puzzle(self) -> bool:
+        """Whether the steps are those that the puzzle is rated by: all of them, from its start, and none that argues
+        from uniqueness."""
+        techniques = kinds.kind_of(self.puzzle).toolbox.techniques
+        unrated = {technique.name for technique in techniques if technique.uniqueness}
+        return (
+            self.complete
+            and self.verdict == "unique"
+            and not self.entered
+            and not any(step.technique in unrated for step in self.steps)
+        )
 
     @property
     def rating(self) -> Rating:

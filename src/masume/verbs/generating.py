@@ -36,7 +36,7 @@ from masume.reasoning.rating import Rating
 from masume.verbs.arguments import checked
 from masume.verbs.demands import BoundsLike
 from masume.verbs.orders import ANY, LABORIOUS, UNRATED, Order, OrderNotMetError, Side, Tally, check_order, stream
-from masume.verbs.rating import rating_within
+from masume.verbs.rating import rating_within, with_score
 from masume.version import __version__
 
 Boards = Generator[P, None, None]
@@ -257,10 +257,16 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     top = _plan(order).top
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
-        effort = Effort(task.looks << given_up // PATIENCE, late)
+        looks = task.looks << given_up // PATIENCE
+        effort = Effort(looks, late)
+        rating = fault = None
         try:
-            rating = rating_within(puzzle, top, effort) if task.looks else None
-            fault = order.fault_of(puzzle, rating, effort) if order.chooses else None
+            steps = rating_within(puzzle, top, effort, scored=False) if task.looks else None
+            fault = order.fault_of_steps(steps) if order.chooses else None
+            if steps is not None and fault is None:
+                effort.left = looks
+                rating = with_score(puzzle, steps, effort)
+                fault = order.fault_of(puzzle, rating, effort) if order.chooses else None
         except OutOfTimeError:
             if effort.left >= 0:
                 tally.note(UNRATED, None, order)

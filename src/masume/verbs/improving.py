@@ -178,7 +178,7 @@ class _Desk(Generic[P]):
         if self.top == inf and not self.without:
             return True
         try:
-            rating = rating_within(board, self.top, self.late)
+            rating = rating_within(board, self.top, self.late, scored=False)
         except OutOfTimeError:
             return False
         return rating is not None and not set(self.without) & set(rating.counts)

@@ -109,20 +109,22 @@ class Order(NamedTuple):
     def _top_of_grades(self) -> float:
         return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).toolbox.bands)
 
-    def fault_of(self, puzzle: Puzzle, rating: Rating | None, watch: Callable[[], bool]) -> str | None:
-        """Why a board does not meet the order; None when it does. The rating is None if the board takes a step that is
-        heavier than `top`."""
+    def fault_of_steps(self, rating: Rating | None) -> str | None:
+        """Why a board does not meet the order, as far as its steps tell, whatever its score; None when it may. The
+        rating is None if the board takes a step that is heavier than `top`."""
         if rating is None:
             return f"harder than {self.aims[-1]}" if self.top == self._top_of_grades else "scored too high"
         if self.grade not in (ANY, rating.grade):
             return rating.grade
+        used = next((name for name in self.without if name in rating.counts), None)
+        return None if used is None else f"{rating.grade} with {used}"
+
+    def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> str | None:
+        """Why a board does not meet the order although its steps do; None when it does."""
         if self.score is not None and not self.score.least <= rating.score <= self.score.most:
             return "scored too high" if rating.score > self.score.most else "scored too low"
         if self.openings is not None and not self.openings.least <= rating.openings <= self.openings.most:
             return f"{rating.grade} with too {'few' if rating.openings < self.openings.least else 'many'} openings"
-        used = next((name for name in self.without if name in rating.counts), None)
-        if used is not None:
-            return f"{rating.grade} with {used}"
         if self.requires is not None and not needs(puzzle, self.requires, rating, watch):
             return f"{rating.grade} without need of the technique"
         promised = rating.grade not in MODEST and not around.is_around(dict(self.options))

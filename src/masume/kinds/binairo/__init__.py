@@ -138,6 +138,7 @@ BINAIRO: Kind[Binairo] = Kind(
     is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
     offer=lazy("masume.kinds.binairo.generator:offer"),
     normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),
+    normal_copy=lazy("masume.kinds.binairo.symmetry:normal_copy"),
     links=lazy("masume.kinds.binairo.links:LINKS"),
     states_special_rules=lambda puzzle: puzzle.unique_lines,
     needs_its_rules=lazy("masume.kinds.binairo.generator:needs_its_rules"),

@@ -170,6 +170,7 @@ def _kind(puzzle: type[Hidato], filled: Kind[Hidato] | None) -> Kind[Hidato]:
         is_full=lambda puzzle: all(0 not in row for row in puzzle.givens),
         offer=lazy("masume.kinds.hidato.orders:offer"),
         normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
+        normal_copy=lazy("masume.kinds.hidato.symmetry:normal_copy"),
         links=lazy("masume.kinds.hidato.links:LINKS"),
     )
 

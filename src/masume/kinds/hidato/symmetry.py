@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from masume.core.grid import STEPS, Shape
-
-if TYPE_CHECKING:
-    from masume.kinds.hidato import Hidato
+from masume.core.model import NOTHING, Values
+from masume.core.symmetry import least, lines_of
+from masume.kinds.hidato import Hidato
 
 Map = tuple[int, int, int, int]
 """Where a step down and a step to the right lead: (down, right) for the first, then (down, right) for the second."""
@@ -44,6 +44,7 @@ class _Image(NamedTuple):
     """How a shape looks after a map, in the rectangle around its cells."""
 
     prefix: bytes
+    cols: int
     pick: Callable[[Sequence[Any]], Sequence[Any]]
     """Picks the squares in their new order out of the old ones; the last of the old ones stands for every hole."""
 
@@ -57,8 +58,9 @@ def _images(shape: Shape) -> tuple[_Image, ...]:
         hole = shape.rows * shape.cols
         box = product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))
         order = [old.get(place, hole) for place in box]
-        prefix = b"%dx%d:" % (max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
-        found.append(_Image(prefix, itemgetter(*order, hole)))  # itemgetter needs two items to return a tuple
+        width = max(cols) - min(cols) + 1
+        prefix = b"%dx%d:" % (max(rows) - min(rows) + 1, width)
+        found.append(_Image(prefix, width, itemgetter(*order, hole)))  # itemgetter needs two items to return a tuple
     return tuple(found)
 
 
@@ -72,7 +74,7 @@ def normal_forms(puzzle: Hidato) -> list[bytes]:
     numbers = [number for row in puzzle.givens for number in row]
     if last < ASCII:  # every number is one byte, as it would be in UTF-8
         signs = bytes([0 if n is None else n + EMPTY for n in numbers]) + b"\0"
-        found = [(prefix, bytes(pick(signs))) for prefix, pick in _images(puzzle.shape)]
+        found = [(prefix, bytes(pick(signs))) for prefix, _, pick in _images(puzzle.shape)]
         back = _counted_back(last)
         return [prefix + image for prefix, image in found] + [prefix + image.translate(back) for prefix, image in found]
     plain = [HOLE if n is None else chr(n + EMPTY) for n in numbers]
@@ -80,7 +82,7 @@ def normal_forms(puzzle: Hidato) -> list[bytes]:
     return [
         prefix + "".join(pick(way)).encode("utf-8", "surrogatepass")
         for way in ((*plain, HOLE), (*counted_back, HOLE))
-        for prefix, pick in _images(puzzle.shape)
+        for prefix, _, pick in _images(puzzle.shape)
     ]
 
 
@@ -88,3 +90,21 @@ def normal_forms(puzzle: Hidato) -> list[bytes]:
 def _counted_back(last: int) -> bytes:
     """What becomes of each byte when a board is counted from the other end."""
     return bytes([last - (sign - EMPTY) + EMPTY if EMPTY < sign <= last else sign for sign in range(256)])
+
+
+def normal_copy(puzzle: Hidato) -> tuple[Hidato, Callable[[Values], list[int]]]:
+    """The copy with the least normal form, and what takes a solution there."""
+    ways = _images(puzzle.shape)
+    counts_back, which = divmod(least(normal_forms(puzzle)), len(ways))
+    _, cols, pick = ways[which]
+    last = len(puzzle.shape.cells) + 1
+
+    def taken(values: Values) -> list[int]:
+        *numbers, _ = pick([*values, NOTHING])
+        return [last - number if counts_back and number > 0 else number for number in numbers]
+
+    givens = [number for row in puzzle.givens for number in row]
+    *squares, _ = pick([*givens, None])
+    if counts_back:
+        squares = [last - number if number else number for number in squares]
+    return Hidato(lines_of(squares, cols), puzzle.neighbours), taken

@@ -159,6 +159,7 @@ HITORI: Kind[Hitori] = Kind(
     moved=lazy("masume.kinds.hitori.mending:moved"),
     offer=lazy("masume.kinds.hitori.generator:offer"),
     normal_forms=lazy("masume.kinds.hitori.symmetry:normal_forms"),
+    normal_copy=lazy("masume.kinds.hitori.symmetry:normal_copy"),
     links=lazy("masume.kinds.hitori.links:LINKS"),
     value_words=VALUE_WORDS,
     value_of_open=0,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from masume.core.symmetry import images, size_prefix
+from collections.abc import Callable, Sequence
+
+from masume.core.grid import lines
+from masume.core.model import NOTHING, Values
+from masume.core.symmetry import images, least, lines_of, orders, size_prefix
 from masume.kinds.hitori import Hitori
 
 NUMBERS = bytes(range(1, 256))
@@ -12,27 +16,32 @@ HEAD_ROWS = 3  # most boards show all their symbols in so many rows
 def normal_forms(puzzle: Hitori) -> list[bytes]:
     """The board's images. In each of them, the symbols are numbered in the order in which they first appear; a blank
     is 0."""
+    return _forms(puzzle, puzzle.labels)
+
+
+def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
+    """The same with other labels."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
-    found = [start + image for image in _label_images(puzzle)]
+    found = [start + image for image in _label_images(labels, rows, cols)]
     if puzzle.marks is not None:
         marks = bytes([2 if mark is None else mark for row in puzzle.marks for mark in row])
         found = [form + image for form, image in zip(found, images(marks, rows, cols), strict=True)]
     return found
 
 
-def _label_images(puzzle: Hitori) -> list[bytes]:
+def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
     try:
-        labels = bytes(puzzle.labels)
+        labels = bytes(numbers)
     except ValueError:  # blanks, or very many symbols
-        plain = [max(0, label) for label in puzzle.labels]
+        plain = [max(0, label) for label in numbers]
         if max(plain) > 255:
             wide = "".join(map(chr, plain))
-            return [_renumber_wide(image) for image in images(wide, puzzle.rows, puzzle.cols)]
+            return [_renumber_wide(image) for image in images(wide, rows, cols)]
         labels = bytes(plain)
     symbols = len(set(labels))
-    head = HEAD_ROWS * puzzle.cols
-    return [_renumber_bytes(image, head, symbols) for image in images(labels, puzzle.rows, puzzle.cols)]
+    head = HEAD_ROWS * cols
+    return [_renumber_bytes(image, head, symbols) for image in images(labels, rows, cols)]
 
 
 def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
@@ -45,3 +54,36 @@ def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
 def _renumber_wide(labels: str) -> bytes:
     numbers = {"\0": 0}
     return "".join([chr(numbers.setdefault(label, len(numbers))) for label in labels]).encode("utf-8", "surrogatepass")
+
+
+def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
+    """The copy with the least normal form, and what takes a solution there. Symbols that stand nowhere else in their
+    lines are left out, as nothing depends on them: so a minimal board has the copy of the whole one."""
+    labels = _repeated(puzzle)
+    order = orders(puzzle.rows, puzzle.cols)[least(_forms(puzzle, labels))]
+    cols = max(puzzle.rows, puzzle.cols)
+
+    def taken(values: Values) -> list[int]:
+        return [values[cell] for cell in order]
+
+    picked = [labels[cell] for cell in order]
+    numbers: dict[int, int | None] = {label: n for n, label in enumerate(dict.fromkeys(picked))} | {NOTHING: None}
+    symbols = [numbers[label] for label in picked]
+    marks = None
+    if puzzle.marks is not None:
+        printed = [mark for row in puzzle.marks for mark in row]
+        marks = lines_of([printed[cell] for cell in order], cols)
+    return Hitori(lines_of(symbols, cols), marks), taken
+
+
+def _repeated(puzzle: Hitori) -> list[int]:
+    """The labels, with NOTHING in the cells whose symbol stands nowhere else in their row or column."""
+    found = [NOTHING] * len(puzzle.labels)
+    for line in lines(puzzle.rows, puzzle.cols):
+        first: dict[int, int] = {}
+        for cell in line:
+            label = puzzle.labels[cell]
+            before = first.setdefault(label, cell)
+            if before != cell:
+                found[before] = found[cell] = label
+    return found

@@ -225,5 +225,6 @@ KAKURO: Kind[Kakuro] = Kind(
     moved=lazy("masume.kinds.kakuro.mending:moved"),
     offer=lazy("masume.kinds.kakuro.generator:offer"),
     normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
+    normal_copy=lazy("masume.kinds.kakuro.symmetry:normal_copy"),
     links=lazy("masume.kinds.kakuro.links:LINKS"),
 )

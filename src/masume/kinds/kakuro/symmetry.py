@@ -5,21 +5,26 @@ anew, with a border where a run with a clue begins at the edge."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from masume.core.symmetry import flips, size_prefix, transpose
+from masume.core.model import NOTHING, Values
+from masume.core.symmetry import flips, least, lines_of, orders, size_prefix, transpose
+from masume.kinds.kakuro import Kakuro
 
-if TYPE_CHECKING:
-    from masume.kinds.kakuro import Kakuro
+
+def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
+    """The rectangle around the white cells: its first row and column, and its size."""
+    top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
+    sides = {cell % puzzle.cols for cell in puzzle.cells}
+    left, right = min(sides), max(sides)
+    return top, left, bottom - top + 1, right - left + 1
 
 
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
     """The board's images and those of its complement, as three layers: for each white cell the sum across, the sum down
     and the printed digit, in the rectangle around the white cells. The walls and the places of the sums follow."""
-    top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
-    sides = {cell % puzzle.cols for cell in puzzle.cells}
-    left, right = min(sides), max(sides)
-    rows, cols = bottom - top + 1, right - left + 1
+    top, left, rows, cols = _frame(puzzle)
     place = [
         (cell // puzzle.cols - top) * cols + cell % puzzle.cols - left for cell in range(puzzle.rows * puzzle.cols)
     ]
@@ -64,3 +69,43 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
         found += zip(*turned, strict=True)
     start = size_prefix(rows, cols)
     return [start + "".join(image).encode("utf-8", "surrogatepass") for image in found]
+
+
+def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
+    """The copy with the least normal form, in the rectangle around its white cells with one row and one column of walls
+    before them; and what takes a solution there."""
+    top, left, rows, cols = _frame(puzzle)
+    ways = orders(rows, cols)
+    forms = normal_forms(puzzle)
+    number = least(forms)
+    complemented, which = divmod(number, len(ways))
+    width, size = max(rows, cols), rows * cols
+
+    def taken(values: Values) -> list[int]:
+        found = [NOTHING] * (width + 1)
+        for at, cell in enumerate(ways[which]):
+            if at % width == 0:
+                found.append(NOTHING)
+            digit = values[(top + cell // cols) * puzzle.cols + left + cell % cols]
+            found.append(10 - digit if complemented and digit > 0 else digit)
+        return found
+
+    layers = forms[number].removeprefix(size_prefix(rows, cols)).decode("utf-8", "surrogatepass")
+    across, down, digits = (lines_of(layers[i : i + size], width) for i in range(0, 3 * size, size))
+    return _built(across, down, digits), taken
+
+
+def _built(across: Sequence[Sequence[str]], down: Sequence[Sequence[str]], digits: Sequence[Sequence[str]]) -> Kakuro:
+    """The board whose rows have these layers."""
+    rows, cols = len(digits), len(digits[0])
+    squares: list[list[Any]] = [[[0, 0] for _ in range(cols + 1)] for _ in range(rows + 1)]
+    for row in range(rows):
+        for col in range(cols):
+            if digits[row][col] == WALL:
+                continue
+            squares[row + 1][col + 1] = ord(digits[row][col]) - 1
+            if not col or digits[row][col - 1] == WALL:
+                squares[row + 1][col][1] = ord(across[row][col]) - 1
+            if not row or digits[row - 1][col] == WALL:
+                squares[row][col + 1][0] = ord(down[row][col]) - 1
+    return Kakuro(squares)
