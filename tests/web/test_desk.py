@@ -6,15 +6,21 @@ for."""
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import resource
+import signal
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from masume.web.desk import BusyError, Desk, TimeUpError, WorkerEndedError
+from masume.processes.nursery import Nursery
+from masume.web import worker
+from masume.web.desk import BusyError, Desk, NoWorkerError, TimeUpError, WorkerEndedError
 from masume.web.settings import Settings
+from support.interrupting import children
 
 WORK = "support.nursery_work:serve"
 LONG = 600.0
@@ -47,9 +53,9 @@ def wait_until_gone(pid: int) -> None:
 class Endless:
     """A request that never ends by itself."""
 
-    def __init__(self, desk: Desk, what: bytes, seconds: float = LONG, address: str = "") -> None:
+    def __init__(self, desk: Desk, what: bytes, seconds: float = LONG, address: str = "", book: bool = False) -> None:
         self.begun: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.task = asyncio.ensure_future(desk.run(what, seconds, address, self._told))
+        self.task = asyncio.ensure_future(desk.run(what, seconds, address, self._told, book))
 
     def _told(self, part: bytes) -> None:
         self.begun.set_result(int(part))
@@ -231,17 +237,113 @@ def test_closing_ends_all_workers() -> None:
         wait_until_gone(pid)
 
 
-def test_a_nursery_that_died_is_replaced() -> None:
+def test_a_nursery_that_died_is_replaced_at_once_and_its_workers_die_with_it() -> None:
     async def scene(desk: Desk) -> None:
-        assert await desk.run(b"echo first", LONG) == b"first"
+        endless = Endless(desk, b"spin", seconds=60.0)
+        pid = await endless.pid()
         assert desk._nursery is not None
-        os.kill(desk._nursery._process.pid, 9)
-        desk._nursery._process.wait()
-        for _ in range(20):  # those that were ready still answer; then new ones come from a new nursery
-            with pytest.raises(WorkerEndedError):
-                await desk.run(b"die", LONG)
-            if desk.kills["nursery"]:
-                break
+        os.kill(desk._nursery._process.pid, signal.SIGKILL)
+        with pytest.raises(WorkerEndedError):
+            await endless.task
+        wait_until_gone(pid)
+        await until(lambda: desk.kills["nursery"] == 1)
         assert await desk.run(b"echo again", LONG) == b"again"
 
-    assert play(Settings(workers=1), scene).kills["nursery"] == 1
+    assert play(Settings(workers=1), scene).kills == {"nursery": 1, "ended": 1}
+
+
+def test_a_nursery_that_cannot_begin_is_not_started_again_and_again() -> None:
+    async def scene() -> None:
+        desk = Desk(Settings(workers=1), "support.nothing:serve")
+        desk.open()
+        try:
+            await until(lambda: desk.kills["nursery"] == 1)
+            assert desk._nursery is None
+            with pytest.raises(NoWorkerError):
+                await desk.run(b"echo", LONG)
+        finally:
+            desk.close()
+
+    asyncio.run(scene())
+
+
+def test_workers_that_died_while_they_had_nothing_to_do_cost_no_request() -> None:
+    async def scene(desk: Desk) -> None:
+        for number in range(3):
+            pid = int(await desk.run(b"pid", LONG))
+            assert desk._nursery is not None
+            for other in children(desk._nursery._process.pid):
+                os.kill(other, signal.SIGKILL)
+            wait_until_gone(pid)
+            assert await desk.run(b"echo %d" % number, LONG) == b"%d" % number
+
+    assert not {"ended", "nursery"} & play(Settings(workers=1), scene).kills.keys()
+
+
+def test_running_out_of_files_costs_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Nursery) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    async def scene(desk: Desk) -> None:
+        endless = Endless(desk, b"spin")
+        await endless.pid()
+        with monkeypatch.context() as patched:
+            patched.setattr(Nursery, "fork", fail)
+            while desk._idle:
+                desk._idle.pop().close()
+            await until(lambda: desk.slow == 1)
+            with pytest.raises(NoWorkerError):
+                await desk.run(b"echo nobody", LONG)
+            await endless.end()
+        assert (desk.slow, desk.running) == (0, 0)
+        assert await desk.run(b"echo again", LONG) == b"again"
+
+    play(Settings(workers=1, slow=1), scene)
+
+
+def test_books_have_places_of_their_own() -> None:
+    async def scene(desk: Desk) -> None:
+        books = [Endless(desk, b"spin", address=f"192.0.2.{number}", book=True) for number in range(3)]
+        for book in books:
+            await book.pid()
+        with pytest.raises(BusyError):
+            await Endless(desk, b"spin", address="192.0.2.9", book=True).task
+        other = Endless(desk, b"spin", address="192.0.2.0")
+        await until(lambda: desk.slow == 1)
+        assert desk.books == 3
+        for one in (*books, other):
+            await one.end()
+
+    desk = play(Settings(workers=4, slow=1, rate=5.0, memory=1 << 40), scene)
+    assert (desk.running, desk.slow, desk.books) == (0, 0, 0)
+
+
+def test_one_address_makes_one_book() -> None:
+    async def scene(desk: Desk) -> None:
+        book = Endless(desk, b"sleep", address="2001:db8::1", book=True)
+        await book.pid()
+        with pytest.raises(BusyError):
+            await Endless(desk, b"sleep", address="2001:db8::2", book=True).task
+        await book.end()
+        assert await desk.run(b"echo next", LONG, "2001:db8::2", is_book=True) == b"next"
+
+    play(Settings(workers=2, rate=5.0, memory=1 << 40), scene)
+
+
+def test_there_are_as_many_long_requests_as_there_is_memory_for() -> None:
+    gigabyte = 1 << 30
+    plenty = Settings(limit_memory=gigabyte, memory=100 * gigabyte)
+    assert plenty.places == (12, 3)
+    assert plenty._replace(memory=8 * gigabyte).places == (7, 1)
+    assert plenty._replace(memory=4 * gigabyte).places == (3, 1)
+    assert plenty._replace(memory=1).places == (1, 1)
+    assert sum(plenty._replace(memory=0).places) <= 15
+
+
+def test_the_system_ends_a_worker_that_nobody_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limit: limits.append((what, limit)))
+    worker.serve(worker.Task("formats", b"", seconds=10.0, query={"lang": "en"}).message(), lambda part: None)
+    [(what, (soft, _))] = limits
+    assert what == resource.RLIMIT_CPU
+    assert 20 * (os.cpu_count() or 1) <= soft < 20 * (os.cpu_count() or 1) + time.process_time() + 10

@@ -4,21 +4,31 @@ Nothing is timed: what must end is waited for."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import resource
+import select
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
+import httpx
 import pytest
 
+from masume.core.errors import UsageError
+from masume.web.answering import Reply
+from masume.web.app import create_app
 from masume.web.examples import HITORI
 from masume.web.guard import drawing_policy, headers
 from masume.web.limits import Rates, network
+from masume.web.serving import MOST_UNREAD, Lines, connections
 from masume.web.settings import Settings
+from masume.web.worker import pack
 from support.web_server import PATIENCE, Server, served
 
 VIEWS = ("/", "/play", "/explain", "/set", "/learn", "/compare", "/books")
@@ -184,6 +194,136 @@ def test_a_head_without_end_is_cut_off(strict: Server) -> None:
         line.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
         with pytest.raises((BrokenPipeError, ConnectionResetError)):
             line.sendall(b"a" * (1 << 26))
+
+
+def test_a_long_head_that_comes_at_once_is_refused(strict: Server) -> None:
+    long = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"a" * 100_000 + b"\r\n\r\n"
+    assert answer_to(strict, long).startswith(b"HTTP/1.1 400 ")
+
+
+def test_trailers_are_refused(strict: Server) -> None:
+    begun = head("rate", 2).replace(b"Content-Length: 2", b"Transfer-Encoding: chunked") + b"2\r\n{}\r\n0\r\n"
+    assert b"HTTP/1.1 400 " in answer_to(strict, begun + b"a: b\r\nc: d\r\n")
+    with socket.create_connection(("127.0.0.1", strict.port)) as line:
+        line.sendall(begun + b"a: ")
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            line.sendall(b"b" * (1 << 26))
+
+
+def test_what_comes_of_a_body_after_the_answer_is_not_taken_without_end(strict: Server) -> None:
+    with socket.create_connection(("127.0.0.1", strict.port)) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            line.sendall(b"b" * (1 << 26))
+
+
+def test_a_reader_who_does_not_read_is_given_up() -> None:
+    with served(Settings(limit_seconds=PATIENCE, body_seconds=2.0)) as busy, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", busy.port))
+        line.sendall(b"GET /api/v1/techniques HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
+        waiting = select.poll()
+        waiting.register(line, 0)
+        assert waiting.poll(PATIENCE * 1000)  # it was reset
+
+
+class FakeLine:
+    """A connection that is idle, unless it is said to be busy."""
+
+    def __init__(self, is_idle: bool = True) -> None:
+        self.is_idle = is_idle
+        self.is_open = True
+
+    def give_up(self) -> None:
+        self.is_open = False
+
+
+def test_connections_are_bounded_and_the_quietest_goes_first() -> None:
+    lines: Any = Lines(Settings(host="0.0.0.0", connections=2, proxies=("10.0.0.0/8",)), most=5)
+    first, second, third = FakeLine(), FakeLine(), FakeLine()
+    assert lines.add(first, "192.0.2.1")
+    assert lines.add(second, "192.0.2.1")
+    lines.note(first)
+    assert lines.add(third, "192.0.2.1")
+    assert (first.is_open, second.is_open, third.is_open) == (True, False, True)
+    first.is_idle = third.is_idle = False
+    assert not lines.add(FakeLine(), "192.0.2.1")
+    assert all(lines.add(FakeLine(False), "10.0.0.7") for _ in range(3))  # the proxy may have more
+    assert not lines.add(FakeLine(), "192.0.2.2")  # these were all that there may be
+    third.is_idle = True
+    assert lines.add(FakeLine(), "192.0.2.2")
+    assert not third.is_open
+
+
+def test_connections_of_an_address_are_bounded_if_others_can_come() -> None:
+    assert Settings().connections_per_address == 0
+    assert Settings(host="0.0.0.0").connections_per_address == 50
+    assert Settings(proxies=("127.0.0.1",)).connections_per_address == 50
+    with served(Settings(connections=1)) as narrow, socket.create_connection(("127.0.0.1", narrow.port)) as idle:
+        assert narrow.client.get("/healthz").status_code == 200
+        with pytest.raises(ConnectionResetError):
+            idle.recv(1)
+
+
+def test_what_nobody_reads_is_bounded() -> None:
+    lines: Any = Lines(Settings())
+    some = [FakeLine() for _ in range(4)]
+    for line in some:
+        lines.note_unread(line, MOST_UNREAD // 3)
+    assert [line.is_open for line in some] == [False, True, True, True]
+    lines.note_unread(some[1], 0)
+    lines.note_unread(FakeLine(), MOST_UNREAD // 3)
+    assert [line.is_open for line in some[1:]] == [True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "most"), [(1024, 1 << 20, 2000), (1024, 1024, None), (1 << 20, 1 << 20, 2000)]
+)
+def test_there_are_files_for_all_connections(
+    soft: int, hard: int, most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = [(soft, hard)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limit: limits.append(limit))
+    settings = Settings(workers=6, memory=1 << 40)
+    found = connections(settings)
+    assert found + 2 * (6 + 15) < limits[-1][0] <= hard
+    assert most is None or found == most
+    limits.append((200, 200))
+    with pytest.raises(UsageError, match="LimitNOFILE"):
+        connections(settings)
+
+
+def test_a_sender_who_leaves_during_the_body_is_no_fault_of_ours() -> None:
+    with served() as left:  # which ends without a traceback
+        with socket.create_connection(("127.0.0.1", left.port)) as line:
+            line.sendall(head("rate", 1000) + b"{")
+        until(lambda: left.count('masume_requests_total{route="rate"') == 1)
+        assert left.count('masume_requests_total{route="rate",status="499"}') == 1
+
+
+def test_every_spelling_of_a_kind_is_worked_on_and_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app()
+    asked: list[bytes] = []
+
+    async def run(message: bytes, *_: object) -> bytes:
+        asked.append(message)
+        return pack(Reply(200, "application/json", b"{}"), packed=False)
+
+    monkeypatch.setattr(app.state.desk, "run", run)
+
+    async def scene() -> None:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost/api") as client:
+            for kind in ("hitori", "HITORI", "hi-tori", "h_i_t--ori"):
+                for address in ("/v1/techniques", "/techniques"):
+                    assert (await client.get(address, params={"kind": kind})).status_code == 200
+            assert len(asked) == 1
+            refused = await client.get("/techniques", params={"kind": "sudoku", "lang": "es"})
+            assert (refused.status_code, refused.json()["error"]["code"]) == (422, "usage")
+            assert "sudoku" in refused.json()["error"]["detail"]
+            assert len(asked) == 1
+
+    asyncio.run(scene())
 
 
 def head(verb: str, length: int) -> bytes:

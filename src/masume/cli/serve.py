@@ -41,6 +41,14 @@ def add(commands: Any) -> None:
         help="the memory that one request may take (default 768)",
     )
     parser.add_argument(
+        "--memory",
+        type=common.positive,
+        default=0,
+        metavar="MB",
+        help="the memory that long requests and books may take together: there are only as many of them as that is "
+        "enough for (default: three quarters of what there is)",
+    )
+    parser.add_argument(
         "--rate",
         type=common.not_negative,
         metavar="R",
@@ -84,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
         workers=options.workers,
         limit_seconds=options.limit_seconds,
         limit_memory=options.limit_memory << 20,
+        memory=options.memory << 20,
         rate=options.rate,
         names=tuple(name.lower() for name in options.name),
         embedders=tuple(options.embed),

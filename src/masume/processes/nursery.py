@@ -5,7 +5,7 @@ part     something that a worker says before its answer
 
 Workers talk to whoever ordered them over a socket of their own. Only the nursery touches them otherwise: it reaps them,
 so that an order to end one can never hit a stranger that got its number. When the one who holds the nursery is gone,
-however it went, the nursery ends all its workers and itself.
+however it went, the nursery ends all its workers and itself. When the nursery is killed, Linux kills its workers.
 
 A worker is not trusted: what it sends is bytes with a length, never something to unpickle.
 """
@@ -13,6 +13,7 @@ A worker is not trusted: what it sends is bytes with a length, never something t
 from __future__ import annotations
 
 import gc
+import math
 import os
 import select
 import signal
@@ -31,9 +32,11 @@ Work = Callable[[bytes, Callable[[bytes], None]], bytes]
 
 ORDER = struct.Struct("!cI")  # what to do, with which worker
 FORK, KILL, SLOW = b"F", b"K", b"S"
-HEAD = struct.Struct("!IB")  # the length of a frame, and whether it is the last one of an answer
+HEAD = struct.Struct("!IB")  # the length of a frame, and what it is:
+PART, LAST, TAKEN = range(3)  # a part, the answer, or (empty) word that the message was received
 HELLO = struct.Struct("!I")  # the process number that a worker begins with
 SLOWEST = 19
+PR_SET_PDEATHSIG = 1
 PREPARE = "prepare"  # the function of the module that loads what workers will need, if it has one
 WARM_UP = "warm_up"  # and the one that every worker runs before it says hello: memory that is shared is slow at first
 BOOT = (
@@ -67,6 +70,10 @@ class Nursery:
                 process_group=0,  # Ctrl-C is not for it; the same session, so that priorities compare
             )
 
+    def fileno(self) -> int:
+        """The file that can be read from when the nursery has ended, and not before."""
+        return self._control.fileno()
+
     def fork(self) -> tuple[int, socket.socket]:
         """Orders a worker: its name for `kill` and `slow_down`, and the socket on which it will say hello."""
         self._next += 1
@@ -88,7 +95,7 @@ class Nursery:
         self._order(SLOW, name)
 
     def _order(self, what: bytes, name: int) -> None:
-        with suppress(OSError):  # a nursery that is gone has ended its workers
+        with suppress(OSError):  # a nursery that is gone takes its workers along
             self._control.sendall(ORDER.pack(what, name))
 
     def close(self) -> None:
@@ -108,17 +115,23 @@ def keep(control: int, work: str, memory: int) -> None:
     run: Work = getattr(loaded, name)
     warm_up: Callable[[], None] = getattr(loaded, WARM_UP, _nothing)
     getattr(loaded, PREPARE, _nothing)()
+    die_with_parent = _dying_with(os.getpid())
     gc.collect()
     gc.freeze()  # what is there now is shared by all workers: nobody needs to look through it again
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     workers: dict[int, int] = {}
     deaths = _signs_of_death()
+
+    def live(file: int) -> None:
+        die_with_parent()
+        _live(file, run, warm_up, memory)
+
     while True:
         ready, _, _ = select.select([orders, deaths], [], [])
         if deaths in ready:
             deaths.recv(1 << 12)
         _reap(workers)  # only here: until then, nobody else can have the number of a worker that died
-        if orders in ready and not _obey(orders, deaths, workers, lambda file: _live(file, run, warm_up, memory)):
+        if orders in ready and not _obey(orders, deaths, workers, live):
             break
     signal.set_wakeup_fd(-1)
     for pid in workers.values():
@@ -138,6 +151,22 @@ def _signs_of_death() -> socket.socket:
 
 def _nothing() -> None:
     pass
+
+
+def _dying_with(parent: int) -> Callable[[], None]:
+    """What a worker calls so that it is killed when its parent ends, where the system can do that."""
+    if sys.platform != "linux":
+        return _nothing
+    import ctypes
+
+    prctl = ctypes.CDLL(None).prctl
+
+    def call() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it has ended already
+            os._exit(1)
+
+    return call
 
 
 def _obey(orders: socket.socket, deaths: socket.socket, workers: dict[int, int], live: Callable[[int], None]) -> bool:
@@ -185,7 +214,9 @@ def _live(file: int, run: Work, warm_up: Callable[[], None], memory: int) -> Non
             talk.sendall(HELLO.pack(os.getpid()))
             with talk.makefile("rb") as stream:
                 while head := stream.read(HEAD.size):
-                    _answer(run, stream.read(HEAD.unpack(head)[0]), talk)
+                    message = stream.read(HEAD.unpack(head)[0])
+                    talk.sendall(HEAD.pack(0, TAKEN))
+                    _answer(run, message, talk)
         code = 0
     except OSError:
         code = 0  # nobody is left to talk to
@@ -195,10 +226,10 @@ def _live(file: int, run: Work, warm_up: Callable[[], None], memory: int) -> Non
 
 def _answer(run: Work, message: bytes, talk: socket.socket) -> None:
     def tell(part: bytes) -> None:
-        talk.sendall(HEAD.pack(len(part), False) + part)
+        talk.sendall(HEAD.pack(len(part), PART) + part)
 
     answer = run(message, tell)
-    talk.sendall(HEAD.pack(len(answer), True) + answer)
+    talk.sendall(HEAD.pack(len(answer), LAST) + answer)
 
 
 def _limit_memory(memory: int) -> None:
@@ -209,3 +240,12 @@ def _limit_memory(memory: int) -> None:
         with open("/proc/self/statm", encoding="ascii") as file:
             most = int(file.read().split()[0]) * resource.getpagesize() + memory
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def limit_processor_time(seconds: float) -> None:
+    """Has the system end this process when it has used so many seconds more: a backstop, for when nobody else does."""
+    import resource
+
+    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    most, hard = math.ceil(used + seconds), resource.getrlimit(resource.RLIMIT_CPU)[1]
+    resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

@@ -103,7 +103,7 @@ def answer(
     except ValidationError as error:
         return _misfit(language(_asked_language(body), accepted), error)
     except MasumeError as error:
-        return _refusal_of(lang, error)
+        return refusal_of(lang, error)
     except RecursionError:
         return refusal(lang, 422, "deep")
     except MemoryError:
@@ -128,7 +128,7 @@ def fact(name: str, query: Mapping[str, str]) -> Reply:
     try:
         return _reply(FACTS[name](**query))
     except MasumeError as error:
-        return _refusal_of(query["lang"], error)
+        return refusal_of(query["lang"], error)
 
 
 def _reply(found: Answer) -> Reply:
@@ -137,7 +137,8 @@ def _reply(found: Answer) -> Reply:
     return Reply(200, JSON, encode(found))
 
 
-def _refusal_of(lang: str, error: MasumeError) -> Reply:
+def refusal_of(lang: str, error: MasumeError) -> Reply:
+    """Turns an error into the refusal that is sent."""
     line = error.line if isinstance(error, FormatError) else None
     detail = " ".join(str(error).split())
     match error:

@@ -13,12 +13,15 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.background import BackgroundTask
+from starlette.requests import ClientDisconnect
 
+from masume import kinds
+from masume.core.errors import UsageError
 from masume.kinds import KINDS
 from masume.language import LANGUAGES
 from masume.web import answering, describing, replies
 from masume.web.answering import FACTS
-from masume.web.desk import BusyError, Desk, TimeUpError, WorkerEndedError
+from masume.web.desk import BusyError, Desk, NoWorkerError, TimeUpError, WorkerEndedError
 from masume.web.guard import drawing_policy
 from masume.web.limits import TooLargeError, TooSlowError, body_of, linger
 from masume.web.settings import Settings
@@ -26,6 +29,8 @@ from masume.web.work import VERBS
 from masume.web.worker import Packed, Task
 
 GRACE = 1.25  # a worker knows how long it has, and answers in time; one that does not is ended this much later
+GONE = 499  # the status, in the numbers alone, of a request whose sender left before its end
+NO_ANSWER = (BusyError, TimeUpError, WorkerEndedError, NoWorkerError)
 LINES = "application/x-ndjson"
 JSON_TYPES = ("application/json", "application/json; charset=utf-8")
 DOCUMENTS = {"image/svg+xml": "svg", "image/png": "png", "application/pdf": "pdf", "text/html; charset=utf-8": "html"}
@@ -93,13 +98,15 @@ class Api:
                 return await self._refuse_sender(request, lang, 413, "large", limit=_size(self._settings.limit_body))
             except TooSlowError:
                 return replies.refused(lang, 408, "length", close=True)
+            except ClientDisconnect:
+                return Response(status_code=GONE)
             seconds = self._settings.book_seconds if streams else self._settings.limit_seconds
             task = Task(verb, body, request.headers.get("accept-language", "")[:200], seconds, _takes_gzip(request))
             if streams:
                 return await self._stream(request, task._replace(packed=False), lang)
             try:
                 return self._response(await self._answer(request, task))
-            except (BusyError, TimeUpError, WorkerEndedError) as error:
+            except NO_ANSWER as error:
                 return self._sorry(lang, error, seconds)
 
         return handle
@@ -109,10 +116,12 @@ class Api:
         response.background = BackgroundTask(linger, request)
         return response
 
-    async def _answer(self, request: Request, task: Task, tell: Callable[[bytes], None] = lambda line: None) -> Packed:
+    async def _answer(
+        self, request: Request, task: Task, tell: Callable[[bytes], None] = lambda line: None, is_book: bool = False
+    ) -> Packed:
         """What a worker answers; if the reader goes away, the work ends."""
         address = request.client.host if request.client else ""
-        work = asyncio.ensure_future(self._desk.run(task.message(), task.seconds * GRACE, address, tell))
+        work = asyncio.ensure_future(self._desk.run(task.message(), task.seconds * GRACE, address, tell, is_book))
         gone = asyncio.ensure_future(_gone(request))
         try:
             await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -129,7 +138,7 @@ class Api:
     async def _stream(self, request: Request, task: Task, lang: str) -> Response:
         """Lines as they come. A request that is refused before the first line gets an ordinary refusal."""
         lines: asyncio.Queue[bytes | None] = asyncio.Queue()
-        work = asyncio.ensure_future(self._answer(request, task, lines.put_nowait))
+        work = asyncio.ensure_future(self._answer(request, task, lines.put_nowait, is_book=True))
         work.add_done_callback(lambda _: lines.put_nowait(None))
         first = await lines.get()
         if first is None:
@@ -150,7 +159,7 @@ class Api:
     def _outcome(self, work: asyncio.Future[Packed], lang: str, seconds: float) -> Packed:
         try:
             return work.result()
-        except (BusyError, TimeUpError, WorkerEndedError) as error:
+        except NO_ANSWER as error:
             sorry = self._sorry(lang, error, seconds)
             return Packed(sorry.status_code, answering.JSON, "", bytes(sorry.body))
 
@@ -160,6 +169,8 @@ class Api:
                 return replies.refused(lang, 429 if waiting else 503, "busy", seconds=later)
             case TimeUpError():
                 return replies.refused(lang, 422, "time", seconds=f"{seconds:g}")
+            case NoWorkerError():
+                return replies.refused(lang, 503, "failed", seconds=1)
             case _:
                 return replies.refused(lang, 422, "ended")
 
@@ -180,11 +191,13 @@ class Api:
 
     def _look(self, name: str) -> Handler:
         async def handle(request: Request) -> Response:
-            asked = request.query_params.get("lang")
-            query = {"lang": answering.language(asked, request.headers.get("accept-language", ""))}
-            for key in ("kind", "name"):
-                if key in request.query_params and key in answering.QUERIES.get(name, ()):
-                    query[key] = request.query_params[key][:40]
+            asked = request.query_params
+            query = {"lang": answering.language(asked.get("lang"), request.headers.get("accept-language", ""))}
+            if asked.get("kind") and "kind" in answering.QUERIES.get(name, ()):
+                try:  # by its own name: there are billions of spellings, and the answer to each would be kept
+                    query["kind"] = kinds.find(asked["kind"][:40]).name
+                except UsageError as error:
+                    return replies.sent(answering.refusal_of(query["lang"], error))
             return await self._fact(request, name, query)
 
         return handle
@@ -196,7 +209,7 @@ class Api:
             task = Task(name, b"", packed=packed, seconds=self._settings.limit_seconds, query=query)
             try:
                 found = await self._answer(request, task)
-            except (BusyError, TimeUpError, WorkerEndedError) as error:
+            except NO_ANSWER as error:
                 return self._sorry(query["lang"], error, task.seconds)
             if found.status != 200:
                 return self._response(found)

@@ -57,9 +57,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.desk = desk
     views = VIEWS if chosen.library is None else (*VIEWS, "library")
-    shelves = [] if chosen.library is None else [_shelf(chosen, Api(chosen, desk))]
+    api = Api(chosen, desk)
+    shelves = [] if chosen.library is None else [_shelf(chosen, api)]
     for prefix, shown in (("/api/v1", True), ("/api", False)):
-        app.include_router(Api(chosen, desk).router(), prefix=prefix, include_in_schema=shown)
+        app.include_router(api.router(), prefix=prefix, include_in_schema=shown)
         for shelf in shelves:
             app.include_router(shelf, prefix=prefix, include_in_schema=False)
     page = _shell(chosen.library is not None)

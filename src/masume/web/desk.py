@@ -2,23 +2,24 @@
 
 Every request is worked on by a process of its own. Short requests (a hint, a check) take turns, as many at a time as
 there are cores. One that has used more processor time than a short request ever does becomes a long one: it gives its
-turn away, and goes on with what the others leave. There is room for a few of them. Whoever comes when nothing is free
-waits, and when too many wait, is told to come again. A request that takes too long, or whose reader has gone, is ended.
+turn away, and goes on with what the others leave. There is room for a few of them, and for a few books, which take far
+longer. Whoever comes when nothing is free waits, and when too many wait, is told to come again. A request that takes
+too long, or whose reader has gone, is ended.
 """
 
 from __future__ import annotations
 
 import asyncio
-import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from random import randint
 from typing import cast
 
 from masume.core.errors import MasumeError
-from masume.processes.nursery import HEAD, HELLO, Nursery, NurseryGoneError
+from masume.processes.nursery import HEAD, HELLO, LAST, TAKEN, Nursery, NurseryGoneError
+from masume.web.limits import network
 from masume.web.settings import Settings
 
 WORK = "masume.web.worker:serve"
@@ -27,6 +28,8 @@ LOOK = 0.01  # seconds between looks at how much time a request has used
 SPARE = 2  # workers that wait, beside those for short requests
 LIFE = (2000, 6000)  # answers after which a worker is replaced, by chance: what it has kept in memory goes with it
 LONG_PER_ADDRESS = 4
+BOOKS_PER_ADDRESS = 1
+MOST_ANSWER = 1 << 26  # bytes of an answer, or of a part of it; more than any book has
 
 
 class BusyError(MasumeError):
@@ -47,22 +50,28 @@ class WorkerEndedError(MasumeError):
     """A worker died on a request."""
 
 
+class NoWorkerError(MasumeError):
+    """There is no worker that would take a request."""
+
+
 class Worker(asyncio.Protocol):
     """A worker, seen from here."""
 
-    def __init__(self, name: int, talk: socket.socket) -> None:
-        self.name = name
+    def __init__(self, nursery: Nursery) -> None:
+        self._nursery = nursery
+        self._name, self._talk = nursery.fork()
         self.pid = 0
         self.answers = 0
         self.life = randint(*LIFE)  # different ones: if all were replaced at once, everybody would have to wait
         self.is_slow = False
         self.is_refused = False
+        self.has_taken = False
+        """Whether its present task has reached it."""
         self.used_before = 0.0
-        self._talk = talk
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
         self._wanted: asyncio.Future[None] | None = None
-        self._is_gone = False
+        self.is_gone = False
 
     async def open(self) -> None:
         """Begins to listen to the worker, which says hello first."""
@@ -72,18 +81,35 @@ class Worker(asyncio.Protocol):
 
     def send(self, message: bytes) -> None:
         assert self._transport is not None
-        self._transport.write(HEAD.pack(len(message), True) + message)
+        if self._transport.is_closing():
+            raise EOFError
+        self._transport.write(HEAD.pack(len(message), LAST) + message)
 
     async def receive(self, size: int) -> bytes:
         """Exactly so many bytes; EOFError when the worker is gone."""
         while len(self._received) < size:
-            if self._is_gone:
+            if self.is_gone:
                 raise EOFError
             self._wanted = asyncio.get_running_loop().create_future()
             await self._wanted
         found = bytes(memoryview(self._received)[:size])
         del self._received[:size]
         return found
+
+    def slow_down(self) -> None:
+        """Lets everything else go first, from now on."""
+        self.is_slow = True
+        self._nursery.slow_down(self._name)
+
+    def refuse(self) -> None:
+        """Ends it because there is no room for what it does."""
+        self.is_refused = True
+        self._nursery.kill(self._name)
+
+    def end(self) -> None:
+        """Ends it, whatever it is doing."""
+        self._nursery.kill(self._name)
+        self.close()
 
     def close(self) -> None:
         if self._transport is not None:
@@ -99,7 +125,7 @@ class Worker(asyncio.Protocol):
         self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._is_gone = True
+        self.is_gone = True
         self._go_on()
 
     def _go_on(self) -> None:
@@ -114,6 +140,7 @@ class Worker(asyncio.Protocol):
             return None
 
     def begin(self) -> None:
+        self.has_taken = False
         with suppress(OSError):
             self.used_before = _processor_time(self.pid)
         self.answers += 1
@@ -135,12 +162,13 @@ class Desk:
         """How many workers were ended, and why."""
         self.running = 0
         """Short requests that are worked on."""
-        self.slow = 0
-        """Long ones."""
         self._slow_of: Counter[str] = Counter()
+        self._books_of: Counter[str] = Counter()
         self._idle: deque[Worker] = deque()
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._nursery: Nursery | None = None
+        self._is_open = False
+        self._has_borne = False
 
     @property
     def waiting(self) -> int:
@@ -148,16 +176,14 @@ class Desk:
 
     def open(self) -> None:
         """Starts the nursery and the first workers."""
-        self._nursery = Nursery(self._work, self.settings.limit_memory)
+        self._is_open = True
+        self._open_nursery()
         self._stock_up()
 
     def close(self) -> None:
         """Ends every worker."""
-        if self._nursery is not None:
-            self._nursery.close()
-            self._nursery = None
-        while self._idle:
-            self._idle.pop().close()
+        self._is_open = False
+        self._close_nursery()
 
     async def run(
         self,
@@ -165,31 +191,65 @@ class Desk:
         seconds: float,
         address: str = "",
         tell: Callable[[bytes], None] = lambda part: None,
+        is_book: bool = False,
     ) -> bytes:
-        """The answer to a message; `tell` gets what comes before it. BusyError, TimeUpError, WorkerEndedError when
-        there is none. If the caller is cancelled, so is the work."""
-        await self._take_turn()
-        turn = _Turn(self, address)
-        try:
-            return await self._run(message, seconds, turn, tell)
-        finally:
-            turn.end()
+        """The answer to a message; `tell` gets what comes before it. BusyError, TimeUpError, WorkerEndedError,
+        NoWorkerError when there is none. If the caller is cancelled, so is the work."""
+        name = network(address)
+        with self._book_place(name) if is_book else nullcontext():
+            await self._take_turn()
+            turn = _Turn(self, name, is_book)
+            try:
+                return await self._run_twice(message, seconds, turn, tell)
+            finally:
+                turn.end()
 
-    async def _run(self, message: bytes, seconds: float, turn: _Turn, tell: Callable[[bytes], None]) -> bytes:
-        worker = self._worker()
+    @contextmanager
+    def _book_place(self, address: str) -> Iterator[None]:
+        """The place of a book, from before it has a turn."""
+        crowded = self.settings.requests_a_second and self._books_of[address] >= BOOKS_PER_ADDRESS
+        if crowded or self.books >= self.settings.places.books:
+            raise BusyError(seconds=max(1, round(self.settings.limit_seconds)), waiting=False)
+        self._books_of[address] += 1
+        try:
+            yield
+        finally:
+            self._books_of[address] -= 1
+            self._books_of += Counter()  # without those that have none
+
+    @property
+    def books(self) -> int:
+        """Books that are worked on."""
+        return self._books_of.total()
+
+    async def _run_twice(self, message: bytes, seconds: float, turn: _Turn, tell: Callable[[bytes], None]) -> bytes:
+        """A worker that died before it took the message is no reason to refuse it: another one gets it."""
+        with suppress(NoWorkerError):
+            return await self._run(self._worker(), message, seconds, turn, tell)
+        return await self._run(self._fork(), message, seconds, turn, tell)
+
+    async def _run(
+        self, worker: Worker, message: bytes, seconds: float, turn: _Turn, tell: Callable[[bytes], None]
+    ) -> bytes:
         answered = False
         try:
             async with asyncio.timeout(seconds):
                 await worker.open()
+                self._has_borne = True
                 worker.begin()
                 turn.watch(worker)
                 worker.send(message)
                 while True:
-                    length, is_last = HEAD.unpack(await worker.receive(HEAD.size))
+                    length, what = HEAD.unpack(await worker.receive(HEAD.size))
+                    if length > MOST_ANSWER:
+                        raise EOFError
                     part = await worker.receive(length)
-                    if is_last:
+                    if what == LAST:
                         break
-                    tell(part)
+                    if what == TAKEN:
+                        worker.has_taken = True
+                    else:
+                        tell(part)
             answered = True
             return part
         except TimeoutError:
@@ -198,6 +258,9 @@ class Desk:
         except (OSError, EOFError):
             if worker.is_refused:
                 raise BusyError(seconds=max(1, round(self.settings.limit_seconds / 2)), waiting=False) from None
+            if not worker.has_taken:
+                self.kills["lost"] += 1
+                raise NoWorkerError("lost") from None
             self.kills["ended"] += 1
             raise WorkerEndedError("ended") from None
         except asyncio.CancelledError:
@@ -208,7 +271,7 @@ class Desk:
             if answered and not worker.is_slow and (worker.answers < worker.life or self._waiting):
                 self._idle.append(worker)
             else:
-                self._end(worker)
+                worker.end()
                 self._stock_up()
 
     # ---- Turns
@@ -239,64 +302,90 @@ class Desk:
                 return
         self.running -= 1
 
-    def become_slow(self, worker: Worker, address: str) -> bool:
+    def become_slow(self, worker: Worker, address: str, is_book: bool) -> bool:
         """Moves a request to the long ones; if there is no room, it is ended, and the answer is False."""
         crowded = self.settings.requests_a_second and self._slow_of[address] >= LONG_PER_ADDRESS
-        if self.slow >= self.settings.slow or crowded:
-            worker.is_refused = True
+        if not is_book and (crowded or self.slow >= self.settings.places.slow):
             self.kills["busy"] += 1
-            if self._nursery is not None:
-                self._nursery.kill(worker.name)
+            worker.refuse()
             return False
-        self.slow += 1
-        self._slow_of[address] += 1
-        worker.is_slow = True
-        if self._nursery is not None:
-            self._nursery.slow_down(worker.name)
+        worker.slow_down()
         self._stock_up()
+        if not is_book:  # it has a place already
+            self._slow_of[address] += 1
         return True
 
+    @property
+    def slow(self) -> int:
+        """Long requests that are worked on, beside books."""
+        return self._slow_of.total()
+
     def end_slow(self, address: str) -> None:
-        self.slow -= 1
         self._slow_of[address] -= 1
-        if not self._slow_of[address]:
-            del self._slow_of[address]
+        self._slow_of += Counter()  # without those that have none
 
     # ---- Workers
 
     def _worker(self) -> Worker:
         """The worker that answered last: so they do not all grow old together. New ones are at the other end."""
-        return self._idle.pop() if self._idle else self._fork()
+        while self._idle:
+            worker = self._idle.pop()
+            if not worker.is_gone:
+                return worker
+            worker.end()
+        return self._fork()
 
     def _fork(self) -> Worker:
-        if self._nursery is None:
+        """A new worker; NoWorkerError when the system has nothing left to make one of."""
+        if not self._is_open:
             raise WorkerEndedError("closed")
         try:
-            return Worker(*self._nursery.fork())
-        except NurseryGoneError:
-            self.close()
-            self.kills["nursery"] += 1
-            self._nursery = Nursery(self._work, self.settings.limit_memory)
-            return Worker(*self._nursery.fork())
+            if self._nursery is None:
+                self._open_nursery()
+            assert self._nursery is not None
+            return Worker(self._nursery)
+        except (OSError, NurseryGoneError) as error:
+            raise NoWorkerError(str(error)) from None
 
     def _stock_up(self) -> None:
-        """Sees to it that workers are ready when requests come."""
+        """Sees to it that workers are ready when requests come. If none can be had now, requests will try again."""
         wanted = max(SPARE, self._turns + SPARE - self.running)
-        while self._nursery is not None and len(self._idle) < wanted:
-            self._idle.appendleft(self._fork())
+        with suppress(NoWorkerError):
+            while self._nursery is not None and len(self._idle) < wanted:
+                self._idle.appendleft(self._fork())
 
-    def _end(self, worker: Worker) -> None:
+    def _open_nursery(self) -> None:
+        self._has_borne = False
+        self._nursery = Nursery(self._work, self.settings.limit_memory)
+        asyncio.get_running_loop().add_reader(self._nursery.fileno(), self._replace_nursery)
+
+    def _close_nursery(self) -> None:
         if self._nursery is not None:
-            self._nursery.kill(worker.name)
-        worker.close()
+            asyncio.get_running_loop().remove_reader(self._nursery.fileno())
+            self._nursery.close()
+            self._nursery = None
+        while self._idle:
+            self._idle.pop().close()
+
+    def _replace_nursery(self) -> None:
+        """Starts another nursery in place of one that has ended: at once, or if that one had no worker yet, and may
+        have ended for a reason that is still there, when a request needs it."""
+        self.kills["nursery"] += 1
+        has_borne = self._has_borne
+        self._close_nursery()
+        if has_borne:
+            with suppress(OSError):
+                self._open_nursery()
+                self._stock_up()
 
 
 class _Turn:
     """A request's right to be worked on: as a short one, and later perhaps as a long one."""
 
-    def __init__(self, desk: Desk, address: str) -> None:
+    def __init__(self, desk: Desk, address: str, is_book: bool) -> None:
         self._desk = desk
         self._address = address
+        self._is_book = is_book
         self._is_slow = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -308,7 +397,7 @@ class _Turn:
         used = worker.used()
         if (waited if used is None else used) < SHORT:
             self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, waited + LOOK)
-        elif self._desk.become_slow(worker, self._address):
+        elif self._desk.become_slow(worker, self._address, self._is_book):
             self._is_slow = True
             self._desk.give_turn()
 
@@ -317,7 +406,7 @@ class _Turn:
             self._timer.cancel()
 
     def end(self) -> None:
-        if self._is_slow:
-            self._desk.end_slow(self._address)
-        else:
+        if not self._is_slow:
             self._desk.give_turn()
+        elif not self._is_book:
+            self._desk.end_slow(self._address)

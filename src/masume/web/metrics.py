@@ -47,6 +47,7 @@ class Metrics:
             "waiting": ("Requests that wait for their turn.", self._desk.waiting),
             "running": ("Short requests that are worked on.", self._desk.running),
             "slow": ("Long requests that are worked on.", self._desk.slow),
+            "books": ("Books that are worked on.", self._desk.books),
         }
         for name, (text, value) in gauges.items():
             yield f"# HELP masume_{name} {text}"

@@ -4,13 +4,16 @@ trust the other."""
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from masume.processes.nursery import limit_processor_time
 from masume.web import answering
 from masume.web.answering import Reply
 
+BACKSTOP = 2  # times the processor time that a request may take at most, after which the system ends its worker
 LEAST_PACKED = 1 << 11  # bytes; below that, packing saves nothing
 
 
@@ -69,6 +72,7 @@ def pack(reply: Reply, packed: bool) -> bytes:
 def serve(message: bytes, tell: Callable[[bytes], None]) -> bytes:
     """Answers one message; `tell` gets the lines of a long answer as they are made."""
     task = Task.of(message)
+    limit_processor_time(BACKSTOP * task.seconds * (os.cpu_count() or 1))  # some engines have threads
     if task.query is not None:
         return pack(answering.fact(task.verb, task.query), task.packed)
     return pack(answering.answer(task.verb, task.body, task.accepted, task.seconds, tell), task.packed)
