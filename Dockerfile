@@ -1,5 +1,5 @@
 # The server in a small image. The kernels are compiled in the first stage; the second one has no compiler.
-FROM python:3.13-slim AS build
+FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS build
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY pyproject.toml setup.py constraints.txt README.md LICENSE ./
@@ -7,7 +7,7 @@ COPY src src
 ENV PIP_CONSTRAINT=/src/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /masume && /masume/bin/pip install '.[web,book,sat]' && /masume/bin/masume --version | grep compiled
 
-FROM python:3.13-slim
+FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 COPY --from=build /masume /masume
 RUN useradd --system --no-create-home masume
 USER masume

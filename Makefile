@@ -2,6 +2,7 @@
 # make test        sets everything up and runs all of: lint, the tests, test-debug, test-plain
 # make lint        the linter and the type checker alone
 # make test-debug  the kernels' tests against kernels that check every index
+# make test-sanitize  the kernels' tests under the address and undefined-behaviour sanitizers (gcc or clang on Linux)
 # make test-plain  the kernels' tests against the kernels as plain Python
 # make audit       the long checks: tests marked `audit`, boards by brute force, spoiled texts; FULL=1 takes a night
 # make web         sets up and opens the workbench in the browser; WEB="--port 9000" and the like go to masume serve
@@ -29,7 +30,7 @@ SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.ty
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
-.PHONY: run web test lint test-debug test-plain audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
+.PHONY: run web test lint test-debug test-plain test-sanitize audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
 
 # What is done leaves a file of its name in .venv, and is done again when something that it was made from is newer.
 
@@ -63,6 +64,12 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 .venv/debug: setup.py constraints.txt $(SOURCES) $(KERNEL) | .venv/package
 	$(if $(filter %/modules.py,$?),rm -rf build/debug)
 	MASUME_KERNEL=debug $(BIN)/python setup.py --quiet build --build-lib build/debug/lib
+	touch $@
+
+# The whole package with kernels under the sanitizers, in build/sanitize/lib.
+.venv/sanitize: setup.py constraints.txt $(SOURCES) $(KERNEL) | .venv/package
+	$(if $(filter %/modules.py,$?),rm -rf build/sanitize)
+	MASUME_KERNEL=sanitize $(BIN)/python setup.py --quiet build --build-lib build/sanitize/lib
 	touch $@
 
 # Start-up is the same where Python is told not to write byte code.
@@ -111,6 +118,13 @@ test: lint .venv/browser
 # An index error inside a search cannot be raised from there: Python reports it, and pytest makes a failure of it.
 test-debug: setup .venv/debug
 	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(KERNEL_TESTS); fi
+
+# Python itself is not sanitized, so the library of the sanitizers is loaded first. What Python keeps until it ends is
+# no leak. A finding ends the process, and the tests with it.
+test-sanitize: setup .venv/sanitize
+	MASUME_KERNEL=sanitize PYTHONPATH=build/sanitize/lib PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
+	  $(BIN)/python -m pytest -p no:xdist -m 'not audit and not once' tests/kernel
 
 test-plain: setup
 	MASUME_KERNEL=plain $(KERNEL_TESTS)

@@ -1,20 +1,23 @@
 """Compiles the kernels. Without a C compiler the install goes on and the kernels run as plain Python.
 
 MASUME_KERNEL=plain compiles nothing. MASUME_KERNEL=compiled fails where it cannot compile: so are wheels made that
-others will install. MASUME_KERNEL=debug compiles with bounds checks on, into build/debug (slow code; `make test-debug`
-runs the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
+others will install. MASUME_KERNEL=debug compiles with bounds checks on, into build/debug, and MASUME_KERNEL=sanitize
+with the address and undefined-behaviour sanitizers, into build/sanitize (slow code; `make test-debug` and `make
+test-sanitize` run the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
 
 A wheel also gets the man page and what shells complete, made from the parser (masume/cli/completion.py).
 """
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import CompileError, LinkError
 
 sys.path.insert(0, "src")
 sys.path.insert(0, "src/masume/kernel")
@@ -24,9 +27,21 @@ KERNEL = Path("src", "masume", "kernel")
 FORM = os.environ.get("MASUME_KERNEL")
 MUST_COMPILE = FORM == "compiled"
 DEBUG = FORM == "debug"
-BUILD = Path("build", "debug") if DEBUG else Path("build")
+SANITIZE = FORM == "sanitize"
+IS_FOR_TESTS = DEBUG or SANITIZE
+BUILD = Path("build", FORM) if IS_FOR_TESTS else Path("build")
 C_FILES = BUILD / "cython"
-FLAGS = [] if os.name == "nt" else ["-O0" if DEBUG else "-O2", "-g0"]
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+if os.name == "nt":
+    FLAGS = []
+elif SANITIZE:
+    FLAGS = ["-O1", "-g1", *SANITIZERS]
+else:
+    FLAGS = ["-O0" if DEBUG else "-O2", "-g0"]
+# What makes faults in C code harder to use, each taken where the compiler or the linker knows it. _FORTIFY_SOURCE is
+# first undefined: some compilers set it themselves and warn of a second value.
+HARDENING = ["-fstack-protector-strong", "-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3", "-fcf-protection"]
+LINK_HARDENING = ["-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
 PROCESSES = os.cpu_count() or 1
 
 
@@ -36,6 +51,14 @@ class BuildIfPossible(build_ext):
     command_name = "build_ext"  # setuptools looks up options, such as `parallel`, under this name
 
     def build_extensions(self):
+        if SANITIZE:
+            for extension in self.extensions:
+                extension.extra_link_args += SANITIZERS
+        elif os.name != "nt" and not DEBUG:
+            compile_flags, link_flags = self.hardening()
+            for extension in self.extensions:
+                extension.extra_compile_args += compile_flags
+                extension.extra_link_args += link_flags
         try:
             super().build_extensions()
         except Exception as error:
@@ -45,6 +68,28 @@ class BuildIfPossible(build_ext):
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
             print(f"masume: the kernel could not be compiled and will run as plain Python: {error}", file=sys.stderr)
+
+    def hardening(self):
+        """Return the hardening options that the compiler takes, and those that the linker takes."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "empty.c")
+            source.write_text("int empty(void) { return 0; }\n")
+
+            def takes(words, is_link):
+                try:
+                    # An unknown option is only warned of by some compilers.
+                    flags = ["-O2", "-Werror", *([] if is_link else words)]
+                    objects = self.compiler.compile([str(source)], output_dir=folder, extra_preargs=flags)
+                    if is_link:
+                        self.compiler.link_shared_object(objects, str(Path(folder, "empty.so")), extra_preargs=words)
+                except (CompileError, LinkError):
+                    return False
+                return True
+
+            return [
+                [word for option in options if takes(option.split(), is_link) for word in option.split()]
+                for options, is_link in ((HARDENING, False), (LINK_HARDENING, True))
+            ]
 
     def copy_extensions_to_source(self):
         # An earlier build may have left a module that is compiled no more, or cannot be.
@@ -58,7 +103,7 @@ class BuildWithManual(build_py):
 
     def run(self):
         super().run()
-        if not self.editable_mode and not DEBUG:
+        if not self.editable_mode and not IS_FOR_TESTS:
             from masume.cli.completion import READY, SHARED, text
 
             folder = Path(self.build_lib, "masume", "cli", READY)

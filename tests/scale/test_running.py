@@ -18,7 +18,7 @@ import masume
 from masume.library import batches
 from masume.library.store import Library
 from masume.scale import cluster as clusters
-from masume.scale import work
+from masume.scale import local, work
 from masume.scale.cluster import Here, open_cluster
 from masume.scale.order import BatchOrder
 from masume.scale.running import Progress, Run
@@ -39,13 +39,16 @@ def at(moments: dict[int, Callable[[], None]]) -> Callable[[Progress], None]:
     return show
 
 
-def test_two_processes_that_dask_starts(order: BatchOrder, boards: list[str], library: Library) -> None:
+def test_two_processes_of_this_machine(order: BatchOrder, boards: list[str], library: Library) -> None:
     with open_cluster("local:2") as two:
         Run(order, library, two).run()
     assert sorted(library.lines()) == boards
 
 
-def test_a_worker_that_is_killed_here_comes_back(order: BatchOrder, boards: list[str], library: Library) -> None:
+def test_a_worker_that_is_killed_here_comes_back(
+    order: BatchOrder, boards: list[str], library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "GATHER", 0.0)  # each task is kept at once, so that the worker is killed at work
     strangers = set(children(os.getpid()))
     killed = set[int]()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +37,16 @@ def test_a_board_that_ends_its_process_costs_nothing_but_itself(monkeypatch: pyt
     assert outcome["boards"] == [f"board {seed}" for seed in (1, 2, 3, 4)]
     assert [seed for seed, _ in outcome["failed"]] == [str(bad), str(batch_work.RAISES)]
     assert ("took longer than 0.1 s" in outcome["failed"][0][1]) == (bad == batch_work.HANGS)
+
+
+def test_a_board_whose_process_was_killed_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once alone and once among others: that the process ended was not the board's fault."""
+    monkeypatch.setattr(work, "do_each", batch_work.do_each)
+    for seeds in [batch_work.KILLED_ONCE], [1, batch_work.KILLED_ONCE, 2]:
+        marker = tmp_path / str(len(seeds))
+        outcome = work.perform({**job(seeds), "marker": str(marker)})
+        assert marker.exists()
+        assert outcome == {**work.empty_outcome(), "boards": [f"board {seed}" for seed in seeds]}
 
 
 def test_another_version_is_refused() -> None:

@@ -1,20 +1,25 @@
-"""Work on boards that goes wrong, for tests of batches: a seed that crashes, one that never ends, one that raises."""
+"""Work on boards that goes wrong, for tests of batches: a seed that crashes, one that never ends, one that raises,
+and one whose process is killed the first time."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from time import sleep
 from typing import Any
 
 from masume.scale import work
 
-CRASHES, HANGS, RAISES = 13, 17, 19
+CRASHES, HANGS, RAISES, KILLED_ONCE = 13, 17, 19, 23
 
 
 def do_each(job: work.Job) -> Iterator[dict[str, Any]]:
     for seed in job["items"]:
         if seed == CRASHES:
+            os._exit(1)
+        if seed == KILLED_ONCE and not Path(job["marker"]).exists():
+            Path(job["marker"]).touch()
             os._exit(1)
         if seed == HANGS:
             sleep(3600)

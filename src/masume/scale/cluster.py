@@ -1,14 +1,15 @@
-"""Whoever does the jobs of a batch: this process, processes that Dask starts here, or a Dask cluster that is running.
+"""Whoever does the jobs of a batch: this process, children of this process, or a Dask cluster that is running.
 
-    here                this process alone; Dask is not needed
+    here                this process alone
     local:8             eight processes on this machine
-    tcp://HOST:8786     the cluster of this scheduler, wherever its workers are
+    tcp://HOST:8786     the Dask cluster of this scheduler, wherever its workers are; tls:// with TLS
 
 Workers and the scheduler may die and come back at any time: a job that was lost is given out again. Where tasks are
-short, workers are given several in a bundle, so that the scheduler has little to do."""
+short, a scheduler is given several in a bundle, so that it has little to do."""
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -21,9 +22,9 @@ from typing import Any, Protocol
 
 from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import quote
+from masume.scale.local import Local
 from masume.scale.tasks import Task
 from masume.scale.work import Outcome, perform, perform_all, release
-from masume.scale.workers import Workers, prepare
 from masume.version import __version__
 
 HERE = "here"
@@ -34,7 +35,6 @@ FEWEST_AHEAD = 4
 BUNDLE = 0.5  # seconds of work that a worker is given at once: as many tasks as that takes
 BIGGEST_BUNDLE = 200  # tasks
 WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
-LOOK = 0.02  # seconds between looks whether a worker is there
 PATIENCE = 300.0  # seconds that a scheduler may be away, or have no worker
 
 Done = list[tuple[Task, Outcome]]
@@ -62,51 +62,47 @@ class Here:
 
 
 def check_cluster(name: str) -> None:
-    """UsageError unless this names a cluster that can be had here."""
+    """Raise UsageError unless this names a cluster that can be had here."""
     local = LOCAL.fullmatch(name)
-    if name != HERE and not REMOTE.fullmatch(name) and (local is None or not int(local[1])):
+    is_remote = REMOTE.fullmatch(name) is not None
+    if name != HERE and not is_remote and (local is None or not int(local[1])):
         raise UsageError(
             f"a cluster is {HERE}, local:N or the address of a scheduler such as tcp://host:8786, not {quote(name)}"
         )
-    if name != HERE and find_spec("distributed") is None:
-        raise UsageError("a cluster needs Dask, which is not installed: pip install 'masume[scale]'")
+    if is_remote and find_spec("distributed") is None:
+        raise UsageError("a scheduler's cluster needs Dask, which is not installed: pip install 'masume[scale]'")
 
 
 @contextmanager
 def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
-    """The cluster of a name, until it is not needed any more."""
+    """Yield the cluster of a name, until it is not needed any more."""
     check_cluster(name)
     if name == HERE:
         yield Here()
-        return
-    distributed: Any = import_module("distributed")  # it has no types of its own
-    local = LOCAL.fullmatch(name)
-    prepare()
-    if local is None:
+    elif local := LOCAL.fullmatch(name):
+        with Local(int(local[1])) as cluster:
+            yield cluster
+    else:
+        prepare()
         yield Dask(name, say)
-        return
-    with (
-        distributed.LocalCluster(
-            n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
-        ) as cluster,
-        Workers(cluster.scheduler_address, int(local[1]), say),
-    ):
-        end = monotonic() + PATIENCE
-        while not cluster.scheduler.workers:  # it takes them a moment to load what they need
-            if monotonic() > end:
-                raise EngineError(f"no worker has come up in {PATIENCE:g} s")
-            sleep(LOOK)
-        yield Dask(cluster.scheduler_address, say, direct=True)
+
+
+def prepare() -> None:
+    """What Dask has to say of lost workers is said by us, once."""
+    import dask
+
+    import_module("distributed")  # it sets levels of its own when it is loaded
+    for name in ("distributed", "distributed.client", "distributed.comm", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    dask.config.set({"distributed.comm.timeouts.connect": "5s"})
 
 
 class Dask:
-    """A Dask scheduler and its workers. `direct`: the workers can be reached from here, so that what they have done
-    need not go through the scheduler."""
+    """A Dask scheduler and its workers."""
 
-    def __init__(self, address: str, say: Say, direct: bool = False) -> None:
+    def __init__(self, address: str, say: Say) -> None:
         self._address = address
         self._say = say
-        self._direct = direct
         self._bundle = 1  # tasks
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
@@ -131,9 +127,7 @@ class Dask:
     @contextmanager
     def _client(self) -> Iterator[Any]:
         distributed: Any = import_module("distributed")
-        client = distributed.Client(
-            self._address, timeout=10, set_as_default=False, heartbeat_interval=2000, direct_to_workers=self._direct
-        )
+        client = distributed.Client(self._address, timeout=10, set_as_default=False, heartbeat_interval=2000)
         try:
             yield client
         finally:

@@ -20,99 +20,137 @@ Job = Mapping[str, Any]
 Outcome = dict[str, list[Any]]
 PATIENCE = 2.0  # how many times the limit of a board a child may take for it, before it is killed
 GRACE = 10.0  # and as many seconds more
-
-_own = threading.local()  # each thread has a child of its own
+MOST_DEATHS = 3  # of processes over one board, before it is noted as failed: perhaps somebody killed them
 
 
 def empty_outcome() -> Outcome:
     return {"boards": [], "failed": [], "results": [], "known": []}
 
 
+class Worker:
+    """Does jobs in a child, which is started with the first job, and again when it has ended. Another thread may stop
+    the worker."""
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self._changing = threading.Lock()  # no child is started once the worker is stopped
+        self._is_stopped = False
+
+    def perform(self, job: Job) -> Outcome:
+        """Return what comes of a job: the same wherever it is done."""
+        if job["version"] != __version__:
+            raise UsageError(
+                f"a worker runs masume {__version__}, and the batch was started with {job['version']}; "
+                "install the same version everywhere"
+            )
+        items: list[Any] = job["items"]
+        outcome = empty_outcome()
+        done = 0
+        deaths = 0  # over the next board, which is then done alone: it may be the one that ends its process
+        while done < len(items):
+            todo = items[done : done + 1] if deaths else items[done:]
+            parts, why, is_late = self._in_child({**job, "items": todo})
+            for part in parts:
+                for name, value in part.items():
+                    outcome[name].append(value)
+            done += len(parts)
+            if why is None:
+                deaths = 0
+            elif len(todo) == 1 and (is_late or deaths + 1 >= MOST_DEATHS):
+                outcome["failed"].append([_name_of(todo[0]), why])
+                done += 1
+                deaths = 0
+            else:
+                deaths += 1
+        return outcome
+
+    def stop(self) -> None:
+        """End the child on the spot: the job that is being done fails, and so does every later one."""
+        with self._changing:
+            self._is_stopped = True
+            child = self._child
+        if child is not None:
+            child.kill()
+
+    def release(self) -> None:
+        """End the child, which is not at work."""
+        if self._child is not None:
+            dismiss([self._child])
+            self._child.close()
+            self._child = None
+
+    def _in_child(self, job: Job) -> tuple[list[dict[str, Any]], str | None, bool]:
+        """Return what came of the first boards of a job; why it went no further, if it did not; and whether that was
+        because a board took too long."""
+        child = self._ready_child()
+        parts: list[dict[str, Any]] = []
+        limit = PATIENCE * job["seconds"] + GRACE
+        late = threading.Event()
+
+        def end() -> None:
+            late.set()
+            child.kill()
+
+        batches = child.run(do_each, job)
+        while True:
+            timer = threading.Timer(limit, end)
+            timer.daemon = True
+            timer.start()
+            try:
+                batch = next(batches)
+            finally:
+                timer.cancel()
+            parts += batch.items
+            if batch.error is not None and not isinstance(batch.error, ChildEndedError):
+                raise batch.error
+            if batch.ended:
+                break
+        if batch.error is None:
+            return parts, None, False
+        self.release()
+        if late.is_set():
+            return parts, f"it took longer than {job['seconds']:g} s, and was ended", True
+        return parts, "the process that worked on it ended", False
+
+    def _ready_child(self) -> Child:
+        """Return a child that is up: on a busy machine that takes its time, which is not the board's."""
+        if self._child is not None and self._child.process.poll() is None:
+            return self._child
+        for death in range(MOST_DEATHS):
+            self.release()
+            with self._changing:
+                if self._is_stopped:
+                    raise ChildEndedError("the worker was stopped")
+                child = self._child = Child()
+            errors = [batch.error for batch in child.run(say_nothing, None) if batch.error is not None]
+            if not errors:
+                return child
+            if death + 1 == MOST_DEATHS or not isinstance(errors[0], ChildEndedError):
+                raise errors[0]
+        raise AssertionError
+
+
+_of_thread = threading.local()  # each thread has a worker of its own
+
+
 def perform(job: Job) -> Outcome:
-    """What comes of a job: the same wherever it is done."""
-    if job["version"] != __version__:
-        raise UsageError(
-            f"a worker runs masume {__version__}, and the batch was started with {job['version']}; "
-            "install the same version everywhere"
-        )
-    items: list[Any] = job["items"]
-    outcome = empty_outcome()
-    done = 0
-    alone = False  # after a crash, boards are done one by one until the one is found that did it
-    while done < len(items):
-        todo = items[done : done + 1] if alone else items[done:]
-        parts, why = _in_child({**job, "items": todo})
-        for part in parts:
-            for name, found in part.items():
-                outcome[name].append(found)
-        done += len(parts)
-        if why is None:
-            alone = False
-        elif alone or len(todo) == 1:
-            outcome["failed"].append([_name_of(todo[0]), why])
-            done += 1
-            alone = False
-        else:
-            alone = True
-    return outcome
+    """Return what comes of a job that the worker of this thread does."""
+    if not hasattr(_of_thread, "worker"):
+        _of_thread.worker = Worker()
+    worker: Worker = _of_thread.worker
+    return worker.perform(job)
 
 
 def perform_all(jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """What comes of several jobs, one after the other, and the seconds that they took."""
+    """Return what comes of several jobs, one after the other, and the seconds that they took."""
     begun = monotonic()
     return [perform(job) for job in jobs], monotonic() - begun
 
 
-def _in_child(job: Job) -> tuple[list[dict[str, Any]], str | None]:
-    """What came of the first boards of a job, and why it went no further, if it did not."""
-    child: Child | None = getattr(_own, "child", None)
-    if child is None or child.process.poll() is not None:
-        child = _own.child = _ready(Child())
-    found: list[dict[str, Any]] = []
-    limit = PATIENCE * job["seconds"] + GRACE
-    late = threading.Event()
-
-    def end() -> None:
-        late.set()
-        child.kill()
-
-    batches = child.run(do_each, job)
-    while True:
-        timer = threading.Timer(limit, end)
-        timer.daemon = True
-        timer.start()
-        try:
-            batch = next(batches)
-        finally:
-            timer.cancel()
-        found += batch.items
-        if batch.error is not None and not isinstance(batch.error, ChildEndedError):
-            raise batch.error
-        if batch.ended:
-            break
-    if batch.error is None:
-        return found, None
-    release()
-    if late.is_set():
-        return found, f"it took longer than {job['seconds']:g} s, and was ended"
-    return found, "the process that worked on it ended"
-
-
-def _ready(child: Child) -> Child:
-    """A child that is up: on a busy machine that takes its time, which is not the board's."""
-    for batch in child.run(say_nothing, None):
-        if batch.error is not None:
-            raise batch.error
-    return child
-
-
 def release() -> None:
-    """Ends the process that did the jobs of this thread."""
-    child: Child | None = getattr(_own, "child", None)
-    if child is not None:
-        dismiss([child])
-        child.close()
-        _own.child = None
+    """End the process that did the jobs of this thread."""
+    if hasattr(_of_thread, "worker"):
+        _of_thread.worker.release()
 
 
 def _name_of(item: Any) -> str:
