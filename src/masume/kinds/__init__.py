@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copyreg
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from masume.core.errors import ArgumentTypeError, UsageError
@@ -38,6 +39,20 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
 @lru_cache(maxsize=256)
 def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
     return next(((kind, found) for kind in KINDS if (found := kind.options_of_name(name)) is not None), None)
+
+
+def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
+    """Return how a kind is pickled: by its name, as its functions cannot be."""
+    return (find if find(kind.name) is kind else _find_filled), (kind.name,)
+
+
+def _find_filled(name: str) -> Kind:
+    filled = find(name).filled
+    assert filled is not None
+    return filled
+
+
+copyreg.pickle(Kind, _reduce_kind)
 
 
 def kind_of(puzzle: P) -> Kind[P]:
