@@ -77,7 +77,8 @@ class Hint(ValueRecord):
         """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on.
         Given a language alone, as the `text` of every other answer is, it is level 3: `hint.text("es")`."""
         if lang is None and (level is None or isinstance(level, str)):
-            level, lang = 3, level
+            lang = level
+            level = 3
         if level not in (1, 2, 3, 4):
             raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
         words = catalogue(lang)
