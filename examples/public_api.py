@@ -100,7 +100,9 @@ def explaining(puzzle: Puzzle) -> None:
     explanation: Explanation = masume.explain(puzzle)
     step: Step = explanation.steps[0]
     position: Position = next(explanation.positions())
-    kind: Kind = masume.KINDS[0]
+    assert_type(masume.kind_of(Hitori([[1]])), Kind[Hitori])
+    kind: Kind = masume.kind_of(puzzle)
+    assert kind in masume.KINDS
     technique: Technique = kind.toolbox.techniques[0]
     hint: Hint = masume.hint(puzzle, state="r1c2=shaded")
     refutation: Refutation = masume.refute(puzzle, "r1c2=unshaded")

@@ -46,6 +46,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Project": (
         "changelog.md",
         "contributing.md",
+        "plugins.md",
         "new-kind.md",
         "decisions/README.md",
         "decisions/*.md",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from masume.core.model import Breach, Model
     from masume.core.unfinished import Remaining
     from masume.engines import ENGINES
-    from masume.kinds import KINDS, AnyPuzzle
+    from masume.kinds import KINDS, AnyPuzzle, kind_of
     from masume.kinds.binairo import Binairo
     from masume.kinds.hidato import Hidato
     from masume.kinds.hitori import Hitori
@@ -95,6 +95,7 @@ __all__ = [
     "hint",
     "improve",
     "iter_boards",
+    "kind_of",
     "load",
     "load_all",
     "rate",
@@ -118,7 +119,7 @@ _HOMES = {
     "masume.core.model": ("Breach", "Model"),
     "masume.core.unfinished": ("Remaining",),
     "masume.engines": ("ENGINES",),
-    "masume.kinds": ("KINDS", "AnyPuzzle"),
+    "masume.kinds": ("KINDS", "AnyPuzzle", "kind_of"),
     "masume.kinds.binairo": ("Binairo",),
     "masume.kinds.hidato": ("Hidato",),
     "masume.kinds.hitori": ("Hitori",),
@@ -155,8 +156,18 @@ if not TYPE_CHECKING:  # a type checker reads the imports above, and knows a nam
             return import_module(f"{__name__}.{name}")
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(_HOME[name]), name)
-        return found
+        module = import_module(_HOME[name])
+        if name in ("ENGINES", "KINDS"):
+            module.load_plugins()
+            _warn_of(module.__dict__[name].problems)
+        globals()[name] = module.__dict__[name]
+        return globals()[name]
+
+    def _warn_of(problems: tuple[str, ...]) -> None:
+        import warnings
+
+        for problem in problems:
+            warnings.warn(problem, RuntimeWarning, stacklevel=3)
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,7 @@ from masume.cli import main
 main(["solve", "hitori;3x3;;132/133/321"])
 print(" ".join(sys.modules), file=sys.stderr)
 """
-HEAVY = {"asyncio", "dataclasses", "inspect", "pathlib", "random", "tempfile", "tomllib"}
+HEAVY = {"asyncio", "importlib.metadata", "dataclasses", "inspect", "pathlib", "random", "tempfile", "tomllib"}
 UNUSED = {"masume.language.catalogue", "masume.reasoning.ladder", "masume.render.svg", "masume.verbs.generating"}
 IMPORT = """
 import sys

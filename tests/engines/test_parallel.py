@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import masume
-from masume.core.engine import Limit
+from masume.core.engine import Limit, Result
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
@@ -52,6 +52,11 @@ def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that small boards are cut, too, and take several rounds."""
     monkeypatch.setattr(parallel, "FIRST_BUDGET", 1)
     monkeypatch.setattr(parallel, "GROWTH", 3)
+
+
+def same_answer(one: Result, other: Result) -> bool:
+    """Whether two results agree in all but their seconds and statistics."""
+    return one._replace(seconds=0.0, stats={}) == other._replace(seconds=0.0, stats={})
 
 
 def company() -> tuple[int, set[str]]:
@@ -121,7 +126,7 @@ def test_all_solutions_whoever_finds_them(name: str, count: int) -> None:
 def test_the_answer_does_not_depend_on_who_is_faster(name: str, limit: Limit, count: int) -> None:
     for model in random_models(name, count):
         alone, together = (parallel.solve(model, limit, way, 2) for way in ("none", "threads"))
-        assert together[:4] == alone[:4]
+        assert same_answer(together, alone)
         assert len(set(alone.solutions)) == len(alone.solutions) <= limit.solutions
         if limit.nodes is None:
             assert alone.exhausted or len(alone.solutions) == limit.solutions
@@ -136,7 +141,7 @@ def test_processes_answer_as_threads_do() -> None:
             random_models(name, 40), key=lambda model: parallel.solve(model, Limit(9), "none", 2).stats["parts"]
         )
         alone, together = (parallel.solve(model, Limit(9), way, 2) for way in ("none", "processes"))
-        assert together[:4] == alone[:4]
+        assert same_answer(together, alone)
         assert together.stats["parts"] > 1
 
 
@@ -280,7 +285,8 @@ def test_many_boards_in_their_order(way: str) -> None:
     models += [model for name in MAKERS for model in random_models(name, 20)]
     expected = [KERNEL.solve(model, Limit(3)) for model in models]
     results = parallel.solve_all(models, Limit(3), way, 2)
-    assert [result[:4] for result in results] == [result[:4] for result in expected]
+    assert all(map(same_answer, results, expected))
+    assert len(results) == len(expected)
     assert parallel.solve_all([], Limit(2), way) == []
 
 
@@ -335,7 +341,7 @@ SCRIPT = (
     ENDLESS
     + """
 import threading
-from masume.core.engine import Limit
+from masume.core.engine import Limit, Result
 from masume.engines.parts import parallel
 from masume.processes.child import Child
 start = Child.__init__

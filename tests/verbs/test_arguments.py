@@ -85,7 +85,7 @@ def test_every_argument_has_its_line_in_the_table() -> None:
         ("read_all", "kind", "sudoku"),
         ("refute", "move", ()),
         ("refute", "move", (1, 2, 3)),
-        ("refute", "move", ("r1c1", 1)),
+        ("refute", "move", ("r1c1", 1.5)),
         ("solve", "engine", "magic"),
         ("solve", "nodes", -1),
         ("solve", "seconds", -1),

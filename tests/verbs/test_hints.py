@@ -553,3 +553,11 @@ def test_no_step_is_given_on_the_way_to_a_contradiction() -> None:
     puzzle = masume.read(f"kakuro;6x6;;{above}{below}")
     assert masume.explain(puzzle).steps[0].is_flaw is False
     assert masume.hint(puzzle).step is None
+
+
+@pytest.mark.parametrize("lang", masume.LANGUAGES)
+def test_a_hint_is_told_in_a_language_as_every_other_answer_is(lang: str) -> None:
+    hint = masume.hint(masume.read("hitori;4x4;;3314/4322/1342/3432"))
+    assert hint.text(lang) == hint.text(lang=lang) == hint.text(3, lang)
+    assert hint.text(None) == hint.text()
+    assert hint.text(1, lang) != hint.text(lang)

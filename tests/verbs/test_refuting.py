@@ -395,3 +395,24 @@ def test_a_run_of_one_cell_is_said_to_be_one() -> None:
     puzzle = masume.read("kakuro;2x3;;#,3\\,4\\/\\7,.,.")
     text = masume.refute(puzzle, "r2c2=4").text("en")
     assert "has only one cell, but that is 4 now: a contradiction." in text
+
+
+@pytest.mark.parametrize("move", ["r1c2=unshaded", ("r1c2", 0), ("R1C2", "unshaded"), (1, 0), [1, "unshaded"]])
+def test_a_move_is_a_text_or_a_pair_of_cell_and_value(move: Any) -> None:
+    puzzle = masume.read("hitori;4x4;;3314/4322/1342/3432")
+    assert masume.refute(puzzle, move) == masume.refute(puzzle, "r1c2=0")
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (("r9c1", 1), "r9c1 is outside the board"),
+        ((99, 1), "there is no cell 99"),
+        (("r1c1", 7), "r1c1 cannot hold 7"),
+        (("r1c1", "grey"), "r1c1 cannot hold 'grey'"),
+        (("r1c1", None), "move must be a pair of cell and value"),
+    ],
+)
+def test_a_pair_that_is_no_move_is_refused(move: Any, why: str) -> None:
+    with pytest.raises(masume.UsageError, match=why):
+        masume.refute(masume.read("hitori;4x4;;3314/4322/1342/3432"), move)

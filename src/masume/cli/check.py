@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         if place is not None:
             common.print_json({**place, **report_object(puzzle, report, options.lang)})
         else:
-            _show(puzzle, report, options.lang)
+            _show(report, options.lang)
         return EXIT_NO if report.missed else EXIT_CODES[report.verdict]
 
     return common.show_each(boards, options, "checked", show)
@@ -77,22 +77,10 @@ def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
     return read_solution(content, puzzle, name)
 
 
-def _show(puzzle: Puzzle, report: Report, lang: str | None) -> None:
-    from masume.verbs import drawing
+def _show(report: Report, lang: str | None) -> None:
+    from masume.verbs.checking.showing import text_lines
     from masume.verbs.checking.telling import Teller
 
-    look = common.terminal_look(lang)
-    teller = Teller(puzzle, report, lang)
-    effort = teller.words.decimal(common.effort(report.result, teller.guesses()))
-    print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {teller.headline()} ({effort})")
-    if report.verdict == "many":
-        print(teller.differing())
-        for solution in report.solutions[:2]:
-            print(drawing.draw(puzzle, solution, report.differs, look=look))
-    elif report.verdict == "none":
-        cells = {cell for clue in report.clash for cell in clue.cells}
-        print(drawing.draw(puzzle, None, cells, look=look))
-    else:
-        print(drawing.draw(puzzle, report.solutions[0] if report.solutions else None, look=look))
-    for line in teller.lines():
+    guesses = Teller(report.puzzle, report, lang).guesses()
+    for line in text_lines(report, common.terminal_look(lang), common.effort(report.result, guesses)):
         print(line)

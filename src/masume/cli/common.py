@@ -251,7 +251,10 @@ def rules(options: argparse.Namespace) -> dict[str, Option]:
 
 def in_file(name: str, error: FormatError) -> FormatError:
     """An error that names its file, in the words of the command line."""
-    return FormatError(f"{name}: {in_command_words(str(error))}")
+    named = FormatError(f"{name}: {in_command_words(str(error))}")
+    for note in getattr(error, "__notes__", ()):
+        named.add_note(note)
+    return named
 
 
 def tell_note(name: str, note: str, options: argparse.Namespace) -> None:

@@ -106,5 +106,5 @@ def _words(dest: str) -> list[str]:
     from masume.engines import ENGINES
     from masume.kinds import KINDS
 
-    known: dict[str, Any] = {"kind": KINDS, "engine": ENGINES, "format": FORMATS}
+    known: dict[str, Any] = {"kind": KINDS.own, "engine": ENGINES.own, "format": FORMATS}
     return [item.name for item in known.get(dest, ())]

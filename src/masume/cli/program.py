@@ -74,6 +74,8 @@ class Parser(argparse.ArgumentParser):
         self._lang = _asked_language(args or [])
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
+            if load_plugins():
+                raise PluginsLoaded
             moves = all(re.match(r"r\d+c\d+=", word, re.IGNORECASE) for word in unknown) and "state" in options
             quotes = "; several moves go in quotes, as in --state 'r1c2=1 r2c2=3'" if moves else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{quotes}")
@@ -88,6 +90,26 @@ def _asked_language(words: Sequence[str]) -> str | None:
     """The language that the words of a command ask for, as long as nothing else is known of them."""
     found = re.search(rf"(?:^|\n)--lang[=\n]({'|'.join(LANGUAGES)})(?:\n|$)", "\n".join(words))
     return found[1] if found else None
+
+
+class PluginsLoaded(Exception):  # noqa: N818
+    """Raised while words are parsed: there are more kinds now, whose options the words may hold."""
+
+
+def load_plugins() -> bool:
+    """Add the engines and kinds of other packages. Return whether there are kinds that were not known yet."""
+    from masume import engines, kinds
+
+    engines.load_plugins()
+    return kinds.load_plugins()
+
+
+def tell_problems() -> None:
+    """Tell which plug-ins were left out, and why."""
+    from masume import engines, kinds
+
+    for problem in (*engines.ENGINES.problems, *kinds.KINDS.problems):
+        tell(problem)
 
 
 class _Version(argparse.Action):
@@ -126,7 +148,14 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
             stream.reconfigure(encoding="utf-8")
     words = sys.argv[1:] if arguments is None else list(arguments)
-    return parser(words[0] if words else None).parse_args(words)
+    if {"-h", "--help"} & set(words):  # help lists all names
+        load_plugins()
+        tell_problems()
+    wanted = words[0] if words else None
+    try:
+        return parser(wanted).parse_args(words)
+    except PluginsLoaded:
+        return parser(wanted).parse_args(words)
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -137,6 +166,8 @@ def execute(options: argparse.Namespace) -> int:
         sys.stdout.flush()
     except MasumeError as error:
         tell(error, getattr(options, "lang", None))
+        for problem in getattr(error, "__notes__", ()):
+            tell(problem, getattr(options, "lang", None))
         return EXIT_BAD_INPUT
     except BrokenPipeError:  # whoever read our output is gone: there is nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

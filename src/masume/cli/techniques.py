@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             files.write_whole(path, text)
         return 0
-    chosen = [kinds.find(options.kind)] if options.kind else list(kinds.KINDS)
+    chosen = [kinds.find(options.kind)] if options.kind else list(kinds.all_kinds())
     techniques = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
     if not techniques:
         raise UsageError(_unknown(options.technique, chosen))
@@ -58,7 +58,7 @@ def _wanted(kind: Kind, name: str | None) -> list[Technique]:
 def _unknown(name: str, chosen: list[Kind]) -> str:
     """What to say of a name that no technique of the chosen kinds has."""
     said = f"there is no technique {quote(name)}"
-    others = [kind.name for kind in kinds.KINDS if _wanted(kind, name)]
+    others = [kind.name for kind in kinds.all_kinds() if _wanted(kind, name)]
     if others:
         return f"{said} in {chosen[0].name}; it is one of {' and '.join(others)}"
     return f"{said}; masume techniques --list names them all"

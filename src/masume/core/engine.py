@@ -14,7 +14,7 @@ from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote
-from masume.core.record import Frozen
+from masume.core.record import Frozen, ValueRecord
 from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Solution(Frozen):
         return picture.svg_of(self)
 
 
-class Result(NamedTuple):
+class Result(ValueRecord):
     """What an engine found. `exhausted`: there are no other solutions."""
 
     solutions: tuple[Solution, ...]

@@ -1,9 +1,9 @@
-"""What cannot be changed, and records whose fields are given by name: frozen dataclasses, without the time that
-importing `dataclasses` takes."""
+"""What cannot be changed, records whose fields are given by name, and records that compare by their fields: frozen
+dataclasses, without the time that importing `dataclasses` takes."""
 
 from __future__ import annotations
 
-from typing import Any, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 from masume.core.lazy import LazyField
 
@@ -38,3 +38,47 @@ class Record(Frozen):
 
 
 _MISSING = object()
+
+
+@dataclass_transform(frozen_default=True)
+class ValueRecord(Frozen):
+    """Base of the verbs' answers. A subclass lists its fields as annotations, with defaults where it has them; its
+    constructor takes them by position or by name, and two records are equal when all their fields are.
+
+    Unlike a named tuple, a record has no length and no order: `for field in record` and `record[0]` are errors, and
+    `count` and `index` are free for fields."""
+
+    _fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        fields = tuple(cls.__annotations__)
+        defaults = {name: cls.__dict__[name] for name in fields if name in cls.__dict__}
+        if fields[len(fields) - len(defaults) :] != tuple(defaults):
+            raise TypeError(f"a field of {cls.__name__} without a default follows one with a default")
+        pairs = ", ".join(f"{name}={name}" for name in fields)
+        init = eval(f"lambda self, {', '.join(fields)}: self.__dict__.update({pairs})")
+        init.__name__, init.__qualname__ = "__init__", f"{cls.__name__}.__init__"
+        init.__defaults__ = tuple(defaults.values())
+        members: dict[str, Any] = {"__init__": init, "__match_args__": fields, "_fields": fields}
+        for name, member in members.items():
+            setattr(cls, name, member)
+
+    def _asdict(self) -> dict[str, Any]:
+        """Return the fields by name."""
+        return {name: self.__dict__[name] for name in self._fields}
+
+    def _replace(self, **changes: Any) -> Self:
+        """Return a copy with other values in these fields."""
+        return type(self)(**{**self._asdict(), **changes})
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._asdict() == other._asdict()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self._asdict().values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._asdict().items())})"

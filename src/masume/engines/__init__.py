@@ -1,17 +1,27 @@
-"""The engines. A new engine is one file here and one line in ENGINES.
+"""The engines. A new engine is one file here and one line in ENGINES, or an entry point of another package.
 
 Only the default engine is loaded at once; the others, some of which need large libraries, are loaded when they are
 first asked for something."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from masume.core.engine import Engine, Limit, Result
 from masume.core.errors import UsageError
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import Model
+from masume.core.plugins import PluginError, Registry, load_entry
+from masume.core.puzzle import quote
 from masume.engines.kernel import KERNEL
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+NAME = r"[a-z0-9_-]+"
+PARTS = ("name", "complete", "options", "configured", "solve")  # of an engine
 
 
 class LazyEngine:
@@ -33,7 +43,8 @@ class LazyEngine:
         return self._engine.load().solve(model, limit)
 
 
-ENGINES: tuple[Engine, ...] = (
+ENGINES: Registry[Engine] = Registry(
+    "masume.engines",
     LazyEngine("astar", lazy("masume.engines.search:ASTAR")),
     LazyEngine("backtrack", lazy("masume.engines.backtrack:BACKTRACK")),
     LazyEngine("bfs", lazy("masume.engines.search:BFS")),
@@ -49,6 +60,27 @@ ENGINES: tuple[Engine, ...] = (
 _BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
+def _accept(entry: EntryPoint, others: Sequence[Engine]) -> Engine:
+    """Return the engine of an entry point; PluginError when it is none, or its name is taken."""
+    engine: Engine = load_entry(entry)
+    if isinstance(engine, type):
+        raise PluginError(f"is the class {engine.__name__}, where an object of it is wanted")
+    for part in PARTS:
+        if not hasattr(engine, part):
+            raise PluginError(f"is no engine: it has no {part!r}")
+    if engine.name != entry.name or not re.fullmatch(NAME, entry.name):
+        raise PluginError(f"has the name {quote(engine.name)}, which must be that of its entry point, in lower case")
+    if entry.name in {other.name for other in others}:
+        raise PluginError("is left out: there is another engine of that name")
+    return engine
+
+
+def load_plugins() -> None:
+    """Add the engines of other packages."""
+    ENGINES.load(_accept)
+    _BY_NAME.update({engine.name: engine for engine in ENGINES})
+
+
 def find(name: str, more: Iterable[Engine] = ()) -> Engine:
     """The engine of that name, here or among some more, perhaps with options: `astar`,
     `astar:probe=never:heuristic=paper`."""
@@ -57,9 +89,13 @@ def find(name: str, more: Iterable[Engine] = ()) -> Engine:
         return engine
     word, *options = name.lower().split(":")
     known = {**_BY_NAME, **{engine.name: engine for engine in more}}
+    if word not in known:
+        load_plugins()
+        known = {**_BY_NAME, **known}
     engine = known.get(word)
     if engine is None:
-        raise UsageError(f"there is no engine {word!r} (engines: {', '.join(known)})")
+        names = ", ".join(known)
+        raise ENGINES.with_problems(UsageError(f"there is no engine {word!r} (engines: {names})"))
     try:
         return engine.configured(**dict(option.partition("=")[::2] for option in options))
     except ValueError as error:

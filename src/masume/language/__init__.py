@@ -4,6 +4,9 @@ import os
 
 LANGUAGES = ("en", "es", "pl")
 
+FOLDERS: dict[str, str] = {}
+"""The folders with the sentences (`en.toml` …) of kinds that other packages have added, by the name of the kind."""
+
 
 def language() -> str:
     """The language that the environment asks for; English if that one is missing."""

@@ -22,7 +22,7 @@ from typing import Any, TypeVar, get_args
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.language import LANGUAGES, language
+from masume.language import FOLDERS, LANGUAGES, language
 from masume.language.arguments import (
     Area,
     Argument,
@@ -168,10 +168,10 @@ class Catalogue:
         return phrases
 
     def _path(self, name: str) -> str:
-        """The file with the sentences of a kind: here or, for a kind still in the making, in the kind's own folder.
-        There, English stands in for a language that has no file yet."""
+        """The file with the sentences of a kind: here or, for a kind still in the making or of another package, in the
+        kind's own folder. There, English stands in for a language that has no file yet."""
         here = os.path.join(FOLDER, self.lang, f"{name}.toml")
-        own = os.path.join(os.path.dirname(FOLDER), "kinds", name)
+        own = FOLDERS.get(name) or os.path.join(os.path.dirname(FOLDER), "kinds", name)
         growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
-from masume.kinds import KINDS
+from masume.kinds import all_kinds
 from masume.library import wishes
 from masume.library.schema import BOARDS, TECHNIQUES, USES
 from masume.library.wishes import PLUS, in_order
@@ -85,7 +85,7 @@ def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnEleme
     ends = [
         select(end(BOARDS.c.score)).where(BOARDS.c.kind == kind.name, BOARDS.c.grade == grade).scalar_subquery()
         for end in (func.min, func.max)
-        for kind in KINDS
+        for kind in all_kinds()
         for grade in grades
     ]
     found = [score for score in connection.execute(select(*ends)).one() if score is not None]
@@ -114,7 +114,7 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
         is_one = wishes.has_rules(rules)
         yield Way("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
     if "grade" in wanted or {"kind", "score"} <= wanted.keys():  # boards_by_grade; whoever has a score has a grade
-        three = {"kind": [kind.name for kind in KINDS], "grade": GRADES}
+        three = {"kind": [kind.name for kind in all_kinds()], "grade": GRADES}
         three |= {name: wanted[name] for name in THREE if name in wanted}
         yield _by_index(
             "kind, grade, score", three, {name: value for name, value in wanted.items() if name not in THREE}

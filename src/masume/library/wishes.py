@@ -158,7 +158,7 @@ def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
     """Every text in the column `rules` that says these options; there are few of them."""
     found = []
-    for kind in kinds.KINDS:
+    for kind in kinds.all_kinds():
         if wanted.keys() <= kind.options.keys():
             choices = [
                 [
@@ -199,7 +199,7 @@ def _without(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 
 
 def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> ColumnElement[bool]:
-    known = {technique.name for kind in kinds.KINDS for technique in kind.toolbox.techniques}
+    known = {technique.name for kind in kinds.all_kinds() for technique in kind.toolbox.techniques}
     if name not in known:
         raise UsageError(f"there is no technique {quote(name)} (masume techniques --list names them)")
     found = select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name)

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from masume.core.record import ValueRecord
 from masume.language.catalogue import catalogue
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ Rung = tuple[str, int, int]
 easy to reach."""
 
 
-class Rating(NamedTuple):
+class Rating(ValueRecord):
     """How hard a puzzle is."""
 
     grade: str | None

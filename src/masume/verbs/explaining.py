@@ -78,7 +78,7 @@ class Explanation:
     """The steps from a position to the solution, or as far as the rules lead.
 
     `verdict` says how many solutions the puzzle has with what was entered; `complete` whether the steps fill the
-    board."""
+    board. Two explanations are equal when they explain the same puzzle from the same entries by the same steps."""
 
     def __init__(
         self,
@@ -99,6 +99,24 @@ class Explanation:
         self.stopped = stopped
         """Whether a limit ended it."""
         self._solved = solved
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.entered, self.choices, self.verdict))
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.puzzle, self.entered, tuple(self.steps), self.choices, self.verdict, self.stopped
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Explanation, (*self._content(), self._solved)
+
+    def __repr__(self) -> str:
+        board = f"{self.puzzle.kind} {self.puzzle.rows}x{self.puzzle.cols}"
+        return f"<Explanation: {board}, {self.verdict}, {len(self.steps)} steps>"
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board before and after, and the steps between in words."""

@@ -8,7 +8,7 @@ trial    a stretch of moves to try something out; it is kept or dropped as a who
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from masume import kinds
 from masume.codecs.json import to_object
@@ -70,15 +70,26 @@ class Game(Generic[P_co]):
 
     def __init__(self, puzzle: P_co, state: State = None) -> None:
         self._puzzle = puzzle
-        self._kind = kinds.kind_of(puzzle)
-        self._model = self._kind.model(puzzle)
-        self._givens = playing.givens(puzzle)
+        self._prepare()
         self._contents: Contents = {}
         self._trials: list[Contents] = []
         self._done: list[Action] = []
         self._undone: list[Action] = []
         for cell, mask in playing.entries(puzzle, state):
             self._put("enter" if playing.is_entry(mask) else "mark", cell, Content(mask, playing.is_entry(mask)))
+
+    def _prepare(self) -> None:
+        """Set what follows from the puzzle."""
+        self._kind = kinds.kind_of(self._puzzle)
+        self._model = self._kind.model(self._puzzle)
+        self._givens = playing.givens(self._puzzle)
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return self._puzzle, dict(self._contents), [*self._trials], [*self._done], [*self._undone]
+
+    def __setstate__(self, state: tuple[Any, Contents, list[Contents], list[Action], list[Action]]) -> None:
+        self._puzzle, self._contents, self._trials, self._done, self._undone = state
+        self._prepare()
 
     # ---- Moves
 
@@ -268,7 +279,7 @@ class Game(Generic[P_co]):
         means nothing, all others."""
         entries, order = self.entries, self._cells_as_entered()
         if cell is None and not order:
-            raise UsageError("nothing has been entered yet")
+            raise UsageError("nothing has been entered yet: name a cell and a value")
         place = order[-1] if cell is None else self._playable(cell)
         if value is None and place not in entries:
             raise UsageError(f"nothing is entered at {cell_name(place, self._puzzle.cols)}")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import overload
 
 from masume.core.engine import Verdict
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
+from masume.core.record import ValueRecord
 from masume.language.arguments import Cells, Line, Run
 from masume.language.catalogue import catalogue
 from masume.reasoning import folding
@@ -27,7 +28,7 @@ MANY_ASSUMPTIONS = (4, 16, 64)  # without an entry: then a shorter way to one is
 MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
 
 
-class Hint(NamedTuple):
+class Hint(ValueRecord):
     """The next step that enters something from a player's position, in levels: where to look, why, the move, and
     everything that it rests on."""
 
@@ -68,8 +69,16 @@ class Hint(NamedTuple):
         """Whether a higher level says more."""
         return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
 
-    def text(self, level: int = 3, lang: str | None = None) -> str:
-        """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on."""
+    @overload
+    def text(self, level: int = 3, lang: str | None = None) -> str: ...
+    @overload
+    def text(self, lang: str | None, /) -> str: ...
+    def text(self, level: int | str | None = 3, lang: str | None = None) -> str:
+        """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on.
+        Given a language alone, as the `text` of every other answer is, it is level 3: `hint.text("es")`."""
+        if lang is None and (level is None or isinstance(level, str)):
+            lang = level
+            level = 3
         if level not in (1, 2, 3, 4):
             raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
         words = catalogue(lang)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from masume import kinds
 from masume.core.digging import dug
@@ -21,6 +21,7 @@ from masume.core.kind import Kind, Puzzle
 from masume.core.model import Values
 from masume.core.order import check_seed
 from masume.core.pattern import Pattern
+from masume.core.record import ValueRecord
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import solving
@@ -36,7 +37,7 @@ SAME = 3  # times that a board comes again; then there is no other
 P = TypeVar("P", bound=Puzzle)
 
 
-class Improved(NamedTuple, Generic[P]):
+class Improved(ValueRecord, Generic[P]):
     """A board that was improved."""
 
     puzzle: P

@@ -177,7 +177,9 @@ def _boards_of(
     try:
         found = detect.read_all(piece.text, kinds.KINDS, kind, format, rules, _is_unique, piece.follows)
     except FormatError as error:
-        raise error.move_down(piece.before) from None
+        if kinds.load_plugins():  # it may be a board of a kind that was not known yet
+            return _boards_of(piece, name, given, kind, format, rules)
+        raise kinds.KINDS.with_problems(error.move_down(piece.before)) from None
     for puzzle in found:
         _check_name(puzzle, name, given)
     return found
@@ -245,6 +247,8 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
     chosen_format = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
         having = [k for k in ([chosen] if chosen else kinds.KINDS) if name in k.options]
+        if not having and chosen is None:
+            having = [k for k in kinds.all_kinds() if name in k.options]
         if not having:
             whose = chosen.name if chosen else "no kind"
             raise UsageError(f"{whose} has {'no' if chosen else 'the'} option {quote(name)}")

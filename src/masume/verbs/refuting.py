@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from masume import kinds
 from masume.core.engine import Limit, check_seconds
@@ -11,12 +11,13 @@ from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.model import Model
 from masume.core.puzzle import is_int, quote
+from masume.core.record import ValueRecord
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.refuting import shortest_proof
 from masume.reasoning.technique import Step
-from masume.verbs import playing, solving
+from masume.verbs import cells, playing, solving
 from masume.verbs.arguments import checked
 from masume.verbs.explaining import mistake_step
 from masume.verbs.playing import State
@@ -24,7 +25,7 @@ from masume.verbs.playing import State
 MOST_GUESSES = 1_000  # to see that there is only one solution
 
 
-class Refutation(NamedTuple):
+class Refutation(ValueRecord):
     """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
     (something else was entered wrongly), `impossible` (the puzzle has no solution, with or without it), or
     `unknown` (a limit came first)."""
@@ -47,15 +48,16 @@ class Refutation(NamedTuple):
 
 @checked
 def refute(
-    puzzle: Puzzle, move: str | tuple[Cell, int], state: State = None, seconds: float | None = None
+    puzzle: Puzzle, move: str | tuple[Cell | str, int | str], state: State = None, seconds: float | None = None
 ) -> Refutation:
-    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why. It takes the place of what the state
-    has in its cell."""
+    """Whether a move is right, and why: `"r3c5=2"`, or a pair of cell and value, `("r3c5", 2)`, `(14, "shaded")`. It
+    takes the place of what the state has in its cell."""
     check_seconds(seconds)
     if isinstance(move, str):
         cell, value = playing.move(puzzle, move)
-    elif len(move) == 2 and all(is_int(part) for part in move):
-        cell, value = move
+    elif len(move) == 2 and all(is_int(part) or isinstance(part, str) for part in move):
+        cell = cells.index(move[0], puzzle)
+        value = playing.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
     else:
         raise UsageError(f"move must be a pair of cell and value, or a text such as r3c5=2, not {quote(move)}")
     before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)

@@ -86,6 +86,9 @@ def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
         f"{breach.code} at {' '.join(cell_name(cell, model.cols) for cell in breach.cells)}"
         for breach in model.breaches(solution.values)
     ]
-    return EngineError(
-        f"the engine {engine.name} returned a board that breaks the rules ({'; '.join(breaches)}); please report this"
-    )
+    broken = "; ".join(breaches)
+    if type(engine).__module__.startswith("masume."):
+        return EngineError(
+            f"the engine {engine.name} returned a board that breaks the rules ({broken}); please report this"
+        )
+    return EngineError(f"the engine {engine.name} returned a board that breaks the rules ({broken})")

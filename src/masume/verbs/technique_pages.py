@@ -8,7 +8,7 @@ from typing import NamedTuple
 from masume.codecs.line import read_line
 from masume.core.grid import cell_name
 from masume.core.kind import Kind
-from masume.kinds import KINDS
+from masume.kinds import all_kinds
 from masume.language.catalogue import catalogue
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
@@ -64,7 +64,7 @@ def by_weight(kind: Kind) -> list[Technique]:
 def pages() -> Iterator[tuple[str, str]]:
     """The pages and pictures of docs/techniques: their names and texts."""
     yield "README.md", _index()
-    for kind in KINDS:
+    for kind in all_kinds():
         parts = [_head(kind)]
         for technique in by_weight(kind):
             example = demonstrate(kind, technique)
@@ -84,7 +84,7 @@ def _index() -> str:
         "written by `masume techniques --write docs/techniques` from the techniques themselves.",
         "",
     ]
-    for kind in KINDS:
+    for kind in all_kinds():
         count = len(kind.toolbox.techniques)
         lines.append(f"- [{kind.name.capitalize()}]({kind.name}.md): {count} techniques")
     return "\n".join(lines) + "\n"

@@ -238,5 +238,5 @@ def _size(count: int) -> str:
 
 
 def _parameter(name: str) -> dict[str, Any]:
-    known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS]
+    known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS.own]
     return {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": known}}

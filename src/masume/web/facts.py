@@ -35,9 +35,10 @@ def formats(lang: str) -> dict[str, Any]:
 def kinds_known(lang: str) -> dict[str, Any]:
     """All that forms need to know: kinds with rules, options, sizes and symmetries; grades, engines, papers."""
     said = catalogue(lang)
+    engines.load_plugins()
     return {
         "version": __version__,
-        "kinds": [_kind(kind, lang) for kind in KINDS],
+        "kinds": [_kind(kind, lang) for kind in KINDS.own],
         "grades": [{"name": grade, "text": said.entry("common", "grades", grade)} for grade in GRADES],
         "any": ANY,
         "engines": [
@@ -100,7 +101,7 @@ def experiment(lang: str, name: str) -> dict[str, Any]:
 
 def techniques(lang: str, kind: str | None = None) -> dict[str, Any]:
     """The catalogue of techniques, each with its example drawn before and after."""
-    chosen = [kinds.find(kind)] if kind else list(KINDS)
+    chosen = [kinds.find(kind)] if kind else list(KINDS.own)
     return {"techniques": [_technique(one, tool, lang) for one in chosen for tool in technique_pages.by_weight(one)]}
 
 

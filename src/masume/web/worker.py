@@ -87,7 +87,7 @@ def prepare() -> None:
     from masume.kinds import KINDS
     from masume.verbs import reading
 
-    for kind in KINDS:
+    for kind in KINDS.own:
         board: dict[str, Any] = {"board": reading.write(kind.examples[0], "line")}
         for verb in ("sheet", "hint", "check", "rate", "explain", "draw", "refute"):
             more = {"move": "r2c2=1"} if verb == "refute" else {}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume import kinds
 from masume.core.engine import Result, Solution, Verdict
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Clue, Puzzle, Remark
+from masume.core.record import ValueRecord
 
 if TYPE_CHECKING:
     from masume.reasoning.rating import Climb
@@ -19,7 +20,7 @@ P = TypeVar("P", bound=Puzzle)
 Values = tuple[int, ...]
 
 
-class Change(NamedTuple):
+class Change(ValueRecord):
     """One thing that is printed otherwise: what stands there now, and what would; None for nothing."""
 
     old: Clue | None
@@ -37,6 +38,11 @@ class Change(NamedTuple):
         """What would be printed; None for nothing."""
         return self.new.value if self.new else None
 
+    def __str__(self) -> str:
+        if self.old is not None and self.new is not None:
+            return f"{self.new.text} instead of {self.old.value}"
+        return self.new.text if self.new else f"without {self.old.text}" if self.old else ""
+
 
 def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
     """What is printed otherwise on the second board."""
@@ -46,7 +52,7 @@ def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
     return tuple(Change(old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
 
 
-class Repair(NamedTuple):
+class Repair(ValueRecord):
     """Changes that go together, and what they lead to."""
 
     puzzle: Any
@@ -65,9 +71,13 @@ class Repair(NamedTuple):
         """Whether the board then has exactly one solution, proved."""
         return self.leaves == 1 and self.exact
 
+    def __repr__(self) -> str:
+        leaves = f"{self.leaves}{'' if self.exact else ' or more'} solution{'s' * (self.leaves != 1)}"
+        return f"<Repair: {', '.join(map(str, self.changes))}; leaves {leaves}>"
 
-class Report(NamedTuple):
-    """The answer of `check`."""
+
+class Report(ValueRecord):
+    """The answer of `check`. `print(report)` tells it in words, a notebook draws it, and `to_json` makes it data."""
 
     result: Result
     repairs: tuple[Repair, ...] = ()
@@ -120,6 +130,12 @@ class Report(NamedTuple):
     """What the setter may not have meant: runs without a sum, cells that never repeat."""
 
     @property
+    def puzzle(self) -> Puzzle:
+        """The board that was checked."""
+        assert self.result.puzzle is not None
+        return self.result.puzzle
+
+    @property
     def verdict(self) -> Verdict:
         return self.result.verdict
 
@@ -151,3 +167,37 @@ class Report(NamedTuple):
             raise UsageError(f"the report has {len(self.repairs)} repairs, counted from 0; there is none with {which}")
         repaired: P = self.repairs[which].puzzle
         return repaired.with_meta(**puzzle.meta)
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the report in words, with the board drawn: what `masume check` prints, without the time it took."""
+        from masume.verbs.checking.showing import text_lines
+        from masume.verbs.drawing import Look
+
+        return "\n".join(text_lines(self, Look(lang=lang)))
+
+    def to_json(self, lang: str | None = None) -> dict[str, object]:
+        """Return the report as plain lists and dictionaries, as `masume check --json` prints it."""
+        from masume.verbs.results import report_object
+
+        return report_object(self.puzzle, self, lang)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        puzzle = self.result.puzzle
+        facts: list[str] = [self.verdict]
+        if self.verdict == "many" and self.number:
+            facts.append(f"{self.number}{'' if self.counted else ' or more'} solutions")
+        if self.climb is not None and self.climb.rating.grade is not None:
+            facts.append(self.climb.rating.grade)
+        if self.repairs:
+            facts.append(f"{len(self.repairs)} repair{'s' * (len(self.repairs) > 1)}")
+        board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: " if puzzle else ""
+        return f"<Report: {board}{', '.join(facts)}>"
+
+    def _repr_html_(self) -> str:
+        """Return what notebooks show: the verdict, the boards and the sentences below them."""
+        from masume.verbs.checking.showing import html
+
+        return html(self)
