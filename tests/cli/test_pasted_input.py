@@ -62,7 +62,7 @@ def test_a_board_may_stand_on_the_command_line(run: Run) -> None:
         ("binairo 3x3\n...\n...\n...\n", "say --odd ones, --odd zeros or --odd either"),
         (". .\n. .\n", "name the kind or the format (--kind, --format)"),
         ("@ @\n", "name the kind (--kind), or write a header"),
-        ("hidato 3x3\n. . .\n0 . 0\n0 0 0\n", "; write the board in Masume's signs (see docs/formats.md)"),
+        ("hidato\n. . .\n0 . 0\n0 0 0\n", "; write the board in Masume's signs (see docs/formats.md)"),
     ],
 )
 def test_sentences_say_what_to_type(run: Run, text: str, words: str) -> None:

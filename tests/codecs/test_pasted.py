@@ -136,7 +136,6 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "Kakuro, Python": ("[[None,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
     "Kakuro, 0 for walls too": ("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
     "Kakuro, 0 for walls too, slashes": ("0 4\\0 6\\0\n0\\3 0 0\n0\\7 0 0", KAKURO),
-    "Kakuro, 0 for walls too, a header": ("kakuro 3x3\n0 4\\ 6\\\n\\3 0 0\n\\7 0 0", KAKURO),
     "Kakuro, 0 for walls alone": ("0 4/0 6/0\n0/3 . .\n0/7 . .", KAKURO),
     "commas and more blanks": (binairo(" , ", " "), BINAIRO),
     "-1 for empty": (f"int[][] g = {{{binairo(', ', '-1', around='{{{}}},')}}};", BINAIRO),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, PuzzleError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Dialect, Kind, Option, Pasted, Puzzle, plain_name
 from masume.core.lazy import pattern
+from masume.core.puzzle import first_of, quote
 from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -19,10 +21,15 @@ Matrix = Sequence[Sequence[str]]
 Options = Mapping[str, Option]
 LETTERS = pattern(r"[^\W\d_]+")
 NAMED_CELL = pattern(r"\br(\d+)c\d+\b")
+MOST_ODD_SIGNS = 12  # that are tried when a board cannot be read
 
 
 class StrangeTokenError(FormatError):
     """A token that does not belong, with its line and its cell."""
+
+    def __init__(self, message: str, line: int, cell: str) -> None:
+        self.cell = cell
+        super().__init__(message, line)
 
 
 class Way(NamedTuple):
@@ -127,7 +134,7 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
         return dialect.read(rows, **{**dialect.options, **options})
     except TokenError as error:
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
-        raise StrangeTokenError(f"{where}: {error.message}", lines[error.row]) from None
+        raise StrangeTokenError(f"{where}: {error.message}", lines[error.row], where) from None
     except PuzzleError as error:
         # Where the sentence names cells, the last of them is the one to blame.
         cells = NAMED_CELL.findall(str(error))
@@ -137,16 +144,118 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
 
 def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
     """The ways to read a pasted board as a kind; the error of the first when none of them is a board."""
+    readings = kind.pasted(rows)
+    if readings:
+        return _built(kind, readings, lines, options, guessed)
+    try:
+        return _built(kind, [Pasted(rows)], lines, options, guessed)
+    except StrangeTokenError as error:
+        raise _likelier_slip(error, kind, rows, lines, kind.pasted) from None
+
+
+def _built(
+    kind: Kind, readings: Iterable[Pasted], lines: Sequence[int], options: Options, guessed: bool = False
+) -> list[Way]:
+    """The readings that are boards; the error of the first when none of them is."""
     found = []
     errors = []
-    for pasted in kind.pasted(rows) or [Pasted(rows)]:
+    is_plain = False
+    for pasted in readings:
         try:
             found.append(Way(build_matrix(kind.tokens, pasted.rows, lines, options), pasted.how, sure=not guessed))
+            is_plain = is_plain or pasted.plain
         except FormatError as error:
             errors.append(error)
-    if not found:
+    if errors and not is_plain:
         raise errors[0]
     return found
+
+
+def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Way]:
+    """Return the ways to read a board whose header names its kind.
+
+    A sign of our own formats keeps its meaning there, whatever else is on the board. Another sign is taken for an empty
+    cell, a wall or a value only if none of ours stands for that. A sign that stands by itself is a slip, and the error
+    names its cell."""
+    try:
+        return [Way(build_matrix(kind.tokens, rows, lines, options))]
+    except StrangeTokenError as error:
+        slip = error
+    readings = _readings_with_our_signs(kind, rows)
+    if readings:
+        return _built(kind, readings, lines, options)
+    raise _likelier_slip(slip, kind, rows, lines, partial(_readings_with_our_signs, kind))
+
+
+def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[Pasted]:
+    """Return the ways to read a pasted board in which our own signs keep their meaning, and no other sign has the same
+    meaning as one of them; none where that hangs on a sign that stands only once."""
+    signs = kind.tokens.signs
+    counts = Counter(token for row in rows for token in row)
+    in_use: Counter[str] = Counter()
+    for token in counts.keys() & signs.keys():
+        in_use[signs[token]] += counts[token]
+    found = []
+    for pasted in kind.pasted(rows):
+        pairs = {pair for row, taken in zip(rows, pasted.rows, strict=True) for pair in zip(row, taken, strict=True)}
+        if any(signs[token] != signs.get(taken, taken) for token, taken in pairs if token in signs):
+            continue
+        others = {token: signs[taken] for token, taken in pairs if token not in signs and taken in signs}
+        if any(in_use[meaning] == 1 for meaning in others.values()):
+            return []
+        if in_use.keys() & others.values() or (others and all(counts[token] == 1 and token for token in others)):
+            continue
+        ours = [
+            [token if token in signs else own for token, own in zip(row, taken, strict=True)]
+            for row, taken in zip(rows, pasted.rows, strict=True)
+        ]
+        if _has_known_tokens(kind, ours):
+            found.append(Pasted(ours, pasted.how))
+    return found
+
+
+def _has_known_tokens(kind: Kind, rows: Matrix) -> bool:
+    """Return whether rows have tokens of the kind alone, though they need not be a board."""
+    try:
+        kind.tokens.read(rows)
+    except TokenError:
+        return False
+    except PuzzleError:
+        return True
+    return True
+
+
+def _likelier_slip(
+    slip: StrangeTokenError,
+    kind: Kind,
+    rows: Matrix,
+    lines: Sequence[int],
+    readings: Callable[[Matrix], list[Pasted]],
+) -> StrangeTokenError:
+    """Return the error for the one sign on a board without which there would be readings; the first slip when there is
+    no such sign, or when it is the one of the slip."""
+    for token, without in _without_odd_signs(rows, kind.tokens.signs):
+        if readings(without):
+            r, c, _ = first_of((token,), rows)
+            where = cell_name(r * len(rows[0]) + c, len(rows[0]))
+            if where == slip.cell:
+                return slip
+            return StrangeTokenError(
+                f"{where}: {quote(token)} does not go with the other signs of this board", lines[r], where
+            )
+    return slip
+
+
+def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tuple[str, Matrix]]:
+    """Yield tokens that stand once, those first that are most likely slips, each with the rows that have the most
+    frequent token in its place."""
+    counts = Counter(token for row in rows for token in row)
+    usual = counts.most_common(1)[0][0] if counts else ""
+    odd = [token for token, count in counts.items() if count == 1 and token != usual]
+    # Signs come before numbers, and these before sums, which mostly stand once.
+    odd.sort(key=lambda token: (token not in signs, any(sign.isdigit() for sign in token), len(token)))
+    for token in odd[:MOST_ODD_SIGNS]:
+        yield token, [[usual if other == token else other for other in row] for row in rows]
 
 
 def pasted_draft(table: Table, kinds: Iterable[Kind]) -> Draft:
@@ -161,8 +270,23 @@ def pasted_draft(table: Table, kinds: Iterable[Kind]) -> Draft:
         implied = named[1] if named and kind is named[0] else {}
         return pasted_ways(kind, table.rows, table.lines, {**options, **implied}, table.guessed)
 
-    likely = tuple(k for k in kinds if any(k.tokens.likely(pasted.rows) for pasted in k.pasted(table.rows)))
-    return Draft(table.lines[0], (named[0],) if named else likely, build, ways=ways)
+    possible = (named[0],) if named else _likely_kinds(table.rows, kinds) or _nearly_likely_kinds(table.rows, kinds)
+    return Draft(table.lines[0], possible, build, ways=ways)
+
+
+def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return the kinds that a pasted board may be of by its signs."""
+    return tuple(kind for kind in kinds if any(kind.tokens.likely(pasted.rows) for pasted in kind.pasted(rows)))
+
+
+def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return the one kind that a pasted board would be of by its signs but for one that the kind does not know, so that
+    the error of this kind names its cell; none when there is no such sign."""
+    unknowing = [kind for kind in kinds if not _has_known_tokens(kind, rows)]
+    for _, without in _without_odd_signs(rows):
+        if found := _likely_kinds(without, unknowing):
+            return found if len(found) == 1 else ()
+    return ()
 
 
 def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | None:

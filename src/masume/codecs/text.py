@@ -19,13 +19,12 @@ from masume.codecs.format import (
     Draft,
     Format,
     Options,
-    StrangeTokenError,
     Way,
     build_matrix,
     counted,
+    headed_ways,
     named_kind,
     pasted_draft,
-    pasted_ways,
     size,
     words,
 )
@@ -96,10 +95,7 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
         return build_matrix(kind.tokens, rows, numbers, {**options, **stated})
 
     def ways(kind: Kind, options: Options) -> list[Way]:
-        try:
-            return [Way(build(kind, options))]
-        except StrangeTokenError:  # signs that are not ours
-            return pasted_ways(kind, rows, numbers, {**options, **stated})
+        return headed_ways(kind, rows, numbers, {**options, **stated})
 
     return Draft(line - 1, (kind,), build, named=True, ways=ways)
 

@@ -116,6 +116,9 @@ class Dialect(NamedTuple, Generic[P]):
     """What the format calls the kind, where it names it."""
     options: Mapping[str, Option] = {}
     """The options that the format implies, unless the caller says otherwise."""
+    signs: Mapping[str, str] = {}
+    """The tokens that stand for one thing each (an empty cell, a wall, a value of two), with the token that is written
+    for it. Numbers and words that mean themselves need not be here."""
 
 
 class Pasted(NamedTuple):
@@ -124,6 +127,9 @@ class Pasted(NamedTuple):
 
     rows: Sequence[Sequence[str]]
     how: str = ""
+    plain: bool = True
+    """Whether each thing is written with one sign. Where two signs stand for empty cells, the reading is not believed
+    only because another one fails."""
 
 
 class Link(NamedTuple, Generic[P]):

@@ -5,6 +5,7 @@ have the rule of unique lines."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,8 @@ READS: dict[str, dict[str, int | None]] = {
     "janko": {"1": 0, "2": 1, "-": None},
 }
 
-# The signs that people write for 0 and 1, and for an empty cell. A letter is an empty cell if it is the only sign left.
+# The signs that people write for 0 and 1, and for an empty cell. A letter is an empty cell if it is the only sign left,
+# and so is 0: nobody writes empty cells in two ways.
 PAIRS = tuple((pair[0], pair[1]) for pair in ("01", "○●", "◯●", "⚪⚫", "□■", "⬜⬛", "WB", "wb", "OX", "ox", "12"))
 BOTH_NEEDED = ("X", "x", "2")
 EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--", "??", "-1", "⬚", "☐"))
@@ -32,7 +34,8 @@ EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     """The ways to take two signs for 0 and 1 and the others for empty cells."""
-    tokens = {token for row in rows for token in row}
+    counts = Counter(token for row in rows for token in row)
+    tokens = set(counts)
     if tokens <= EMPTY:
         return [Pasted([["."] * len(row) for row in rows])]
     found = []
@@ -41,8 +44,10 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
         there = {zero, one} & tokens
         if tokens == there and (one == "2" or len(there) < 2):
             continue  # without an empty cell, these are rather numbers
+        if one == "2" and min(counts["1"], counts["2"]) < 2:
+            continue  # a single one of them does not turn what all the others mean
         if len(there) == (2 if one in BOTH_NEEDED else max(1, len(there))) and (
-            not rest or (len(rest) == 1 and rest <= EMPTY_ALONE)
+            not rest or (len(rest) == 1 and rest <= EMPTY_ALONE and not tokens & EMPTY)
         ):
             signs = {zero: "0", one: "1"}
             notes = [] if zero == "0" else [f"{zero} is 0 and {one} is 1"]
@@ -80,4 +85,5 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         tokens = {token for row in rows for token in row}
         return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))
 
-    return Dialect(read, write, likely, name="tohuwavohu", options=implied)
+    signs = {token: writes[value] for token, value in reads.items()}
+    return Dialect(read, write, likely, name="tohuwavohu", options=implied, signs=signs)

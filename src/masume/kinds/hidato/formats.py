@@ -5,6 +5,7 @@ and Rosales Hernández (2020)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
@@ -55,7 +56,8 @@ MEANINGS = {
 
 def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     """The ways to take the signs for empty cells or for squares outside the board; some are empty cells."""
-    signs = sorted({token for row in rows for token in row if not NUMBER.fullmatch(token) or not int(token)})
+    counts = Counter(token for row in rows for token in row)
+    signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
     if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
         return []
     found = []
@@ -65,7 +67,9 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
         table = dict(zip(signs, meanings, strict=True))
         doubtful = [sign for sign in signs if len(MEANINGS[sign]) > 1 and (len(signs) > 1 or sign not in (".", ""))]
         notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
-        found.append(Pasted([[table.get(token, token) for token in row] for row in rows], ", ".join(notes)))
+        board = [[table.get(token, token) for token in row] for row in rows]
+        empty = [sign for sign in signs if table[sign] == "." and counts[sign] > 1]
+        found.append(Pasted(board, ", ".join(notes), plain=len(empty) < 2))
     return found or [Pasted(rows)]
 
 
@@ -120,4 +124,5 @@ def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
         numbers = set(map(int, tokens))
         return len(numbers) == len(tokens) and max(numbers, default=0) <= cells
 
-    return Dialect(read, write, likely, name="hidoku")
+    written = {token: tokens[0] for tokens in signs for token in tokens}
+    return Dialect(read, write, likely, name="hidoku", signs=written)

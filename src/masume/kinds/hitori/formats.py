@@ -86,7 +86,7 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
         lines = [*rows, *zip(*rows, strict=False)]
         return full and any(len(set(line)) < len(line) for line in lines) and not any(map(_has_idle_zeros, lines))
 
-    return Dialect(read, write, likely, name="hitori")
+    return Dialect(read, write, likely, name="hitori", signs={blank: blank})
 
 
 def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:

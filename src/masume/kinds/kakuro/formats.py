@@ -7,6 +7,7 @@ again, is a file of such rows."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
@@ -47,7 +48,7 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return any(CLUE.fullmatch(token) for row in rows for token in row)
 
-    return Dialect(read, write, likely)
+    return Dialect(read, write, likely, signs={"#": "#", ".": ".", "_": ".", "0": "."})
 
 
 # Walls with sums as people write them: 16\\23, 16/23, 16:23, 16|23, 16,23, with nothing, 0 or - for no sum. Only with a
@@ -66,7 +67,8 @@ WORDS = {".": "a white cell", "#": "a wall"}
 def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     """The ways to take the signs for white cells or walls, and the sums down before across or the other way round:
     those in which every sum has cells to sum up and every run has its sum, or else those that allow every sum."""
-    tokens = {token for row in rows for token in row}
+    counts = Counter(token for row in rows for token in row)
+    tokens = set(counts)
     if not any(ANY_CLUE.fullmatch(token) for token in tokens if token not in MEANINGS):
         return [Pasted(rows)]  # without a sum, nothing tells walls from white cells
     signs = sorted(token for token in tokens if not ANY_CLUE.fullmatch(token) or token in MEANINGS)
@@ -79,9 +81,11 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     doubtful = [sign for sign in signs if len(possible[sign]) > 1]
     if len(doubtful) > MOST_DOUBTFUL:
         return []
+    tables = [dict(zip(signs, meanings, strict=True)) for meanings in product(*possible.values())]
+    # Nobody writes white cells in two ways; what stands once may be a slip.
+    usual = [table for table in tables if sum(table[sign] == "." and counts[sign] > 1 for sign in signs) < 2]
     ways = []
-    for meanings in product(*possible.values()):
-        table = dict(zip(signs, meanings, strict=True))
+    for table in usual or tables:
         notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
         for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
             board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
@@ -89,7 +93,9 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
                 board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
                 board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
             order = ["sums across stand before sums down"] if is_swapped else []
-            for fitted, zeros in _without_idle_zeros(rows, board):
+            # If there is another sign for walls, 0 is none.
+            zeros_known = any(table[sign] == "#" for sign in signs if sign != "0")
+            for fitted, zeros in [(board, [])] if zeros_known else _without_idle_zeros(rows, board):
                 fit = _fit(fitted)
                 if fit:
                     ways.append((fit, Pasted(fitted, ", ".join(notes + zeros + order))))
