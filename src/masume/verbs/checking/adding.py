@@ -26,12 +26,13 @@ Place = tuple[Cell, int]
 
 MOST_SINGLES = 5
 MOST_SETS = 3  # of several places that are offered
-STARTS = 3  # choices that are made backwards, of which the shortest is improved
+STARTS = 8  # choices that are made backwards, of which the shortest is improved
 COUNTED = 200  # solutions of a board from which places were taken back; with more, fewer are taken back
-PATIENCE = 400  # attempts in a row that make the choice no shorter
+PATIENCE = 60, 40  # attempts in a row that make the choice no shorter, and so many more for each place of it
 MOST_PAIRED = 800  # places of which every pair is tried, where all solutions are known
-PAIRED = 120  # the same, in one attempt
-GREEDY = 6  # places from which a choice of three or more is begun
+PAIRED = 60  # the same, in one attempt
+GREEDY = 3  # places from which a choice of three or more is begun
+MOST_BACK = 3  # places that are taken back in one attempt
 KEPT = 60  # choices of the same length that are remembered
 
 
@@ -162,22 +163,16 @@ def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, wor
     chosen = min(begun, key=len)
     seen = {tuple(chosen): None}
     chance = Random(1)
-    idle, size = 0, 2
-    while len(chosen) > 1 and idle < PATIENCE and not work.is_over:
+    idle = 0
+    while len(chosen) > 1 and idle < PATIENCE[0] + PATIENCE[1] * len(chosen) and not work.is_over:
         idle += 1
-        size = max(2, min(size, len(chosen)))
-        back = chance.sample(chosen, size)
+        size = chance.randint(2, min(MOST_BACK, len(chosen)))
+        back = set(chance.sample(chosen, size))
         rest = [place for place in chosen if place not in back]
-        answer = work.ask(_printed(model, rest), COUNTED)
-        if not answer.exhausted:
-            size -= 1
-            continue
-        if len(answer.solutions) < COUNTED // 4:
-            size += chance.random() < 0.3
-        fewer = _fewer(model, [solution.values for solution in answer.solutions], meant, len(back), chance)
+        fewer = _forwards(model, rest, meant, size, chance, work)
         if fewer is None:
             continue
-        if len(fewer) < len(back):
+        if len(fewer) < size:
             idle, seen = 0, {}
         chosen = sorted(rest + fewer)
         if len(seen) < KEPT:
@@ -185,16 +180,36 @@ def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, wor
     return _varied(list(seen))
 
 
-def _fewer(
-    model: Model, solutions: Sequence[Values], meant: Values | None, most: int, chance: Random
+def _forwards(
+    model: Model, printed: Sequence[Place], meant: Values | None, most: int, chance: Random, work: Work
 ) -> list[Place] | None:
-    """At most so many places that leave one of the solutions, in a choice that depends on chance; None if none were
-    found."""
-    offers = _offers(model.cells, solutions, meant)
-    chance.shuffle(offers)
-    offers.sort(key=lambda offer: offer.holders.bit_count())
+    """At most so many more places that leave one solution, in a choice that depends on chance; None if none were
+    found. While there are too many solutions to know, the rarest value among a sample of them is printed."""
+    chosen: list[Place] = []
+    while True:
+        answer = work.sample(_printed(model, [*printed, *chosen]), COUNTED)
+        if answer.exhausted and len(answer.solutions) == 1:
+            return chosen
+        room = most - len(chosen)
+        if room < 1 or len(answer.solutions) < 2 or work.is_over:
+            return None
+        offers = _offers(model.cells, [solution.values for solution in answer.solutions], meant)
+        chance.shuffle(offers)
+        offers.sort(key=lambda offer: offer.holders.bit_count())
+        if answer.exhausted:
+            fewer = _fewer(offers, room)
+            return None if fewer is None else chosen + fewer
+        if room < 2 or not offers:
+            return None
+        chosen.append(offers[0].place)
+
+
+def _fewer(offers: Sequence[_Offer], most: int) -> list[Place] | None:
+    """At most so many places that leave one of the known solutions; None if none were found."""
     if offers and _is_single(offers[0].holders):
         return [offers[0].place]
+    if most < 2:
+        return None
     for one, other in combinations(offers[:PAIRED], 2):
         if _is_single(one.holders & other.holders):
             return [one.place, other.place]

@@ -75,10 +75,7 @@ def _by_moves(
         return list(found.values())[:MOST_REPAIRS]
     paths = []
     for number, target in enumerate(targets):
-        share = Work(work.questions // (len(targets) - number), work.end, work.seconds / len(targets))
-        before = share.questions
-        path = _descend(kind, puzzle, target, solutions, share)
-        work.questions -= before - share.questions
+        path = _descend(kind, puzzle, target, solutions, work.part(1 / (len(targets) - number)))
         if path is not None:
             paths.append((target, _without_idle(kind, puzzle, target, path, work)))
     if not paths:
