@@ -34,10 +34,8 @@ class Clash(NamedTuple):
 def find(puzzle: Puzzle, work: Work) -> Clash:
     """A set of clues without a solution, as small as the work allows."""
     clues = kinds.kind_of(puzzle).clues(puzzle)
-    half = work.questions // 2  # the other half is for the proof that there is no smaller one
-    first = Work(half, work.end, work.seconds / 2)
+    first = work.part(0.5)  # the rest is for the proof that there is no smaller one
     best, needed = _small_clash(clues, puzzle.cols, asker(puzzle, first), first)
-    work.questions -= half - first.questions
     found, smallest = _smallest_clash(len(clues), best, asker(puzzle, work), work)
     return Clash(found, needed or smallest, smallest)
 

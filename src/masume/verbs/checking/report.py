@@ -61,8 +61,10 @@ class Repair(ValueRecord):
     leaves: int
     """How many solutions that board has; a lower bound unless `exact`."""
     exact: bool
-    minimal: bool = True
-    """Whether none of the changes can be left out."""
+    minimal: bool = False
+    """Whether it is proved that no fewer changes of this sort are enough."""
+    irreducible: bool = False
+    """Whether it is proved that none of the changes can be left out."""
     digits: tuple[tuple[Cell, int, int], ...] = ()
     """Kakuro: the cells in which the solution that is meant changes, each with its digits before and after."""
 

@@ -8,22 +8,20 @@ target    the solution that is to be left: the one that is meant, or one that wa
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
-from masume.core.digging import dug
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Model
+from masume.verbs.checking.adding import additions
 from masume.verbs.checking.counting import Counted
 from masume.verbs.checking.report import Repair, Values, changes_between
 from masume.verbs.checking.work import Work
 
 MOST_REPAIRS = 5
-ORDERS = 3  # in which givens are taken away, to see which order leaves the fewest
 TARGETS = 3  # solutions that are tried as the one to be left, where none is meant
 SINGLES = 300  # moves of which each is tried alone, for each target
 PATIENCE = 25  # moves in a row that leave as many cells open as before
@@ -46,65 +44,16 @@ def settle(
 
 
 def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, work: Work) -> Iterator[Repair]:
-    model = kind.model(puzzle)
-    if counted.complete:
-        singles = _singles(model, counted.solutions, meant)
-        for cell, value in singles[:MOST_REPAIRS]:
-            yield _printed(kind, puzzle, [(cell, value)], minimal=True)
-        if not singles:
-            yield _printed(kind, puzzle, _few_of(model, counted.solutions, meant), minimal=True)
-        return
-    target = meant or counted.solutions[0]
-    chosen = min((_dig(model, target, order, work) for order in range(ORDERS)), key=len)
-    yield _printed(kind, puzzle, [(cell, target[cell]) for cell in sorted(chosen)], minimal=not work.is_over)
-
-
-def _printed(kind: Kind, puzzle: Puzzle, places: Sequence[tuple[Cell, int]], minimal: bool) -> Repair:
-    board = kind.give(puzzle, places)
-    return Repair(board, changes_between(puzzle, board), 1, exact=True, minimal=minimal)
-
-
-def _singles(model: Model, solutions: Sequence[Values], meant: Values | None) -> list[tuple[Cell, int]]:
-    """The values that one solution alone has; of the one that is meant, if there is one."""
-    return [
-        (cell, value)
-        for number, cell, value in _rarest(model, solutions)
-        if number == 1 and (meant is None or meant[cell] == value)
-    ]
-
-
-def _few_of(model: Model, solutions: Sequence[Values], meant: Values | None) -> list[tuple[Cell, int]]:
-    """Values that one solution alone has together, where all solutions are known: always the one that leaves the
-    fewest, and in the end without those that are not needed."""
-    added: list[tuple[Cell, int]] = []
-    left = solutions
-    while len(left) > 1:
-        cell, value = next((c, v) for _, c, v in _rarest(model, left) if meant is None or meant[c] == v)
-        added.append((cell, value))
-        left = [values for values in left if values[cell] == value]
-    for place in tuple(added):
-        rest = [other for other in added if other != place]
-        if sum(all(values[c] == v for c, v in rest) for values in solutions) == 1:
-            added = rest
-    return added
-
-
-def _rarest(model: Model, solutions: Sequence[Values]) -> list[tuple[int, Cell, int]]:
-    """The values that some solutions have and others do not, as (number of solutions, cell, value), the rarest first;
-    ties go to the first cell and the least value."""
-    counts = Counter((cell, values[cell]) for values in solutions for cell in model.cells)
-    return sorted((number, cell, value) for (cell, value), number in counts.items() if number < len(solutions))
-
-
-def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
-    """Cells whose values leave a target alone: from all open cells, those are taken away that are not needed."""
-    still_open = [(cell,) for cell in model.cells if model.domains[cell].bit_count() > 1]
-
-    def is_enough(cells: set[Cell]) -> bool:
-        domains = tuple(1 << target[cell] if cell in cells else domain for cell, domain in enumerate(model.domains))
-        return work.ask(model._replace(domains=domains), 2).verdict == "unique"
-
-    return dug(still_open, set, is_enough, Random(order), lambda: work.is_over)
+    for addition in additions(kind.model(puzzle), counted, meant, work):
+        board = kind.give(puzzle, addition.places)
+        yield Repair(
+            board,
+            changes_between(puzzle, board),
+            1,
+            exact=True,
+            minimal=addition.minimal,
+            irreducible=addition.irreducible,
+        )
 
 
 # ---- Other symbols, other digits
@@ -126,10 +75,7 @@ def _by_moves(
         return list(found.values())[:MOST_REPAIRS]
     paths = []
     for number, target in enumerate(targets):
-        share = Work(work.questions // (len(targets) - number), work.end, work.seconds / len(targets))
-        before = share.questions
-        path = _descend(kind, puzzle, target, solutions, share)
-        work.questions -= before - share.questions
+        path = _descend(kind, puzzle, target, solutions, work.part(1 / (len(targets) - number)))
         if path is not None:
             paths.append((target, _without_idle(kind, puzzle, target, path, work)))
     if not paths:
@@ -164,8 +110,9 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
     assert made is not None
     board, values = made
     digits = tuple((cell, old, new) for cell, (old, new) in enumerate(zip(target, values, strict=True)) if old != new)
-    minimal = len(moves) == 1 or not work.is_over
-    return Repair(board, changes_between(puzzle, board), 1, exact=True, minimal=minimal, digits=digits)
+    changes = changes_between(puzzle, board)
+    needed = len(moves) == 1 or not work.is_over
+    return Repair(board, changes, 1, exact=True, minimal=len(changes) == 1, irreducible=needed, digits=digits)
 
 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:

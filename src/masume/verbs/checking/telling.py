@@ -142,7 +142,7 @@ class Teller:
             yield self.say("repairs", heading if heading != "meant" else "meant-any")
             for repair in repairs:
                 yield f"  {self.repair(repair)}" + ("" if heading == "unique-any" else f"   ({self.leaves(repair)})")
-        if not all(repair.minimal for repair in repairs):
+        if not all(repair.irreducible for repair in repairs):
             yield self.say("repairs", "not-shorter")
 
     # ---- Several

@@ -38,13 +38,15 @@ class Deadline:
 class Work:
     """Some questions, and the time for them."""
 
-    def __init__(self, questions: int, end: float = inf, seconds: float = inf) -> None:
+    def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
         self.questions = questions
         self.end = end
         """On the caller's clock."""
         self.seconds = seconds
         """Of computing."""
         self.begun = process_time()
+        self.whole = whole
+        """The work that this is a part of, if any."""
 
     @property
     def is_over(self) -> bool:
@@ -53,18 +55,33 @@ class Work:
     def _spent(self) -> float:
         return process_time() - self.begun
 
-    def ask(self, model: Model, solutions: int = 1, guesses: int | None = None) -> Result:
+    def sample(self, model: Model, solutions: int) -> Result:
+        """Return solutions of a model that nobody has held against its rules: for choices that are proved later."""
+        return self.ask(model, solutions, verified=False)
+
+    def ask(self, model: Model, solutions: int = 1, guesses: int | None = None, verified: bool = True) -> Result:
         """Some solutions of a model; no answer when the work is over."""
         if self.is_over:
             return NO_ANSWER
         left = None if self.end == inf else max(0.0, self.end - monotonic())
         last = self._spent() + LONGEST * self.seconds
         most = GUESSES[0] + GUESSES[1] * len(model.cells) if guesses is None else guesses
-        result = solving.solve_model(model, Limit(solutions, left, most, lambda: self._spent() >= last))
-        self.questions -= 1 + result.nodes // GUESSES_A_QUESTION
+        result = solving.solve_model(model, Limit(solutions, left, most, lambda: self._spent() >= last), verified=verified)
+        self._charge(1 + result.nodes // GUESSES_A_QUESTION)
         return result
+
+    def part(self, share: float) -> Work:
+        """A share of what is left; what it asks counts for the whole, too."""
+        now = monotonic()
+        end = inf if self.end == inf else now + max(0.0, self.end - now) * share
+        return Work(int(self.questions * share), end, (self.seconds - self._spent()) * share, self)
+
+    def _charge(self, questions: int) -> None:
+        self.questions -= questions
+        if self.whole is not None:
+            self.whole._charge(questions)
 
     def tick(self) -> bool:
         """For what is done without questions, such as rating: counts one, and says whether the work is over."""
-        self.questions -= 1
+        self._charge(1)
         return self.is_over
