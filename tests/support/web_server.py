@@ -36,7 +36,9 @@ class Server:
 
 
 @contextmanager
-def served(settings: Settings | None = None, ends_well: bool = True) -> Iterator[Server]:
+def served(
+    settings: Settings | None = None, ends_well: bool = True, ends_by: signal.Signals = signal.SIGINT
+) -> Iterator[Server]:
     """A server with these settings. In the end it is stopped, and ends well unless the test has killed it."""
     chosen = (settings or Settings(limit_seconds=PATIENCE))._replace(port=0)
     process = subprocess.Popen(
@@ -53,7 +55,7 @@ def served(settings: Settings | None = None, ends_well: bool = True) -> Iterator
         with server.client:
             yield server
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(ends_by)
         said = process.communicate()[1]
-    assert (process.returncode == 0) is ends_well, said
+    assert (process.returncode in (0, -ends_by)) is ends_well, said
     assert "Traceback" not in said, said

@@ -18,7 +18,7 @@ import pytest
 
 from masume.processes.nursery import Nursery
 from masume.web import worker
-from masume.web.desk import BusyError, Desk, NoWorkerError, TimeUpError, WorkerEndedError
+from masume.web.desk import BusyError, Desk, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError
 from masume.web.settings import Settings
 from support.interrupting import children
 
@@ -41,13 +41,16 @@ def play(settings: Settings, scene: Callable[[Desk], Awaitable[Any]]) -> Desk:
     return desk
 
 
-def wait_until_gone(pid: int) -> None:
-    while True:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.005)
+def is_gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def until_gone(pid: int) -> None:
+    await until(lambda: is_gone(pid))
 
 
 class Endless:
@@ -108,7 +111,7 @@ def test_what_takes_too_long_is_ended_and_others_go_on(what: bytes) -> None:
         with pytest.raises(TimeUpError):
             await endless.task
         if endless.begun.done():  # on a very busy machine, its time may be up before it begins
-            wait_until_gone(endless.begun.result())
+            await until_gone(endless.begun.result())
         assert await desk.run(b"echo next", LONG) == b"next"
 
     assert play(Settings(workers=1), scene).kills == {"time": 1}
@@ -119,10 +122,52 @@ def test_the_work_ends_when_the_reader_leaves() -> None:
         endless = Endless(desk, b"sleep")
         pid = await endless.pid()
         await endless.end()
-        wait_until_gone(pid)
+        await until_gone(pid)
         assert await desk.run(b"echo next", LONG) == b"next"
 
     assert play(Settings(workers=1), scene).kills == {"gone": 1}
+
+
+def test_a_short_request_whose_reader_leaves_costs_no_worker() -> None:
+    async def scene(desk: Desk) -> None:
+        pid = int(await desk.run(b"pid", LONG))
+        for _ in range(20):
+            abandoned = asyncio.ensure_future(desk.run(b"echo nobody reads this", LONG))
+            while desk.running == 0:
+                await asyncio.sleep(0)
+            abandoned.cancel()
+            await until(lambda: desk.running == 0)
+            assert abandoned.cancelled()
+        assert int(await desk.run(b"pid", LONG)) == pid
+
+    assert not play(Settings(workers=1), scene).kills
+
+
+def test_an_abandoned_request_is_ended_when_it_becomes_long() -> None:
+    async def scene(desk: Desk) -> None:
+        spinning = Endless(desk, b"spin")
+        pid = await spinning.pid()
+        await spinning.end()
+        await until_gone(pid)
+        await until(lambda: desk.running == 0)
+        assert desk.slow == 0
+
+    assert play(Settings(workers=1), scene).kills == {"gone": 1}
+
+
+def test_what_is_under_way_when_the_server_stops_is_refused() -> None:
+    async def scene(desk: Desk) -> None:
+        working = Endless(desk, b"sleep")
+        await working.pid()
+        waiting = Endless(desk, b"sleep")
+        await until(lambda: desk.waiting == 1)
+        desk.close()
+        for request in (working, waiting):
+            with pytest.raises(StoppingError):
+                await request.task
+
+    desk = play(Settings(workers=1), scene)
+    assert (desk.running, desk.waiting) == (0, 0)
 
 
 def test_a_worker_that_dies_takes_only_its_own_request_with_it() -> None:
@@ -146,7 +191,7 @@ def test_a_long_request_gives_its_turn_away_and_lets_others_go_first() -> None:
         assert pid not in pids
         assert all(os.getpriority(os.PRIO_PROCESS, other) < 19 for other in pids)
         await endless.end()
-        wait_until_gone(pid)
+        await until_gone(pid)
 
     desk = play(Settings(workers=1), scene)
     assert (desk.running, desk.slow) == (0, 0)
@@ -162,7 +207,7 @@ def test_there_is_room_for_few_long_requests() -> None:
             await second.task
         assert not busy.value.waiting
         assert busy.value.seconds >= 1
-        wait_until_gone(await second.pid())
+        await until_gone(await second.pid())
         assert not first.task.done()
         await first.end()
 
@@ -234,7 +279,8 @@ def test_closing_ends_all_workers() -> None:
 
     play(Settings(workers=2), scene)
     for pid in pids:
-        wait_until_gone(pid)
+        while not is_gone(pid):
+            time.sleep(0.005)
 
 
 def test_a_nursery_that_died_is_replaced_at_once_and_its_workers_die_with_it() -> None:
@@ -245,7 +291,7 @@ def test_a_nursery_that_died_is_replaced_at_once_and_its_workers_die_with_it() -
         os.kill(desk._nursery._process.pid, signal.SIGKILL)
         with pytest.raises(WorkerEndedError):
             await endless.task
-        wait_until_gone(pid)
+        await until_gone(pid)
         await until(lambda: desk.kills["nursery"] == 1)
         assert await desk.run(b"echo again", LONG) == b"again"
 
@@ -274,7 +320,7 @@ def test_workers_that_died_while_they_had_nothing_to_do_cost_no_request() -> Non
             assert desk._nursery is not None
             for other in children(desk._nursery._process.pid):
                 os.kill(other, signal.SIGKILL)
-            wait_until_gone(pid)
+            await until_gone(pid)
             assert await desk.run(b"echo %d" % number, LONG) == b"%d" % number
 
     assert not {"ended", "nursery"} & play(Settings(workers=1), scene).kills.keys()

@@ -9,11 +9,13 @@ import json
 import re
 import resource
 import select
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -31,6 +33,7 @@ from masume.web.settings import Settings
 from masume.web.worker import pack
 from support.web_server import PATIENCE, Server, served
 
+ENDLESS = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
 VIEWS = ("/", "/play", "/explain", "/set", "/learn", "/compare", "/books")
 # Nobody has told this work how long it may take.
 RUNAWAY = {"board": "hidato;30x30;;" + "/".join([",".join(["."] * 30)] * 30), "state": "r1c1=5 r30c30=9"}
@@ -215,6 +218,27 @@ def test_what_comes_of_a_body_after_the_answer_is_not_taken_without_end(strict: 
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
         with pytest.raises((BrokenPipeError, ConnectionResetError)):
             line.sendall(b"b" * (1 << 26))
+
+
+def test_a_blank_line_after_a_request_keeps_no_connection_open() -> None:
+    with served(Settings(body_seconds=1.0)) as brief, socket.create_connection(("127.0.0.1", brief.port)) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n")
+        while line.recv(1 << 16):  # until it is closed
+            pass
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_requests_that_a_stopping_server_does_not_finish_are_refused_in_words(number: signal.Signals) -> None:
+    with served(Settings(limit_seconds=PATIENCE), ends_by=number) as ending:
+        with socket.create_connection(("127.0.0.1", ending.port)) as line, ThreadPoolExecutor(1) as other:
+            line.sendall(head("rate", 1000))  # the rest never comes
+            endless = other.submit(ending.post, "solve", board=ENDLESS, engine="backtrack", solutions=1000)
+            until(lambda: ending.count("masume_slow") == 1)
+            ending.process.send_signal(number)
+            answer = endless.result()
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "stopping")
+            assert answer.headers["retry-after"]
+        ending.process.wait()
 
 
 def test_a_reader_who_does_not_read_is_given_up() -> None:

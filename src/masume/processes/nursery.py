@@ -181,14 +181,17 @@ def _obey(orders: socket.socket, deaths: socket.socket, workers: dict[int, int],
         return False
     what, who = ORDER.unpack(message)
     if what == FORK:
-        pid = os.fork()
-        if pid == 0:
-            signal.set_wakeup_fd(-1)
-            orders.close()
-            deaths.close()
-            live(files[0])
+        try:
+            pid = os.fork()
+            if pid == 0:
+                signal.set_wakeup_fd(-1)
+                orders.close()
+                deaths.close()
+                live(files[0])
+            workers[who] = pid
+        except OSError:  # there are too many processes, or too little memory: whoever gave the order sees its end
+            pass
         os.close(files[0])
-        workers[who] = pid
     elif who in workers and what == KILL:
         os.kill(workers[who], signal.SIGKILL)
     elif who in workers and what == SLOW:

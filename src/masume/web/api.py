@@ -21,7 +21,7 @@ from masume.kinds import KINDS
 from masume.language import LANGUAGES
 from masume.web import answering, describing, replies
 from masume.web.answering import FACTS
-from masume.web.desk import BusyError, Desk, NoWorkerError, TimeUpError, WorkerEndedError
+from masume.web.desk import BusyError, Desk, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError
 from masume.web.guard import drawing_policy
 from masume.web.limits import TooLargeError, TooSlowError, body_of, linger
 from masume.web.settings import Settings
@@ -30,7 +30,8 @@ from masume.web.worker import Packed, Task
 
 GRACE = 1.25  # a worker knows how long it has, and answers in time; one that does not is ended this much later
 GONE = 499  # the status, in the numbers alone, of a request whose sender left before its end
-NO_ANSWER = (BusyError, TimeUpError, WorkerEndedError, NoWorkerError)
+NO_ANSWER = (BusyError, TimeUpError, WorkerEndedError, NoWorkerError, StoppingError)
+RESTART_SECONDS = 5  # after which somebody whom a server that stops could not answer may try again
 LINES = "application/x-ndjson"
 JSON_TYPES = ("application/json", "application/json; charset=utf-8")
 DOCUMENTS = {"image/svg+xml": "svg", "image/png": "png", "application/pdf": "pdf", "text/html; charset=utf-8": "html"}
@@ -171,6 +172,8 @@ class Api:
                 return replies.refused(lang, 422, "time", seconds=f"{seconds:g}")
             case NoWorkerError():
                 return replies.refused(lang, 503, "failed", seconds=1)
+            case StoppingError():
+                return replies.refused(lang, 503, "stopping", close=True, seconds=RESTART_SECONDS)
             case _:
                 return replies.refused(lang, 422, "ended")
 

@@ -4,7 +4,8 @@ Every request is worked on by a process of its own. Short requests (a hint, a ch
 there are cores. One that has used more processor time than a short request ever does becomes a long one: it gives its
 turn away, and goes on with what the others leave. There is room for a few of them, and for a few books, which take far
 longer. Whoever comes when nothing is free waits, and when too many wait, is told to come again. A request that takes
-too long, or whose reader has gone, is ended.
+too long is ended, and so is one whose reader has gone, unless it is a short one: to end that and fork another worker
+would cost more than to finish it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ SPARE = 2  # workers that wait, beside those for short requests
 LIFE = (2000, 6000)  # answers after which a worker is replaced, by chance: what it has kept in memory goes with it
 LONG_PER_ADDRESS = 4
 BOOKS_PER_ADDRESS = 1
+ABANDONED = 1.0  # seconds after which a request without a reader is ended, however little processor time it has used
 MOST_ANSWER = 1 << 26  # bytes of an answer, or of a part of it; more than any book has
 
 
@@ -52,6 +54,10 @@ class WorkerEndedError(MasumeError):
 
 class NoWorkerError(MasumeError):
     """There is no worker that would take a request."""
+
+
+class StoppingError(MasumeError):
+    """The server stops, and a request has not been answered in time."""
 
 
 class Worker(asyncio.Protocol):
@@ -194,15 +200,18 @@ class Desk:
         is_book: bool = False,
     ) -> bytes:
         """The answer to a message; `tell` gets what comes before it. BusyError, TimeUpError, WorkerEndedError,
-        NoWorkerError when there is none. If the caller is cancelled, so is the work."""
+        NoWorkerError, StoppingError when there is none. If the caller is cancelled, so is the work if it is long."""
         name = network(address)
         with self._book_place(name) if is_book else nullcontext():
             await self._take_turn()
             turn = _Turn(self, name, is_book)
+            work = asyncio.ensure_future(self._run_twice(message, seconds, turn, tell))
+            work.add_done_callback(turn.end)
             try:
-                return await self._run_twice(message, seconds, turn, tell)
-            finally:
-                turn.end()
+                return await asyncio.shield(work)
+            except asyncio.CancelledError:
+                turn.abandon(work)
+                raise
 
     @contextmanager
     def _book_place(self, address: str) -> Iterator[None]:
@@ -256,6 +265,8 @@ class Desk:
             self.kills["time"] += 1
             raise TimeUpError("time") from None
         except (OSError, EOFError):
+            if not self._is_open:
+                raise StoppingError("stopping") from None
             if worker.is_refused:
                 raise BusyError(seconds=max(1, round(self.settings.limit_seconds / 2)), waiting=False) from None
             if not worker.has_taken:
@@ -336,9 +347,9 @@ class Desk:
         return self._fork()
 
     def _fork(self) -> Worker:
-        """A new worker; NoWorkerError when the system has nothing left to make one of."""
+        """A new worker; NoWorkerError when the system has nothing left to make one of, StoppingError at the end."""
         if not self._is_open:
-            raise WorkerEndedError("closed")
+            raise StoppingError("stopping")
         try:
             if self._nursery is None:
                 self._open_nursery()
@@ -350,7 +361,7 @@ class Desk:
     def _stock_up(self) -> None:
         """Sees to it that workers are ready when requests come. If none can be had now, requests will try again."""
         wanted = max(SPARE, self._turns + SPARE - self.running)
-        with suppress(NoWorkerError):
+        with suppress(NoWorkerError, StoppingError):
             while self._nursery is not None and len(self._idle) < wanted:
                 self._idle.appendleft(self._fork())
 
@@ -387,6 +398,7 @@ class _Turn:
         self._address = address
         self._is_book = is_book
         self._is_slow = False
+        self._abandoned: asyncio.Future[bytes] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     def watch(self, worker: Worker) -> None:
@@ -395,7 +407,10 @@ class _Turn:
 
     def _look(self, worker: Worker, waited: float) -> None:
         used = worker.used()
-        if (waited if used is None else used) < SHORT:
+        is_short = (waited if used is None else used) < SHORT
+        if self._abandoned is not None and (not is_short or waited > ABANDONED):
+            self._abandoned.cancel()
+        elif is_short:
             self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, waited + LOOK)
         elif self._desk.become_slow(worker, self._address, self._is_book):
             self._is_slow = True
@@ -405,7 +420,16 @@ class _Turn:
         if self._timer is not None:
             self._timer.cancel()
 
-    def end(self) -> None:
+    def abandon(self, work: asyncio.Future[bytes]) -> None:
+        """Ends the work if it is a long one, now or when it becomes one."""
+        self._abandoned = work
+        if self._is_slow:
+            work.cancel()
+
+    def end(self, work: asyncio.Future[bytes]) -> None:
+        """Gives back the place of a request whose work is done."""
+        if not work.cancelled():
+            work.exception()  # nobody else may ask for it any more
         if not self._is_slow:
             self._desk.give_turn()
         elif not self._is_book:

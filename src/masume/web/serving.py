@@ -7,7 +7,7 @@ import socket
 import struct
 import sys
 import webbrowser
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -17,12 +17,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from masume.core.errors import UsageError
 from masume.web.app import create_app
+from masume.web.desk import Desk
 from masume.web.limits import LINGER_BYTES, network
 from masume.web.settings import Settings
 
 MOST_HEAD = 1 << 15  # bytes of the first line and the headers of a request
 FRAMING = 8  # bytes that may arrive for each byte of a body: chunks of one byte have six
 STOP_SECONDS = 5  # for requests that are under way when the server is stopped
+LAST_SECONDS = 1  # then for telling their senders that they will not be answered
 MOST_CONNECTIONS = 2000
 FEWEST_CONNECTIONS = 100
 OTHER_FILES = 100  # that the server has open, beside connections and what it has for each worker
@@ -42,24 +44,24 @@ class Lines:
         self._most = most
         self._settings = settings
         self._lines: OrderedDict[Listener, str] = OrderedDict()
+        self._numbers: Counter[str] = Counter()  # of connections, by address
         self._unread: OrderedDict[Listener, int] = OrderedDict()
 
     def add(self, line: Listener, address: str) -> bool:
         """Takes a new connection. If there are too many, all or of its address, the one that was quiet for longest is
         given up; if all are in the middle of a request, the answer is False."""
         name = network(address)
-        mine = [other for other, of in self._lines.items() if of == name]
         most = 0 if self._settings.is_proxy(address) else self._settings.connections_per_address
-        crowd = list(self._lines) if len(self._lines) >= self._most else []
-        if most and len(mine) >= most:
-            crowd = mine
-        if crowd:
-            idle = next((other for other in crowd if other.is_idle), None)
+        is_crowded = most and self._numbers[name] >= most
+        if is_crowded or len(self._lines) >= self._most:
+            rivals = (other for other, of in self._lines.items() if of == name or not is_crowded)
+            idle = next((other for other in rivals if other.is_idle), None)
             if idle is None:
                 return False
             self.remove(idle)
             idle.give_up()
         self._lines[line] = name
+        self._numbers[name] += 1
         return True
 
     def note(self, line: Listener) -> None:
@@ -77,9 +79,18 @@ class Lines:
         while sum(self._unread.values()) > MOST_UNREAD:
             self._unread.popitem(last=False)[0].give_up()
 
+    def give_up_all(self) -> None:
+        """Closes every connection."""
+        for line in list(self._lines):
+            line.give_up()
+
     def remove(self, line: Listener) -> None:
-        self._lines.pop(line, None)
         self._unread.pop(line, None)
+        name = self._lines.pop(line, None)
+        if name is not None:
+            self._numbers[name] -= 1
+            if not self._numbers[name]:
+                del self._numbers[name]
 
 
 class Listener(HttpToolsProtocol):
@@ -135,6 +146,8 @@ class Listener(HttpToolsProtocol):
         super().data_received(data)
         if self._size > (MOST_HEAD if self._in_head else MOST_HEAD + FRAMING * self.most_body + LINGER_BYTES):
             self.send_400_response("The request is too long.")
+        elif self._patience is None and self.is_idle:
+            self._wait()  # uvicorn waits for nothing more once a blank line has come that belongs to no request
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -215,23 +228,39 @@ class Listener(HttpToolsProtocol):
             self._watch = None
 
 
+class Server(uvicorn.Server):
+    """A server that refuses, in words, what it cannot answer before it stops."""
+
+    def __init__(self, config: uvicorn.Config, lines: Lines, desk: Desk) -> None:
+        super().__init__(config)
+        self._lines = lines
+        self._desk = desk
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Gives requests that are under way some seconds, then refuses them, then closes what is left."""
+        loop = asyncio.get_running_loop()
+        timers = [
+            loop.call_later(STOP_SECONDS, self._desk.close),
+            loop.call_later(STOP_SECONDS + LAST_SECONDS, self._lines.give_up_all),
+        ]
+        await super().shutdown(sockets)
+        for timer in timers:
+            timer.cancel()
+
+
 def serve(settings: Settings, open_page: bool = False) -> None:
     """Serves until it is told to stop."""
-    most = connections(settings)
-    listener = {
-        "seconds": settings.body_seconds,
-        "most_body": settings.limit_body,
-        "lines": Lines(settings, most),
-    }
+    lines = Lines(settings, connections(settings))
+    listener = {"seconds": settings.body_seconds, "most_body": settings.limit_body, "lines": lines}
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         http=type("PatientListener", (Listener,), listener),
         ws="none",
         log_level="error",
         access_log=False,
         server_header=False,
-        limit_concurrency=most + 1,
-        timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS + 2 * LAST_SECONDS,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies) or None,
     )
@@ -242,7 +271,7 @@ def serve(settings: Settings, open_page: bool = False) -> None:
     if open_page:
         webbrowser.open(f"http://{shown}:{port}/")
     with suppress(KeyboardInterrupt):  # by then, everything under way has ended
-        uvicorn.Server(config).run(sockets=[bound])
+        Server(config, lines, app.state.desk).run(sockets=[bound])
 
 
 def connections(settings: Settings) -> int:
