@@ -282,3 +282,15 @@ def test_labels_of_hexagons_keep_clear_of_the_frame() -> None:
         right = float(x) + 0.35 * svg.LABEL * len(f"c{column}")
         side = tip_y + (low - tip_y) * (tip_x - right) / (svg.SIDE / 2)
         assert float(foot) < side
+
+
+@pytest.mark.parametrize("neighbours", [4, 6, 8])
+def test_the_first_and_the_last_number_of_a_path_are_circled(neighbours: int) -> None:
+    """On boards, and in solutions whose ends are not printed; no other number is."""
+    printed: Any = masume.Hidato([[1, 0, 3], [6, 5, 4]], neighbours=neighbours)
+    hidden: Any = masume.Hidato([[0, 2, 3], [0, 5, 4]], neighbours=neighbours)
+    for puzzle, values in ((printed, None), (hidden, (1, 2, 3, 6, 5, 4))):
+        drawn = svg.contents(kinds.kind_of(puzzle).picture(puzzle, values))
+        circled = [cell for cell, text in drawn.items() if '<circle class="end' in text]
+        assert circled == [0, 3]
+    assert "<circle" not in "".join(svg.contents(kinds.kind_of(hidden).picture(hidden)).values())

@@ -66,27 +66,27 @@ SEEN: dict[str, tuple[Any, bool, str]] = {
         Hidato([[None, 1, None, 8], [10, 2, 0, None], [None, 0, 4, 5], [9, 0, None, 6]]),
         False,
         """
-     ┌────┐    ┌────┐
-     │  1 │    │  8 │
-┌────┼────┼────┼────┘
-│ 10 │  2 │    │
-└────┼────┼────┼────┐
-     │    │  4 │  5 │
-┌────┼────┼────┼────┤
-│  9 │    │    │  6 │
-└────┴────┘    └────┘""",
+      ┌─────┐     ┌─────┐
+      │  1° │     │  8  │
+┌─────┼─────┼─────┼─────┘
+│ 10  │  2  │     │
+└─────┼─────┼─────┼─────┐
+      │     │  4  │  5  │
+┌─────┼─────┼─────┼─────┤
+│  9  │     │     │  6  │
+└─────┴─────┘     └─────┘""",
     ),
     "hidato of hexagons": (
         Hidato([[None, 1, 0], [6, 7, 3], [5, 4, None]], neighbours=6),
         True,
         """
-    ┌───┬───┐
-    │ 1 │ 2 │
-  ┌─┴─┬─┴─┬─┴─┐
-  │ 6 │ 7 │ 3 │
-  └─┬─┴─┬─┴─┬─┘
-    │ 5 │ 4 │
-    └───┴───┘""",
+      ┌─────┬─────┐
+      │  1° │  2  │
+   ┌──┴──┬──┴──┬──┴──┐
+   │  6  │  7° │  3  │
+   └──┬──┴──┬──┴──┬──┘
+      │  5  │  4  │
+      └─────┴─────┘""",
     ),
     "hidato of hexagons with wide numbers": (
         Hidato([[0, 0, 0, 0, 0], [None, 0, 0, 0, 0], [0, 0, 0, 14, 1]], neighbours=6),
@@ -97,7 +97,7 @@ SEEN: dict[str, tuple[Any, bool, str]] = {
 └─────┴──┬──┴──┬──┴──┬──┴──┬──┴──┐
          │     │     │     │     │
       ┌──┴──┬──┴──┬──┴──┬──┴──┬──┴──┐
-      │     │     │     │  14 │   1 │
+      │     │     │     │ 14° │  1° │
       └─────┴─────┴─────┴─────┴─────┘""",
     ),
     "kakuro": (
@@ -124,7 +124,7 @@ SEEN: dict[str, tuple[Any, bool, str]] = {
 │ 3 │   │
 └───┴───┘""",
     ),
-    "one cell": (Hidato([[1]]), False, "\n┌───┐\n│ 1 │\n└───┘"),
+    "one cell": (Hidato([[1]]), False, "\n┌────┐\n│ 1° │\n└────┘"),
     "one empty cell": (Hidato([[0]]), False, "\n┌───┐\n│   │\n└───┘"),
 }
 
@@ -143,14 +143,14 @@ def test_three_digits() -> None:
 
 def test_highlighted_cells_stand_in_brackets() -> None:
     puzzle = Hidato([[1, 0], [0, 10]] + [[0, 0]] * 3)
-    assert masume.draw(puzzle, highlight=[0, 1]).splitlines()[1] == "│[ 1]│[  ]│"
-    assert masume.draw(puzzle, highlight=[3]).splitlines()[3] == "│    │[10]│"
+    assert masume.draw(puzzle, highlight=[0, 1]).splitlines()[1] == "│[ 1°]│[   ]│"
+    assert masume.draw(puzzle, highlight=[3]).splitlines()[3] == "│     │[10°]│"
 
 
 def test_colour_tells_given_entered_and_highlighted_apart() -> None:
     puzzle = Hidato([[1, 0, 3]])
     line = masume.draw(puzzle, masume.solve(puzzle).solutions[0], [2], look=masume.Look(colour=True)).splitlines()[1]
-    assert line == "│\x1b[1m 1 \x1b[0m│\x1b[36m 2 \x1b[0m│\x1b[1;33m[3]\x1b[0m│"
+    assert line == "│\x1b[1m 1° \x1b[0m│\x1b[36m 2  \x1b[0m│\x1b[1;33m[3°]\x1b[0m│"
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)

@@ -209,7 +209,7 @@ def test_a_wrong_number_of_a_player_is_drawn_as_written(number: int) -> None:
     drawn += [list(pictures.position_picture(position).items) for position in explanation.positions()]
     assert len(drawn) >= 2
     for items in drawn:
-        assert Number(2, str(number), "entered", wide=1) in items
+        assert Number(2, str(number), "entered", wide=1, circled=number == 1) in items
     assert not [item for item in drawn[0] if isinstance(item, Notes)]  # none but the player's
 
 

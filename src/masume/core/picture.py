@@ -24,12 +24,13 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 class Number(NamedTuple):
     """A number or symbol in the middle of a cell. `wide` is how many characters the widest one of the board has, if all
-    are to be of one size."""
+    are to be of one size. `circled`: the number is the first or the last one of a path."""
 
     cell: Cell
     text: str
     role: Role
     wide: int = 0
+    circled: bool = False
 
 
 class Bit(NamedTuple):

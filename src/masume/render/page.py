@@ -138,7 +138,7 @@ def _legend(words: Catalogue, reel: Reel) -> str:
     seen: dict[str, Item] = {}
     for typed in reel.shown:
         for _, item in typed:
-            seen.setdefault(_meaning(item), item)
+            seen.setdefault(_meaning(item), item._replace(circled=False) if isinstance(item, Number) else item)
     entries = ""
     for name, items in SAMPLES.items():
         if name in seen:

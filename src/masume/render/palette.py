@@ -44,9 +44,9 @@ SHAPES = """
 .masume .supposed,.masume .entered{font-style:italic}
 .masume .struck{text-decoration:line-through;text-decoration-thickness:1.6px}
 .masume .clue{font-weight:600}
-.masume .frame,.masume .mark,.masume .path,.masume .twice{fill:none}
+.masume .frame,.masume .mark,.masume .end,.masume .path,.masume .twice{fill:none}
 .masume .frame{stroke-linejoin:round}
-.masume .mark.supposed,.masume .disc.supposed{stroke-dasharray:4 3}
+.masume .mark.supposed,.masume .end.supposed,.masume .disc.supposed{stroke-dasharray:4 3}
 .masume .on-hatch{paint-order:stroke}
 .masume .path{stroke-linecap:round;stroke-linejoin:round}
 .masume .named,.masume .because{stroke-dasharray:4 3}
@@ -57,6 +57,7 @@ SHAPES = """
 WIDTHS: Mapping[str, float] = {
     **dict.fromkeys(("cell", "printed", "wall", "slash", "mark", "named", "because", "twice", "disc"), 1),
     "frame": 2,
+    "end": 1.5,
     "mark.given": 3,
     "disc.given": 3,
     "disc.entered": 2,
@@ -86,9 +87,9 @@ COLOURS = """.masume text,.masume .one{fill:$ink}
 .masume .hatch,.masume .hatched{stroke:$shade}
 .masume .hatched{fill:$paper}
 .masume text.on-hatch{stroke:$paper}
-.masume .frame,.masume .mark,.masume .disc{stroke:$ink}
-.masume .mark.entered,.masume .disc.entered{stroke:$pen}
-.masume .mark.supposed,.masume .disc.supposed{stroke:$doubt}
+.masume .frame,.masume .mark,.masume .end,.masume .disc{stroke:$ink}
+.masume .mark.entered,.masume .end.entered,.masume .disc.entered{stroke:$pen}
+.masume .mark.supposed,.masume .end.supposed,.masume .disc.supposed{stroke:$doubt}
 .masume .path{stroke:$path}
 .masume .named,.masume .because,.masume .place,.masume .remove{stroke:$ink}
 .masume .suppose,.masume .clash,.masume .twice{stroke:$ink}
@@ -104,6 +105,7 @@ CURSOR = ".masume .cursor{fill:none;stroke:$pen;stroke-width:3.5}\n"
 
 # In answers, what a solver enters is read as easily as what is printed; the path is thin and stops at the numbers.
 ANSWER = """.masume text.entered,.masume .one.entered{fill:$ink;font-style:normal}
+.masume .end,.masume .end.entered{fill:$paper;stroke:$ink}
 .masume .path{stroke:$trail}
 .masume text.given,.masume text.entered{stroke:$paper;stroke-width:6;paint-order:stroke}
 """

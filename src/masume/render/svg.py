@@ -46,6 +46,7 @@ HALF_HEX = SIDE / 3**0.5  # from the middle of a hexagon to its tip; its width i
 RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers do not agree on other ways to centre text
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DIGITS = [str(digit) for digit in range(1, 10)]
+CIRCLE = SIDE * 0.43  # the radius of the circle around the first and the last number of a path
 MOST_NOTES = 6  # more numbers than this cannot be read in one cell
 
 
@@ -363,7 +364,9 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
     drawn = ""
     for item in items:
         match item:
-            case Number(_, text, role, wide):
+            case Number(_, text, role, wide, circled):
+                if circled:
+                    drawn += f'<circle class="end {role}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(CIRCLE)}"/>'
                 height = _number_height(text, wide, any(isinstance(other, Mark) for other in items))
                 look = "on-hatch" if "supposed" in covered else "covered" if covered else role
                 drawn += _text(x, y, text, f"{role} {look}" if look == "on-hatch" else look, height)

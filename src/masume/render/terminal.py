@@ -11,7 +11,8 @@ directions a line leaves it; so holes and skewed rows need no cases of their own
 box. Highlighted cells stand in brackets, so that they can be told apart without colour, too: round ones where a step
 argues from the cell, square ones where it places something, braces where it removes something, angles where it
 supposes something, and exclamation marks at a contradiction. In colour, given and entered cells differ by weight as
-well as by hue. Pencil marks are not drawn: there is no room for them."""
+well as by hue. The first and the last number of a path have a small circle after them: 64°. Pencil marks are not drawn:
+there is no room for them."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from masume.core.picture import Bit, Corner, Fill, Highlight, Hole, Mark, Number
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the directions in which lines leave
-SHADED, WALL, KEPT = "■", "▒", "+"
+SHADED, WALL, KEPT, END = "■", "▒", "+", "°"
 BITS: dict[Symbols, str] = {"digits": "01", "circles": "○●"}
 
 BOLD, DIM, CYAN, YELLOW, GREEN, RED, MAGENTA = "1", "2", "36", "1;33", "1;32", "1;31", "1;35"
@@ -81,12 +82,14 @@ def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[
     corners = [item for item in picture.items if isinstance(item, Corner)]
     before = max((len(_clue(item.down)) for item in corners), default=0)
     after = max((len(_clue(item.across)) for item in corners), default=0)
-    digits = max((len(item.text) for item in picture.items if isinstance(item, Number)), default=1)
+    numbers = [item for item in picture.items if isinstance(item, Number)]
+    digits = max((len(item.text) for item in numbers), default=1)
+    after_number = " " if any(item.circled for item in numbers) else ""
     texts: dict[int, str] = {}
     styles: dict[int, str] = {}
     for item in picture.items:
         if isinstance(item, Number):
-            texts[item.cell] = item.text.rjust(digits)
+            texts[item.cell] = item.text.rjust(digits) + (END if item.circled else after_number)
             styles[item.cell] = BOLD if item.role == "given" else CYAN
         elif isinstance(item, Bit):
             texts[item.cell] = BITS[symbols][item.value]

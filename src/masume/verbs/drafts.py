@@ -13,7 +13,7 @@ from typing import Any, get_args
 from masume.core.errors import UsageError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Option
-from masume.core.picture import Hole, Item, Notes, Part, Picture, Wall
+from masume.core.picture import Hole, Item, Notes, Number, Part, Picture, Wall
 from masume.core.puzzle import is_int, quote
 from masume.render import pieces, svg
 
@@ -48,13 +48,24 @@ def looks(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]
     for square in squares:
         printed, mark, notes = _checked(square)
         picture = _picture(kind, printed, mark, rules)
-        items: list[Item] = [Wall(0) if isinstance(item, Hole) else item for item in picture.items]
+        items: list[Item] = [_drafted(item) for item in picture.items]
         if notes:
             items.append(Notes(0, notes))
         ground, content = pieces.sample(items, picture.skewed)
         parts = {part: form(pieces.highlighted(items, part, picture.skewed)) for part in PARTS}
         found.append({"ground": form(ground), "content": form(content), "parts": parts})
     return {"looks": found, "forms": list(forms)}
+
+
+def _drafted(item: Item) -> Item:
+    """Return an item as a draft shows it: holes can be seen, and no number is known to be the last one yet."""
+    match item:
+        case Hole(cell):
+            return Wall(cell)
+        case Number():
+            return item._replace(circled=False)
+        case _:
+            return item
 
 
 def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:

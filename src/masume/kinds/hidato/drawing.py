@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
 from masume.core.model import NOTHING
-from masume.core.picture import Hole, Item, Link, Notes, Number, Picture
+from masume.core.picture import Hole, Item, Link, Notes, Number, Picture, Role
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
@@ -16,17 +16,23 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hidato, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """A picture of the board, with the path in `values` as far as it is known and the `notes` in open cells."""
+    """Return a picture of the board, with the path in `values` as far as it is known and the `notes` in open cells. The
+    first and the last number of the path are circled, as printed Hidatos have it."""
     items: list[Item] = _path(puzzle, values) if values is not None else []
     squares = [number for row in puzzle.givens for number in row]
-    wide = len(str(len(squares) - squares.count(None)))
+    last = len(squares) - squares.count(None)
+    wide = len(str(last))
+
+    def number_item(cell: Cell, number: int, role: Role) -> Number:
+        return Number(cell, str(number), role, wide, circled=number in (1, last))
+
     for cell, number in enumerate(squares):
         if number is None:
             items.append(Hole(cell))
         elif number:
-            items.append(Number(cell, str(number), "given", wide))
+            items.append(number_item(cell, number, "given"))
         elif values is not None and values[cell] != NOTHING:
-            items.append(Number(cell, str(values[cell]), "entered", wide))
+            items.append(number_item(cell, values[cell], "entered"))
         elif notes and cell in notes:
             items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
     return Picture(puzzle.rows, puzzle.cols, tuple(items), skewed=puzzle.neighbours == 6)
