@@ -19,6 +19,7 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 from masume.engines.parts import parallel
+from masume.engines.parts.interruptible import StoppedError
 from masume.engines.parts.workers import Crew, Task
 from masume.verbs import solving
 from support.audits import sampled
@@ -164,7 +165,8 @@ def test_as_many_parts_as_wanted_within_the_guesses_allowed() -> None:
         assert nodes <= 3 * wanted
     assert parallel.split(model, 50, 0, lambda: False) == ([model], 0)
     assert parallel.split(model, 50, 7, lambda: False)[1] == 6
-    assert len(parallel.split(model, 50, None, lambda: True)[0]) == 1
+    with pytest.raises(StoppedError):
+        parallel.split(model, 50, None, lambda: True)
     assert parallel.split(model.restricted(0, 0), 50, None, lambda: False) == ([], 0)
 
 
@@ -343,6 +345,7 @@ SCRIPT = (
 import threading
 from masume.core.engine import Limit, Result
 from masume.engines.parts import parallel
+from masume.engines.parts.interruptible import StoppedError
 from masume.processes.child import Child
 start = Child.__init__
 def start_and_tell(self, grace):

@@ -222,7 +222,7 @@ def test_without_a_limit_the_search_ends() -> None:
 
 def test_what_stays_broken_weighs_more() -> None:
     model = no_solution_anyhow()
-    search = Search(model, list(model.domains), random.Random(0), Limit(1, nodes=300))
+    search = Search(model, list(model.domains), random.Random(0), Limit(1, nodes=300), lambda: False)
     search.run(1)
     weights = [term.weight for term in search.violations.terms]
     assert min(weights) >= 1

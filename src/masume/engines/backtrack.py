@@ -6,12 +6,14 @@ workers search the parts by the kind's compiled search where there is one (see p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.model import NOTHING, Model
+from masume.engines.parts.interruptible import StoppedError, checkpoint
 from masume.engines.parts.options import NUMBER, Configurable
 from masume.engines.parts.propagation import Domains, Propagator
 
@@ -39,36 +41,57 @@ class Backtrack(Configurable):
 
             return parallel.solve(model, limit, self.parallel, self.workers)
         start = perf_counter()
-        time_is_up = limit.watch()
-        propagator = Propagator(model)
-        solutions: list[Solution] = []
-        nodes = 0
-        exhausted = True
-        # Each entry is a position still to be looked at: its domains and the cell decided last (None at the root).
-        stack: list[tuple[Domains, Cell | None]] = [(list(model.domains), None)]
+        search = _Search(model, limit)
+        with suppress(StoppedError):
+            search.run()
+        return Result(tuple(search.solutions), search.exhausted, self.name, search.nodes, perf_counter() - start)
+
+
+class _Search:
+    """One call of the engine, and what it has found so far."""
+
+    def __init__(self, model: Model, limit: Limit) -> None:
+        self.solutions: list[Solution] = []
+        self.exhausted = False
+        self.nodes = 0
+        self._model = model
+        self._limit = limit
+        self._go_on = checkpoint(limit.watch())
+
+    def run(self) -> None:
+        """Searches the whole tree; StoppedError when a limit comes first."""
+        self._go_on()
+        propagator = Propagator(self._model, self._go_on)
+        root = list(self._model.domains)
+        # For each decided cell on the way down, the positions below it that are still to be looked at.
+        stack: list[tuple[Cell, Iterator[Domains]]] = []
+        if propagator.run(root):
+            self._look_at(root, stack)
         while stack:
-            if time_is_up():
-                exhausted = False
-                break
-            domains, decided = stack.pop()
-            if decided is not None:
-                if nodes == limit.nodes:
-                    exhausted = False
-                    break
-                nodes += 1
-            if not propagator.run(domains, None if decided is None else (decided,)):
+            self._go_on()
+            cell, positions = stack[-1]
+            domains = next(positions, None)
+            if domains is None:
+                stack.pop()
                 continue
-            cell = fewest_values(model, domains)
-            if cell is not None:
-                stack.extend((child, cell) for child in reversed(children(domains, cell)))
-                continue
-            values = tuple(domain.bit_length() - 1 if domain else NOTHING for domain in domains)
-            if next(model.breaches(values), None) is None:
-                solutions.append(Solution(model.cols, values))
-                if len(solutions) >= limit.solutions:
-                    exhausted = False
-                    break
-        return Result(tuple(solutions), exhausted, self.name, nodes, perf_counter() - start)
+            if self.nodes == self._limit.nodes:
+                raise StoppedError
+            self.nodes += 1
+            if propagator.run(domains, (cell,)):
+                self._look_at(domains, stack)
+        self.exhausted = True
+
+    def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
+        """Puts the positions below one on the stack, or keeps it if it is a solution."""
+        cell = fewest_values(self._model, domains)
+        if cell is not None:
+            stack.append((cell, children(domains, cell)))
+            return
+        values = tuple(domain.bit_length() - 1 if domain else NOTHING for domain in domains)
+        if next(self._model.breaches(values), None) is None:
+            self.solutions.append(Solution(self._model.cols, values))
+            if len(self.solutions) >= self._limit.solutions:
+                raise StoppedError
 
 
 def fewest_values(model: Model, domains: Domains) -> Cell | None:
@@ -80,14 +103,13 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
     )
 
 
-def children(domains: Domains, cell: Cell) -> list[Domains]:
-    """One position for each value of the cell, the least value first."""
-    positions = []
+def children(domains: Domains, cell: Cell) -> Iterator[Domains]:
+    """One position for each value of the cell, the least value first. Each is made when it is asked for: all those of
+    a large board would take gigabytes."""
     for value in bits(domains[cell]):
         child = domains.copy()
         child[cell] = 1 << value
-        positions.append(child)
-    return positions
+        yield child
 
 
 BACKTRACK = Backtrack()

@@ -8,6 +8,7 @@ values of a cell, and the parts are searched one by one.
 nodes       the branching nodes that HiGHS visited, over all rounds
 rounds      how often HiGHS was called
 cuts        the rows added between rounds to exclude answers that break a rule
+too_large   1 where the program would not fit into the memory that an engine may take: then nothing is known
 cost        what the first solution costs; no solution costs less (Hitori: the number of shaded cells)
 """
 
@@ -23,7 +24,8 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.highs import Solver
-from masume.engines.parts.linear import Program
+from masume.engines.parts.interruptible import StoppedError, checkpoint
+from masume.engines.parts.linear import Program, TooLargeError
 from masume.engines.parts.options import Configurable
 
 SOLUTIONS_BEFORE_SPLIT = 8  # so many solutions are excluded one by one before the model is split
@@ -50,7 +52,12 @@ class Milp(Configurable):
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
         search = _Search(self, model, limit)
-        search.run()
+        try:
+            search.run()
+        except StoppedError:
+            pass
+        except TooLargeError:
+            search.stats["too_large"] = 1
         solutions = tuple([Solution(model.cols, values) for values in search.solutions])
         return Result(solutions, search.exhausted, self.name, search.nodes, perf_counter() - start, search.stats)
 
@@ -84,8 +91,10 @@ class _Search:
         self._model = model
         self._limit = limit
         self._time_is_up = limit.watch()
+        self._go_on = checkpoint(self._time_is_up)
 
     def run(self) -> None:
+        """Searches all parts; StoppedError when time is up, TooLargeError when there is no room for a program."""
         parts = [_Part(self._model, [])]
         while parts:
             part = parts.pop()
@@ -97,15 +106,14 @@ class _Search:
 
     def _finish(self, part: _Part) -> bool:
         """Finds all solutions of a part, or enough to split it; False when a limit came first."""
-        program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets")
-        if any(self._time_is_up() for _ in program.state()):
-            return False
+        program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets", self._go_on)
+        program.state()
         if not self.stats:
             self.stats.update(variables=len(program.whole), rows=len(program.rows), rounds=0, cuts=0)
         for values in part.known:
             program.exclude(values)
         wrong: set[Values] = set()
-        with closing(Solver(program)) as solver:
+        with closing(Solver(program, self._go_on)) as solver:
             while program.possible and len(part.known) < SOLUTIONS_BEFORE_SPLIT:
                 if len(self.solutions) >= self._limit.solutions or self._time_is_up():
                     return False

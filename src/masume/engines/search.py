@@ -24,7 +24,7 @@ from typing import Any, Protocol, TypeVar
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
 from masume.engines.parts.deciding import Deciding
-from masume.engines.parts.interruptible import StoppedError
+from masume.engines.parts.interruptible import StoppedError, checkpoint
 from masume.engines.parts.options import Configurable
 
 State = TypeVar("State", bound=Hashable)
@@ -104,7 +104,7 @@ class Search(Configurable):
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
-        go_on = _checkpoint(limit)
+        go_on = checkpoint(limit.watch())
         problem = self.problem(model, go_on)
         goals, exhausted, stats = explore(problem, self.strategy, limit, go_on)
         solutions = tuple(Solution(model.cols, problem.values(goal)) for goal in goals)
@@ -113,17 +113,6 @@ class Search(Configurable):
     def problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
         """What to search; `go_on` is to be called now and then."""
         return Deciding(model, self.heuristic, self.probe, go_on)
-
-
-def _checkpoint(limit: Limit) -> Callable[[], None]:
-    """A call to make now and then, which ends the search when it is time."""
-    time_is_up = limit.watch()
-
-    def go_on() -> None:
-        if time_is_up():
-            raise StoppedError
-
-    return go_on
 
 
 def explore(

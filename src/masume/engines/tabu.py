@@ -13,15 +13,17 @@ search of Dąbrowski (2023), which has none of this, is among the experiments (m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
 from masume.core.engine import Limit, Result, Solution
-from masume.core.grid import Cell, Line, union
+from masume.core.grid import Cell, Line, Mask, union
 from masume.core.grid import bits as values_of
 from masume.core.model import NOTHING, Model
+from masume.engines.parts.interruptible import StoppedError, checkpoint
 from masume.engines.parts.options import NUMBER, Configurable
 from masume.engines.parts.propagation import Domains, Propagator, is_single
 from masume.engines.parts.terms import Change
@@ -31,6 +33,7 @@ TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer w
 IDLE_ITERATIONS = 50  # for each open cell: so many without progress, and a new start is made
 LEAST_IDLE_ITERATIONS = 1000
 SMOOTHING = 0.005  # in a dead end, the chance that all weights shrink by a quarter
+MOST_VALUES = 10_000_000  # in the lists of all domains, some 360 MB; with more the search gives up
 REPEATS = 20  # starts in a row that end in known solutions, after which a search without a time limit gives up
 
 Move = tuple[Change, ...]
@@ -46,30 +49,36 @@ class Outcome(NamedTuple):
     starts: int
 
 
-class Budget:
-    """How long a search may go on. Where no limit is set, `own` iterations."""
+NO_BOARD = Outcome((), (), -1, 0, 0)
 
-    def __init__(self, limit: Limit, own: int) -> None:
+
+class Budget:
+    """How long a search may go on. Where no limit is set, `own` iterations. `time_is_up` is the limit's watch."""
+
+    def __init__(self, limit: Limit, own: int, time_is_up: Callable[[], bool]) -> None:
         self.iterations = 0
         self.timed = limit.seconds is not None or limit.stop is not None
         self._most = limit.nodes if limit.nodes is not None or self.timed else own
-        self._time_is_up = limit.watch()
+        self._time_is_up = time_is_up
 
     def over(self) -> bool:
         return self.iterations == self._most or self._time_is_up()
 
 
 class Search:
-    """The default search on one model, after propagation."""
+    """The default search on one model, after propagation. Setting it up, and starts, raise StoppedError when time is
+    up."""
 
-    def __init__(self, model: Model, domains: Domains, rng: Random, limit: Limit) -> None:
+    def __init__(
+        self, model: Model, domains: Domains, rng: Random, limit: Limit, time_is_up: Callable[[], bool]
+    ) -> None:
         self.model = model
         self.domains = domains
         self.rng = rng
+        self.go_on = checkpoint(time_is_up)
         self.open = [cell for cell in model.cells if not is_single(domains[cell])]
-        self.budget = Budget(limit, own_budget(len(self.open)))
-        options = {domain: tuple(values_of(domain)) for domain in set(domains)}
-        self.options = [options[domain] for domain in domains]
+        self.budget = Budget(limit, own_budget(len(self.open)), time_is_up)
+        self.options = _listed(domains, self.go_on)
         self.permutations = tuple(_permutations(model, domains))
         self.permutation_of: dict[Cell, Line] = {cell: group for group in self.permutations for cell in group}
         self.violations = Violations(model, self.permutations)
@@ -82,21 +91,22 @@ class Search:
         """Start after start, until enough solutions are found or the budget is spent."""
         found: dict[tuple[int, ...], None] = {}
         known = 0  # starts since the last new solution that ended in a known one
-        while len(found) < wanted and not self.budget.over() and self.start():
-            if self.climb():
-                values = tuple(self.violations.values)
-                known = known + 1 if values in found else 0
-                if next(self.model.breaches(values), None) is None:
-                    found[values] = None
-            if not self.open or (known == REPEATS and not self.budget.timed):
-                break
+        with suppress(StoppedError):
+            while len(found) < wanted and not self.budget.over() and self.start():
+                if self.climb():
+                    values = tuple(self.violations.values)
+                    known = known + 1 if values in found else 0
+                    if next(self.model.breaches(values), None) is None:
+                        found[values] = None
+                if not self.open or (known == REPEATS and not self.budget.timed):
+                    break
         return Outcome(tuple(found), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
         """A new board at random; False when some group cannot hold every value once."""
         values = [self.rng.choice(options) if options else NOTHING for options in self.options]
         for group in self.permutations:
-            matching = _matching(group, self.options, self.rng)
+            matching = _matching(group, self.options, self.rng, self.go_on)
             if matching is None:
                 return False
             for cell, value in matching.items():
@@ -211,7 +221,24 @@ def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
             yield group
 
 
-def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[Cell, int] | None:
+def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]]:
+    """The values of each domain, least first. Equal domains share a list. StoppedError when time is up, or
+    when there are too many."""
+    lists: dict[Mask, tuple[int, ...]] = {}
+    count = 0
+    for domain in domains:
+        if domain not in lists:
+            go_on()
+            lists[domain] = tuple(values_of(domain))
+            count += len(lists[domain])
+            if count > MOST_VALUES:
+                raise StoppedError
+    return [lists[domain] for domain in domains]
+
+
+def _matching(
+    group: Line, options: list[tuple[int, ...]], rng: Random, go_on: Callable[[], None]
+) -> dict[Cell, int] | None:
     """A different value for each cell, at random; None when there is no such choice."""
     held: dict[Cell, int] = {}
     holder: dict[int, Cell] = {}
@@ -220,6 +247,7 @@ def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[
         asking = [newcomer]
         free: int | None = None
         for cell in asking:
+            go_on()
             for value in _shuffle(options[cell], rng):
                 if value not in asked:
                     asked[value] = cell
@@ -267,7 +295,7 @@ class Tabu(Configurable):
         (-1 when no board was made)."""
         begun = perf_counter()
         impossible = not all(model.domains[cell] for cell in model.cells)
-        outcome = Outcome((), (), -1, 0, 0) if impossible else self.search(model, limit)
+        outcome = NO_BOARD if impossible else self.search(model, limit)
         return Result(
             tuple([Solution(model.cols, values) for values in outcome.solutions]),
             impossible,
@@ -283,10 +311,15 @@ class Tabu(Configurable):
 
     def search(self, model: Model, limit: Limit) -> Outcome:
         """The search alone, on a model whose domains are not empty."""
+        time_is_up = limit.watch()
         domains = list(model.domains)
-        if not Propagator(model).run(domains):
-            return Outcome((), (), -1, 0, 0)
-        return Search(model, domains, Random(self.seed), limit).run(limit.solutions)
+        try:
+            if not Propagator(model, checkpoint(time_is_up)).run(domains):
+                return NO_BOARD
+            search = Search(model, domains, Random(self.seed), limit, time_is_up)
+        except StoppedError:
+            return NO_BOARD
+        return search.run(limit.solutions)
 
 
 TABU = Tabu()

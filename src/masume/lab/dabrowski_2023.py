@@ -111,7 +111,8 @@ class PaperTabu(Tabu):
     name = "paper-tabu"
 
     def search(self, model: Model, limit: Limit) -> Outcome:
-        budget = Budget(limit, ITERATIONS)
+        time_is_up = limit.watch()
+        budget = Budget(limit, ITERATIONS, time_is_up)
 
         def go_on() -> bool:
             if budget.iterations == ITERATIONS or budget.over():
@@ -119,7 +120,7 @@ class PaperTabu(Tabu):
             budget.iterations += 1
             return True
 
-        best = search(model, Random(self.seed), go_on, limit.watch())
+        best = search(model, Random(self.seed), go_on, time_is_up)
         solved = next(model.breaches(best.values), None) is None
         return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
 

@@ -58,7 +58,9 @@ class Position(Candidates):
     is_tidy = False
     """Whether what goes without saying after a line of a chain is done with it: see `tidy_up`."""
     watch: Callable[[], bool] | None = None
-    """Says when the caller's time is up; `check_time` asks it."""
+    """Says when the caller's time is up, or when enough has been tried; `check_time` asks it."""
+    late: Callable[[], bool] | None = None
+    """Says when the caller's time is up, and nothing else; `check_late` asks it."""
 
     def __init__(
         self, puzzle: Puzzle, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None
@@ -72,8 +74,14 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """OutOfTimeError when the caller's time is up. Whatever takes long calls this now and then."""
+        """OutOfTimeError when the caller's time is up. Whatever tries things calls this now and then: on a board with
+        several solutions, it is called a limited number of times."""
         if self.watch is not None and self.watch():
+            raise OutOfTimeError
+
+    def check_late(self) -> None:
+        """OutOfTimeError when the caller's time is up. Whatever takes long without trying things calls this."""
+        if self.late is not None and self.late():
             raise OutOfTimeError
 
     def units(self, scope: str) -> int:

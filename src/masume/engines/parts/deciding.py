@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from masume.core.grid import Cell, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Connected, Model
-from masume.engines.parts.propagation import Domains, Filter, Propagator, is_single
+from masume.engines.parts.propagation import Domains, Propagator, is_single
 
 Decision = tuple[Cell, int]
-BIG_SCOPE = 40  # a filter that looks at so many cells may take long enough to look at the clock before it
 
 
 class Deciding:
@@ -37,11 +36,8 @@ class Deciding:
         self.model = model
         self.probe = probe
         self.go_on = go_on
-        self.propagator = Propagator(model)
+        self.propagator = Propagator(model, go_on)
         self._estimate = Groups(model, self.propagator) if heuristic == "better" else Repeats(model)
-        for i, scope in enumerate(self.propagator.scopes):
-            if len(scope) >= BIG_SCOPE:
-                self.propagator.filters[i] = _with_checkpoint(self.propagator.filters[i], go_on)
         watched = self.propagator.watching
         self.order = sorted(model.cells, key=lambda cell: -len(watched[cell]))
         self.width = max(1, -(-max((domain.bit_length() for domain in model.domains), default=1) // 8))
@@ -121,16 +117,6 @@ class Deciding:
     def proves(self, goals: Iterable[bytes]) -> bool:
         """The children of a state hold all its solutions, and only contradictions were given up."""
         return True
-
-
-def _with_checkpoint(revise: Filter, go_on: Callable[[], None]) -> Filter:
-    """The filter, which looks at the clock first."""
-
-    def revise_after_look(domains: Domains) -> bool:
-        go_on()
-        return revise(domains)
-
-    return revise_after_look
 
 
 class Groups:

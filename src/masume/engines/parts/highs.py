@@ -10,15 +10,17 @@ answer      what a run came to: a best assignment of the variables, the proof th
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from masume.core.errors import UsageError
 from masume.engines.parts.interruptible import run_interruptibly
-from masume.engines.parts.linear import Program, Row
+from masume.engines.parts.linear import Program
 from masume.processes.child import Child, ChildEndedError, dismiss
 
+ROWS_PER_LOOK = 1000  # that are handed over between two calls of `go_on`
 LARGE_ENTRIES = 30_000  # in all rows; from there on a program gets a process of its own
 OPTIONS: Mapping[str, bool | int | float | str] = {
     "output_flag": False,
@@ -31,11 +33,17 @@ OPTIONS: Mapping[str, bool | int | float | str] = {
 
 
 class Addition(NamedTuple):
-    """New variables (for each, whether it must be 0 or 1), the costs of some of them, and new rows."""
+    """New variables (for each, whether it must be 0 or 1), the costs of some of them, and new rows: flat tables, which
+    soon are in another process."""
 
-    whole: list[bool]
+    whole: bytes
     costs: dict[int, int]
-    rows: list[Row]
+    low: array[float]
+    high: array[float]
+    starts: array[int]
+    """For each row, where its terms begin."""
+    variables: array[int]
+    coefficients: array[float]
 
 
 class Answer(NamedTuple):
@@ -52,10 +60,12 @@ STOPPED = Answer("stopped", [], 0)
 class Solver:
     """HiGHS with a program that may grow between two runs. The caller closes it."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, go_on: Callable[[], None] = lambda: None) -> None:
+        """`go_on` is called now and then while a program is handed over; it ends the work by raising an error."""
         _library()
-        large = sum(len(row.variables) for row in program.rows) >= LARGE_ENTRIES
+        large = program.terms >= LARGE_ENTRIES
         self._program = program
+        self._go_on = go_on
         self._variables = self._rows = 0  # how many of the program's HiGHS knows
         self._highs = _Process() if large else _Native()
 
@@ -64,10 +74,25 @@ class Solver:
         program = self._program
         if not program.whole:
             return Answer("found", [], 0)
-        costs = {} if self._variables else program.costs()
-        addition = Addition(program.whole[self._variables :], costs, program.rows[self._rows :])
+        addition = self._addition()
         self._variables, self._rows = len(program.whole), len(program.rows)
         return run_interruptibly(lambda: self._highs.ask(addition, most_nodes), time_is_up, self._highs.cancel)
+
+    def _addition(self) -> Addition:
+        """What HiGHS does not know yet."""
+        program = self._program
+        costs = {} if self._variables else program.costs()
+        new = Addition(bytes(program.whole[self._variables :]), costs, *map(array, "ddiid"))
+        for number in range(self._rows, len(program.rows)):
+            if number % ROWS_PER_LOOK == 0:
+                self._go_on()
+            row = program.rows[number]
+            new.low.append(row.low)
+            new.high.append(row.high)
+            new.starts.append(len(new.variables))
+            new.variables.extend(row.variables)
+            new.coefficients.extend(row.coefficients)
+        return new
 
     def close(self) -> None:
         self._highs.close()
@@ -115,23 +140,26 @@ class _Native:
     def _add(self, addition: Addition) -> None:
         import numpy
 
-        whole, costs, rows = addition
+        whole, costs, low, high, starts, variables, coefficients = addition
         highs = self._highs
         if whole:
             first = highs.getNumCol()
             highs.addVars(len(whole), numpy.zeros(len(whole)), numpy.ones(len(whole)))
-            binary = numpy.array([first + i for i, is_whole in enumerate(whole) if is_whole], numpy.int32)
+            binary = (first + numpy.flatnonzero(numpy.frombuffer(whole, numpy.uint8))).astype(numpy.int32)
             highs.changeColsIntegrality(len(binary), binary, numpy.ones(len(binary), numpy.uint8))
         if costs:
-            variables = numpy.array(list(costs), numpy.int32)
-            highs.changeColsCost(len(costs), variables, numpy.array(list(costs.values()), float))
-        if rows:
-            variables = numpy.array([variable for row in rows for variable in row.variables], numpy.int32)
-            coefficients = numpy.array([coefficient for row in rows for coefficient in row.coefficients], float)
-            starts = numpy.cumsum([0] + [len(row.variables) for row in rows[:-1]], dtype=numpy.int32)
-            low = numpy.array([row.low for row in rows], float)
-            high = numpy.array([row.high for row in rows], float)
-            highs.addRows(len(rows), low, high, len(variables), starts, variables, coefficients)
+            costly = numpy.array(list(costs), numpy.int32)
+            highs.changeColsCost(len(costs), costly, numpy.array(list(costs.values()), float))
+        if low:
+            highs.addRows(
+                len(low),
+                numpy.array(low),
+                numpy.array(high),
+                len(variables),
+                numpy.array(starts),
+                numpy.array(variables),
+                numpy.array(coefficients),
+            )
 
 
 class _Process:

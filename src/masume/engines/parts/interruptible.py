@@ -16,6 +16,16 @@ class StoppedError(Exception):
     """A limit was reached: the search ends with what it has."""
 
 
+def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
+    """A call to make now and then, which raises StoppedError when it is time."""
+
+    def go_on() -> None:
+        if time_is_up():
+            raise StoppedError
+
+    return go_on
+
+
 def start_thread(thread: Thread) -> None:
     """Starts a thread. A Ctrl-C that comes meanwhile is raised when the thread runs: raised before, nobody would know
     whether there is a thread to wait for."""

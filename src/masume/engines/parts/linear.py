@@ -11,7 +11,7 @@ board ever uses, so they are stated by cuts, where an answer breaks them (see `P
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations
 from math import comb, inf
 from typing import NamedTuple
@@ -20,6 +20,9 @@ from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 from masume.engines.parts.propagation import twins_in
 
+MOST_VARIABLES = 250_000  # of all cells; with more, a program takes more than a gigabyte by the time it is solved
+MOST_TERMS = 5_000_000  # in all rows, for the same reason
+VALUES_PER_LOOK = 100  # that are stated between two calls of `go_on`
 MOST_SETS = 500  # where more sets of values than this come into question, a run is stated by its sum alone
 
 
@@ -45,51 +48,62 @@ ALWAYS = Literal(1, 0, 0)
 Terms = Iterable[tuple[int, Literal]]
 
 
+class TooLargeError(Exception):
+    """A model would become too large a program."""
+
+
 class Program:
     """A model's variables, rows and costs. New rows and variables only ever come after the old ones.
 
     With `fewest`, a rule with labels makes each of its cells cost 1 that does not hold the value which the rule
     compares (Hitori's shaded cells). With `sets`, a run of different values with a sum says which set it holds."""
 
-    def __init__(self, model: Model, fewest: bool = True, sets: bool = True) -> None:
+    def __init__(
+        self, model: Model, fewest: bool = True, sets: bool = True, go_on: Callable[[], None] = lambda: None
+    ) -> None:
+        """`go_on` is called now and then while rules are stated; it ends the work by raising an error."""
         self.model = model
+        self.go_on = go_on
         self.whole: list[bool] = []  # for each variable, whether it must be 0 or 1 (else anything in between)
         self.rows: list[Row] = []
         self.possible = True  # False once a row without variables is broken
         self.wanted: dict[Cell, int] = {}  # the cells that cost 1 when they do not hold this value
+        self.terms = 0  # in all rows
         self._sets = sets
         self._literals: dict[tuple[Cell, int], Literal] = {}
         self._kept_apart: set[tuple[Line, Line]] = set()
         self._sure = _SurePairs(model)
-        for cell in model.cells:
-            self._state_cell(cell)
         if fewest:
             for rule in model.rules:
                 if isinstance(rule, AllDifferent) and rule.labels is not None:
                     self.wanted.update((cell, rule.among) for group in rule.groups for cell in group)
 
-    def state(self) -> Iterator[None]:
-        """States the rules, bit by bit, so that the caller can stop in between."""
+    def state(self) -> None:
+        """States the cells and the rules. TooLargeError when they would take too much memory."""
+        if sum(self.model.domains[cell].bit_count() for cell in self.model.cells) > MOST_VARIABLES:
+            raise TooLargeError
+        for cell in self.model.cells:
+            self.go_on()
+            self._state_cell(cell)
         distinct = set(self.model.different_groups())
         for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
                     self._state_different(group, rule)
-                    yield
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
+                    self.go_on()
                     self._state_sum(group, low, high, group in distinct)
-                    yield
             elif isinstance(rule, Forbid):
                 for group in rule.groups:
+                    self.go_on()
                     self._state_forbidden(group, rule.patterns)
-                    yield
             elif isinstance(rule, Chain):
+                values = set(self._values_of(rule.shape.cells))
                 for cell in rule.shape.cells:
-                    self._state_steps(cell, rule.shape, rule.shape.cells in distinct)
-                    yield
+                    self._state_steps(cell, rule.shape, rule.shape.cells in distinct, values)
             elif isinstance(rule, Connected):
-                yield from self._state_connected(rule)
+                self._state_connected(rule)
 
     def mend(self, values: Sequence[int]) -> bool:
         """Adds cuts that exclude a board which breaks a rule stated late; False when it breaks none of these."""
@@ -149,6 +163,9 @@ class Program:
         sums = {variable: weight for variable, weight in sums.items() if weight}
         if sums:
             self.rows.append(Row(low, high, tuple(sums), tuple(sums.values())))
+            self.terms += len(sums)
+            if self.terms > MOST_TERMS:
+                raise TooLargeError
         elif not low <= 0 <= high:
             self.possible = False
 
@@ -175,6 +192,7 @@ class Program:
     # Rules stated at once
 
     def _state_different(self, group: Line, rule: AllDifferent) -> None:
+        self.go_on()
         if rule.labels is not None:
             # Among the cells that hold the value `among`, no two of a group have the same label.
             for twins in twins_in(group, rule.labels):
@@ -183,6 +201,7 @@ class Program:
         # In each group, no value stands twice; with as many values as cells, each stands exactly once.
         values = self._values_of(group)
         for value in values:
+            self.go_on()
             each = [(1, self.holds(cell, value)) for cell in group]
             self.require(each, 1 if len(values) == len(group) else -inf, 1)
 
@@ -213,13 +232,14 @@ class Program:
             if NEVER not in literals:
                 self.require([(1, literal) for literal in literals], -inf, len(group) - 1)
 
-    def _state_steps(self, cell: Cell, shape: Shape, distinct: bool) -> None:
+    def _state_steps(self, cell: Cell, shape: Shape, distinct: bool, values: Collection[int]) -> None:
         """Two cells of the shape that hold consecutive numbers are neighbours."""
-        values = self._values_of(shape.cells)
         every = distinct and len(values) == len(shape.cells)
         near = shape.touching[cell]
-        far = [other for other in shape.cells if other != cell and other not in near]
-        for value in bits(self.model.domains[cell]):
+        far = [] if every else [other for other in shape.cells if other != cell and other not in near]
+        for number, value in enumerate(bits(self.model.domains[cell])):
+            if far or number % VALUES_PER_LOOK == 0:
+                self.go_on()
             here = self.holds(cell, value)
             for beside in (value - 1, value + 1):
                 if every and beside in values:
@@ -239,16 +259,16 @@ class Program:
 
     # Rules stated late
 
-    def _state_connected(self, rule: Connected) -> Iterator[None]:
+    def _state_connected(self, rule: Connected) -> None:
         # There is at least one cell that holds the value, and ...
         self.require([(1, self.holds(cell, rule.value)) for cell in rule.shape.cells], 1, inf)
         # ... no single cell is cut off by its neighbours. The other pieces are left to cuts.
         for cell in rule.shape.cells:
+            self.go_on()
             wall = mask_of(rule.shape.touching[cell])
             rest = rule.shape.mask & ~wall & ~(1 << cell)
             if self._sure.holds(rule.value, 1 << cell, wall) and self._sure.holds(rule.value, rest, wall):
                 self._open(rule, wall, (), ())
-            yield
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
         """All cells that hold the value form one piece.
@@ -267,6 +287,7 @@ class Program:
         for piece in pieces:
             if piece == main:
                 continue
+            self.go_on()
             far_side = _side_of(shape, main, shape.mask & ~shape.around(piece))
             wall = shape.around(far_side)
             near_side = _side_of(shape, piece, shape.mask & ~wall)

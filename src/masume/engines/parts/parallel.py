@@ -23,6 +23,7 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
 from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, Backtrack, children, fewest_values
 from masume.engines.kernel import KERNEL
+from masume.engines.parts.interruptible import StoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator
 from masume.engines.parts.workers import Crew, Enough, Results, Task
 
@@ -70,7 +71,11 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
 
     # Step 2: cut the tree.
     nodes_left = None if limit.nodes is None else limit.nodes - nodes
-    parts, cuts = split(model, PARTS_A_WORKER * workers, nodes_left, time_is_up)
+    try:
+        parts, cuts = split(model, PARTS_A_WORKER * workers, nodes_left, time_is_up)
+    except StoppedError:
+        stats = {"workers": workers, "parts": 0, "rounds": 0}
+        return Result(tuple(known)[: limit.solutions], False, BACKTRACK.name, nodes, perf_counter() - start, stats)
     nodes += cuts
 
     # Step 3: rounds with larger and larger budgets, until every part is exhausted or there are enough solutions.
@@ -134,8 +139,9 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
     """About the wanted number of parts (fewer when the tree has no more; none when it is empty), and the guesses that
-    it took. Cut level by level, so that the parts are of about one depth."""
-    propagator = Propagator(model)
+    it took. Cut level by level, so that the parts are of about one depth. StoppedError when time is up."""
+    go_on = checkpoint(time_is_up)
+    propagator = Propagator(model, go_on)
     root = list(model.domains)
     if not all(root[cell] for cell in model.cells) or not propagator.run(root):
         return [], 0
@@ -149,8 +155,9 @@ def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callabl
                 below.append(position)
                 continue
             guesses = position[cell].bit_count()
+            go_on()
             full = len(below) + len(level) - i >= wanted
-            if full or time_is_up() or (most_nodes is not None and nodes + guesses > most_nodes):
+            if full or (most_nodes is not None and nodes + guesses > most_nodes):
                 below.extend(level[i:])
                 break
             nodes += guesses

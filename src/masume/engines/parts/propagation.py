@@ -16,6 +16,7 @@ from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Fo
 
 Domains = list[Mask]
 Filter = Callable[[Domains], bool]
+CELLS_PER_LOOK = 200  # that filters look at before the clock is looked at
 
 
 def is_single(domain: Mask) -> bool:
@@ -26,7 +27,10 @@ def is_single(domain: Mask) -> bool:
 class Propagator:
     """All filters of a model, and which of them look at which cell."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
+        """`go_on` is called now and then while filters are applied; it ends the work by raising an error."""
+        self.go_on = go_on
+        self._work = 0  # cells that filters looked at since the last call
         self.filters: list[Filter] = []
         self.scopes: list[Line] = []  # the cells that each filter looks at and may change
         self.watching: list[list[int]] = [[] for _ in model.domains]
@@ -78,6 +82,10 @@ class Propagator:
             number = next(iter(waiting))
             del waiting[number]
             scope = self.scopes[number]
+            self._work += len(scope)
+            if self._work >= CELLS_PER_LOOK:
+                self._work = 0
+                self.go_on()
             before = [domains[cell] for cell in scope]
             if not self.filters[number](domains):
                 return False

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from masume.core.grid import Cell, mask_of
+from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.language.arguments import Argument, Cells, Count, Facts, Items, Line
 from masume.reasoning.technique import Found, Step, Technique
@@ -29,7 +29,7 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     known = found.because[size:]
     if size > FEW_CELLS:
         knot = _needed_of(position, found, knot, known, len(shaded))
-        shaded = _shadings(position, found.unit, knot, known)
+        shaded = _shadings(position, found.unit, knot, known, len(shaded))
     known = _around(position, knot, known)
     found = found._replace(because=(*knot, *known))
     loose = tuple(cell for cell, _ in found.places if cell not in knot)
@@ -65,7 +65,7 @@ def _needed_of(
     said = [cell for cell, _ in found.places if cell in knot]
 
     def is_enough(rest: Sequence[Cell]) -> bool:
-        ways = _shadings(position, found.unit, [*said, *rest], known)
+        ways = _shadings(position, found.unit, [*said, *rest], known, most)
         return len(ways) <= most and all(
             all((cell in way) == value for way in ways)
             if cell in said
@@ -87,22 +87,66 @@ def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell
     )
 
 
-def _shadings(position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell]) -> list[list[Cell]]:
-    """All ways to shade some open cells of a line, given some cells that are known."""
+def _shadings(
+    position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell], most: int
+) -> list[list[Cell]]:
+    """All ways to shade some open cells of a line, given some cells that are known; if there are more than `most`, the
+    first `most` and one more.
+
+    Both rules are about two cells: of two neighbours one is unshaded, of two twins one is shaded. So a part of a way
+    from which no contradiction follows can be completed, if there is any way at all: what it leaves open is part of the
+    whole question. Hence the search makes no guess in vain, and a guess that fails both ways shows that there is no
+    way."""
+    position.check_late()
     line, there = position.layout.lines[unit], mask_of(known)
-    shaded, unshaded = position.shaded & there, position.unshaded & there
-    shown = {position.labels[cell] for cell in line if unshaded >> cell & 1}
-    ways: list[tuple[list[Cell], frozenset[int]]] = [([], frozenset(shown))]
-    for cell in sorted(cells):
-        label, beside = position.labels[cell], position.layout.neighbours[cell]
-        longer = []
-        for way, seen in ways:
-            if not beside & (shaded | mask_of(way)):
-                longer.append(([*way, cell], seen))
-            if label not in seen:
-                longer.append((way, seen | {label} if label >= 0 else seen))
-        ways = longer
-    return [way for way, _ in ways]
+    shown = {position.labels[cell] for cell in line if position.unshaded & there & 1 << cell}
+    places = sorted(cells)
+    beside = position.layout.beside(position.shaded & there)
+    touching = [
+        mask_of(i for i, cell in enumerate(places) if position.layout.neighbours[cell] >> other & 1) for other in places
+    ]
+    by_label: dict[int, Mask] = {}
+    for i, cell in enumerate(places):
+        by_label[position.labels[cell]] = by_label.get(position.labels[cell], 0) | 1 << i
+    twins = [
+        by_label[position.labels[cell]] & ~(1 << i) if position.labels[cell] >= 0 else 0
+        for i, cell in enumerate(places)
+    ]
+
+    def completed(shaded: Mask, unshaded: Mask, new: Mask) -> tuple[Mask, Mask] | None:
+        """A part of a way with all that follows from the places that are new in it; None if that is a contradiction."""
+        while new:
+            i = (new & -new).bit_length() - 1
+            new ^= 1 << i
+            more = touching[i] & ~unshaded if shaded >> i & 1 else twins[i] & ~shaded
+            if shaded >> i & 1:
+                unshaded |= more
+            else:
+                shaded |= more
+            new |= more
+            if shaded & unshaded:
+                return None
+        return shaded, unshaded
+
+    shaded = mask_of(
+        i for i, cell in enumerate(places) if position.labels[cell] in shown and position.labels[cell] >= 0
+    )
+    unshaded = mask_of(i for i, cell in enumerate(places) if beside >> cell & 1)
+    first = None if shaded & unshaded else completed(shaded, unshaded, shaded | unshaded)
+    waiting = [] if first is None else [first]
+    ways: list[list[Cell]] = []
+    while waiting and len(ways) <= most:
+        shaded, unshaded = waiting.pop()
+        rest = (1 << len(places)) - 1 & ~(shaded | unshaded)
+        guess = rest & -rest
+        if not guess:
+            ways.append([places[i] for i in bits(shaded)])
+            continue
+        both = (completed(shaded, unshaded | guess, guess), completed(shaded | guess, unshaded, guess))
+        if both == (None, None):
+            return []
+        waiting += [part for part in both if part is not None]
+    return ways
 
 
 def _variant(
@@ -161,7 +205,7 @@ def tell_no_way(position: HitoriPosition, found: Found) -> Step:
 
     def is_enough(rest: Sequence[Cell]) -> bool:
         cells = [cell for cell in rest if cell in open_cells]
-        return bool(cells) and not _shadings(position, found.unit, cells, rest)
+        return bool(cells) and not _shadings(position, found.unit, cells, rest, 0)
 
     needed = without_spare(found.because, is_enough)
     knot = tuple(cell for cell in needed if cell in open_cells)
