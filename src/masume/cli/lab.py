@@ -23,6 +23,7 @@ def add(commands: Any) -> None:
         help="instead of the boards that ship, make as many new ones from this seed",
     )
     common.add_json(parser, "print every number as one JSON object")
+    common.add_lang(parser, "of the tables, remarks and plots")
     parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
     parser.set_defaults(run=run, writes=("plot",))
 
@@ -31,10 +32,11 @@ def run(options: argparse.Namespace) -> int:
     from masume.core.errors import UsageError
     from masume.lab import EXPERIMENTS, machine, plots
     from masume.lab.experiment import Settings
+    from masume.lab.wording import Phrase
 
     if options.name is None:
         for experiment in EXPERIMENTS:
-            print(f"{experiment.name:<18}{experiment.paper}")
+            print(f"{experiment.name:<18}{experiment.paper.text(options.lang)}")
         return 0
     chosen = next((experiment for experiment in EXPERIMENTS if experiment.name == options.name), None)
     if chosen is None:
@@ -46,20 +48,21 @@ def run(options: argparse.Namespace) -> int:
         plots.check_target(options.plot)
     show = sys.stderr.isatty()
 
-    def progress(message: str) -> None:
+    def progress(message: Phrase) -> None:
         if show:
-            print(f"\r\x1b[K{message}", end="", file=sys.stderr, flush=True)
+            print(f"\r\x1b[K{message.text(options.lang)}", end="", file=sys.stderr, flush=True)
 
     outcome = chosen.run(Settings(tuple(options.files), options.seconds, options.quick, progress, options.seed))
-    progress("")
+    if show:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if options.plot:
         if not outcome.lines:
             raise UsageError(f"the experiment {chosen.name} has nothing to plot")
-        plots.save_lines(outcome.lines, outcome.labels, options.plot)
+        plots.save_lines(*outcome.plotted(options.lang), options.plot)
     if options.json:
         print(json.dumps({"experiment": chosen.name, "machine": machine.record(), **outcome.data}))
     else:
-        print(chosen.paper)
+        print(chosen.paper.text(options.lang))
         print()
-        print(outcome.text())
+        print(outcome.text(options.lang))
     return 0

@@ -13,8 +13,9 @@ from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
 from masume.kinds.binairo import Binairo
 from masume.lab import nucci_pico_2018 as paper
-from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, table_of
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, head_of, table_of
 from masume.lab.nucci_pico_2018 import Finish, Twins
+from masume.lab.wording import Phrase, Word, say
 from masume.verbs import drawing, reading, solving
 
 PAPER_SIZES = (6, 8, 10, 14, 20, 30)
@@ -31,12 +32,13 @@ STUCK = (
 EQUAL_LINES = "binairo;6x6;unique_lines=no odd=no;...11./0...../..0.1./..0..0/0...../....1."
 """A board whose one solution has equal lines; rule 5 fills it wrongly."""
 
-GIVENS = {True: "minimal", False: "some to spare", None: "not known"}
+GIVENS = {True: "minimal", False: "to-spare", None: "not-known"}
 READINGS: tuple[tuple[str, Twins], ...] = (
-    ("without rule 5", "off"),
-    ("rows with rows, columns with columns", "same direction"),
-    ("any line with any line, as worded", "any direction"),
+    ("without", "off"),
+    ("same-direction", "same direction"),
+    ("any-direction", "any direction"),
 )
+"""How rule 5 may be read: the name of each reading in the catalogue."""
 
 
 class Case(NamedTuple):
@@ -63,14 +65,13 @@ def run(settings: Settings) -> Outcome:
     readings = _readings(cases, settings)
     stuck = [_example(line) for line in STUCK]
     equal = _example(EQUAL_LINES)
-    finished = sum(case.finished_by(case.rules) for case in cases)
     return Outcome(
         tables=(_finish_table(cases), _use_table(cases), _reading_table(readings)),
         remarks=(*_remarks(cases, skipped), *_stuck_remarks(stuck), _equal_remark(equal)),
         data={
             "boards": len(cases),
-            "finished": finished,
-            "wrong_cells": sum(_wrong(case.rules, case.solution) for case in cases),
+            "finished": _finished(cases, whole_lines=False),
+            "wrong_cells": _count_wrong(cases),
             "runs": [_object(case) for case in cases],
             "skipped": dict(skipped),
             "placed": dict(_count_placed(cases)),
@@ -79,7 +80,7 @@ def run(settings: Settings) -> Outcome:
             "equal_lines": _example_object(equal),
         },
         lines=_curves(cases),
-        labels=("Binairo by rules alone", "cells a side", "cells filled, %"),
+        labels=(say("binairo-rules.plot"), say("binairo-rules.side"), say("binairo-rules.filled")),
     )
 
 
@@ -92,13 +93,13 @@ def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
     skipped: Counter[str] = Counter()
     puzzles = boards(settings, "binairo", "binairo")
     for number, puzzle in enumerate(_few(puzzles) if settings.quick else puzzles, 1):
-        settings.progress(f"board {number}: {puzzle.rows}x{puzzle.cols}")
+        settings.progress(say("progress.board", number=str(number), size=f"{puzzle.rows}x{puzzle.cols}"))
         if puzzle.rows % 2 or puzzle.cols % 2:
-            skipped["of odd length, which the paper does not treat"] += 1
+            skipped["odd"] += 1
             continue
         case = _case(puzzle, settings.seconds or SECONDS)
         if case is None:
-            skipped["not proved to have exactly one solution"] += 1
+            skipped["not-unique"] += 1
         else:
             cases.append(case)
     return cases, skipped
@@ -153,7 +154,7 @@ def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]
     for unique_lines in (True, False):
         own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
         for name, twins in READINGS if own else ():
-            settings.progress(f"rule 5: {name}")
+            settings.progress(say("progress.rule-5", reading=say(f"binairo-rules.readings.{name}")))
             ends = [(paper.follow(case.puzzle, twins), case.solution) for case in own]
             found.append(
                 {
@@ -174,7 +175,12 @@ def _wrong(finish: Finish, solution: Sequence[int]) -> int:
 
 
 def _lines(unique_lines: bool) -> str:
-    return "must differ" if unique_lines else "may be equal"
+    """The name in the catalogue of what is asked of two lines."""
+    return "must-differ" if unique_lines else "may-be-equal"
+
+
+def _word(name: str) -> Phrase:
+    return say(f"binairo-rules.{name}")
 
 
 def _count_placed(cases: Iterable[Case]) -> Counter[str]:
@@ -190,21 +196,21 @@ def _count_placed(cases: Iterable[Case]) -> Counter[str]:
 def _finish_table(cases: Sequence[Case]) -> Table:
     keys = sorted({_key(case) for case in cases}, key=lambda key: (key[0], key[1], not key[2], not key[3]))
     return table_of(
-        "Boards finished by the paper's rules, by these and our rule of whole lines, and by the kernel",
+        say("binairo-rules.finish"),
         ([case for case in cases if _key(case) == key] for key in keys),
         {
             "size": lambda own: f"{own[0].puzzle.rows}x{own[0].puzzle.cols}",
-            "lines": lambda own: _lines(own[0].puzzle.unique_lines),
-            "givens": lambda own: GIVENS[own[0].minimal],
+            "lines": lambda own: _word(_lines(own[0].puzzle.unique_lines)),
+            "givens": lambda own: _word(GIVENS[own[0].minimal]),
             "boards": lambda own: str(len(own)),
-            "paper says": lambda own: "all" if _is_claimed(own[0].puzzle) else "",
-            "rules finish": lambda own: str(sum(case.finished_by(case.rules) for case in own)),
-            "open at the end, %": lambda own: f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
-            "wrong cells": lambda own: str(sum(_wrong(case.rules, case.solution) for case in own)),
-            "with whole lines": lambda own: str(sum(case.finished_by(case.lines) for case in own)),
+            "paper-says": lambda own: say("words.all") if _is_claimed(own[0].puzzle) else "",
+            "rules-finish": lambda own: str(sum(case.finished_by(case.rules) for case in own)),
+            "open": lambda own: f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
+            "wrong-cells": lambda own: str(sum(_wrong(case.rules, case.solution) for case in own)),
+            "whole-lines": lambda own: str(sum(case.finished_by(case.lines) for case in own)),
             "kernel": lambda own: str(len(own)),
-            "without branching": lambda own: str(sum(case.nodes == 0 for case in own)),
-            "kernel ms": lambda own: f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
+            "no-branching": lambda own: str(sum(case.nodes == 0 for case in own)),
+            "kernel-ms": lambda own: f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
         },
     )
 
@@ -222,59 +228,71 @@ def _use_table(cases: Sequence[Case]) -> Table:
     placed = _count_placed(cases)
     total = max(1, placed.total())
     rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper.RULES]
-    return Table("Cells filled by each rule of the paper", ("rule", "cells", "share, %"), rows)
+    return Table(say("binairo-rules.use"), head_of("rule", "cells", "share"), rows)
 
 
 def _reading_table(readings: Sequence[dict[str, Any]]) -> Table:
-    keys = ("lines", "reading", "boards", "finished_rightly", "boards_with_wrong_cells", "wrong_cells")
-    rows = [tuple(str(reading[key]) for key in keys) for reading in readings]
-    head = ("lines", "rule 5 compares", "boards", "finished rightly", "boards with wrong cells", "wrong cells")
-    return Table("What rule 5 is worth, and how it must be read", head, rows)
+    return table_of(
+        say("binairo-rules.rule-5"),
+        readings,
+        {
+            "lines": lambda own: _word(own["lines"]),
+            "rule-5": lambda own: _word(f"readings.{own['reading']}"),
+            "boards": lambda own: str(own["boards"]),
+            "finished-rightly": lambda own: str(own["finished_rightly"]),
+            "boards-wrong": lambda own: str(own["boards_with_wrong_cells"]),
+            "wrong-cells": lambda own: str(own["wrong_cells"]),
+        },
+    )
 
 
-def _curves(cases: Sequence[Case]) -> dict[str, list[tuple[float, float]]]:
+def _curves(cases: Sequence[Case]) -> dict[Word, list[tuple[float, float]]]:
     """How much of the boards each method fills, against their size."""
 
     def filled(case: Case, finish: Finish) -> float:
         return 100 - 100 * finish.open / len(case.solution)
 
-    curves: dict[str, list[tuple[float, float]]] = {"the paper's rules": [], "and whole lines": [], "kernel": []}
+    names = [say(f"binairo-rules.curves.{name}") for name in ("rules", "whole-lines", "kernel")]
+    curves: dict[Word, list[tuple[float, float]]] = {name: [] for name in names}
     for size in sorted({case.puzzle.rows for case in cases}):
         own = [case for case in cases if case.puzzle.rows == size]
-        curves["the paper's rules"].append((size, mean(filled(case, case.rules) for case in own)))
-        curves["and whole lines"].append((size, mean(filled(case, case.lines) for case in own)))
-        curves["kernel"].append((size, 100.0))
+        shares = (
+            mean(filled(case, case.rules) for case in own),
+            mean(filled(case, case.lines) for case in own),
+            100.0,
+        )
+        for name, share in zip(names, shares, strict=True):
+            curves[name].append((size, share))
     return curves
 
 
 # ---- words
 
 
-def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[str]:
+def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[Phrase]:
     strict = [case for case in cases if case.puzzle.unique_lines]
-    finished = sum(case.finished_by(case.rules) for case in cases)
-    by_lines = sum(case.finished_by(case.lines) for case in cases)
-    said = [
-        "The paper claims that its rules solve any board, without guessing, at 6x6 to 30x30. "
-        f"They finish {finished} of {len(cases)} boards here, each of which has exactly one solution."
-    ]
+    loose = [case for case in cases if not case.puzzle.unique_lines]
+    remarks = [say("binairo-rules.claim", finished=_finished(cases, whole_lines=False), boards=len(cases))]
     if strict:
-        wrong = sum(_wrong(case.rules, case.solution) for case in strict)
-        said.append(f"Where lines must differ, the rules place {wrong} wrong cells: they are sound, but not complete.")
-    if len(strict) < len(cases):
-        wrong = sum(_wrong(case.rules, case.solution) for case in cases if not case.puzzle.unique_lines)
-        said.append(f"Where lines may be equal, which is not the paper's game, the rules place {wrong} wrong cells.")
-    said += [
-        "Rule 4 speaks only of lines that lack a single symbol A. Counting decides cells in other lines, too: our rule "
-        "of whole lines looks at all completions of a line, and leaves out those that equal a complete line beside it. "
-        f"It is no guess either, and with it {by_lines} boards are finished.",
-        "The other boards stay open even so. The kernel then assumes a symbol in a single cell and follows it until it "
-        f"fails: {sum(case.nodes == 0 for case in cases)} of {len(cases)} boards need nothing more, on the rest it "
-        "branches. It proves each solution to be the only one.",
-        "Rule 5 says “some other row or column”. It holds between two rows or between two columns; "
-        "a row and a column may be alike.",
+        wrong = _count_wrong(strict)
+        remarks.append(say("binairo-rules.sound" if not wrong else "binairo-rules.unsound", wrong=wrong))
+    if loose:
+        remarks.append(say("binairo-rules.loose", wrong=_count_wrong(loose)))
+    searched = sum(case.nodes > 0 for case in cases)
+    remarks += [
+        say("binairo-rules.counting", finished=_finished(cases, whole_lines=True)),
+        say("binairo-rules.kernel", boards=len(cases) - searched, all=len(cases)),
+        say("binairo-rules.twins"),
     ]
-    return said + [f"Left out: {number} boards {why}." for why, number in skipped.items()]
+    return remarks + [say(f"binairo-rules.skipped.{why}", boards=number) for why, number in skipped.items()]
+
+
+def _finished(cases: Iterable[Case], whole_lines: bool) -> int:
+    return sum(case.finished_by(case.lines if whole_lines else case.rules) for case in cases)
+
+
+def _count_wrong(cases: Iterable[Case]) -> int:
+    return sum(_wrong(case.rules, case.solution) for case in cases)
 
 
 def _example(line: str) -> Case:
@@ -283,24 +301,21 @@ def _example(line: str) -> Case:
     return case
 
 
-def _stuck_remarks(cases: Sequence[Case]) -> Iterable[str]:
+def _stuck_remarks(cases: Sequence[Case]) -> Iterable[Phrase]:
     for case in cases:
-        size = f"{case.puzzle.rows}x{case.puzzle.cols}"
         placed = sum(case.rules.placed.values())
-        did = f"place the {placed} symbols in brackets and stop" if placed else "make not a single step"
-        yield (
-            f"\nCounterexample {size}: the board, where the rules stop, and its one solution. "
-            f"The rules {did}, with {case.rules.open} cells open.\n{_pictures(case)}"
+        yield say(
+            "binairo-rules.stuck" if placed else "binairo-rules.no-step",
+            size=f"{case.puzzle.rows}x{case.puzzle.cols}",
+            **({"placed": placed} if placed else {}),
+            open=case.rules.open,
+            picture=_pictures(case),
         )
 
 
-def _equal_remark(case: Case) -> str:
-    wrong = _wrong(case.rules, case.solution)
-    return (
-        "\nWhere equal lines are allowed, rule 5 is false. This board, what the rules make of it "
-        f"(in brackets the {wrong} wrong cells), and its one solution:\n"
-        f"{_pictures(case, [i for i, v in enumerate(case.rules.values) if v not in (None, case.solution[i])])}"
-    )
+def _equal_remark(case: Case) -> Phrase:
+    wrong = [i for i, value in enumerate(case.rules.values) if value not in (None, case.solution[i])]
+    return say("binairo-rules.equal-lines", wrong=len(wrong), picture=_pictures(case, wrong))
 
 
 def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
@@ -348,9 +363,4 @@ def _example_object(case: Case) -> dict[str, Any]:
     return {"board": reading.write(case.puzzle, "line"), "rules_stop_at": stops, "solution": solution, **_object(case)}
 
 
-EXPERIMENT = Experiment(
-    "binairo-rules",
-    "Nucci and Pico (2018) solve Binairo by eight rules without guessing, and report that these finish every board "
-    "up to 30x30.",
-    run,
-)
+EXPERIMENT = Experiment("binairo-rules", run)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from masume.lab.compare import align
+from masume.lab.wording import Phrase, Word, say, text_of
+from masume.language.catalogue import catalogue
 from masume.verbs import reading
 
 BOARDS = Path(__file__).with_name("boards")
@@ -26,52 +28,77 @@ class Settings(NamedTuple):
     """The limit of each run; None for the experiment's own."""
     quick: bool = False
     """Fewer boards and shorter limits: a look at the experiment rather than a measurement."""
-    progress: Callable[[str], None] = lambda message: None
+    progress: Callable[[Phrase], None] = lambda message: None
     """Told what is being done, for people who wait."""
     seed: int | None = None
     """Instead of the boards of the package, as many new ones of the same sizes are made from this seed."""
 
 
 class Table(NamedTuple):
-    """A table to print: its title, its head and its rows, all text."""
+    """A table to print: its title, its head and its rows."""
 
-    title: str
-    head: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
+    title: Word
+    head: tuple[Word, ...]
+    rows: Sequence[tuple[Word, ...]]
 
-    def text(self) -> str:
-        return f"{self.title}\n{align(self.head, self.rows)}"
+    def text(self, lang: str | None = None) -> str:
+        words = catalogue(lang)
+        head, *rows = ([text_of(cell, words) for cell in row] for row in (self.head, *self.rows))
+        return f"{text_of(self.title, words)}\n{align(head, rows)}"
 
 
-def table_of(title: str, items: Iterable[T], columns: Mapping[str, Callable[[T], str]]) -> Table:
-    """A table with a row for each item: each heading comes with what its column says of an item."""
-    return Table(title, tuple(columns), [tuple(say(item) for say in columns.values()) for item in items])
+def head_of(*names: str) -> tuple[Phrase, ...]:
+    """Return the headings with these names in the catalogue."""
+    return tuple(say(f"heads.{name}") for name in names)
+
+
+def table_of(title: Word, items: Iterable[T], columns: Mapping[str, Callable[[T], Word]]) -> Table:
+    """Return a table with a row for each item: the name of each heading comes with what its column says of an item."""
+    return Table(title, head_of(*columns), [tuple(show(item) for show in columns.values()) for item in items])
+
+
+def share_of(part: int, whole: int) -> Phrase:
+    """Return a cell such as `3 of 8`."""
+    return say("words.of", part=part, whole=whole)
 
 
 class Outcome(NamedTuple):
     """What an experiment found."""
 
     tables: tuple[Table, ...]
-    remarks: tuple[str, ...]
-    """Sentences to read below the tables."""
+    remarks: tuple[Word, ...]
+    """Sentences to read below the tables. Below a sentence there may be a picture: the lines after the first."""
     data: Mapping[str, Any]
     """Every number, for JSON."""
-    lines: Mapping[str, Sequence[tuple[float, float]]] = {}
+    lines: Mapping[Word, Sequence[tuple[float, float]]] = {}
     """Curves to plot: for each name its points."""
-    labels: tuple[str, str, str] = ("", "", "")
+    labels: tuple[Word, Word, Word] = ("", "", "")
     """The plot's title and the names of its axes."""
 
-    def text(self) -> str:
-        return "\n\n".join([*(table.text() for table in self.tables), "\n".join(self.remarks)])
+    def text(self, lang: str | None = None) -> str:
+        """Return all tables and remarks in a language."""
+        words = catalogue(lang)
+        remarks = [text_of(remark, words) for remark in self.remarks]
+        spaced = "\n".join(f"\n{remark}" if "\n" in remark else remark for remark in remarks)
+        return "\n\n".join([*(table.text(lang) for table in self.tables), spaced])
+
+    def plotted(self, lang: str | None = None) -> tuple[dict[str, Sequence[tuple[float, float]]], tuple[str, str, str]]:
+        """Return the curves and the labels of the plot in a language."""
+        words = catalogue(lang)
+        title, across, up = (text_of(label, words) for label in self.labels)
+        return {text_of(name, words): points for name, points in self.lines.items()}, (title, across, up)
 
 
 class Experiment(NamedTuple):
     """A paper's experiment, ready to run."""
 
     name: str
-    paper: str
-    """What the paper is about and what it reports, in a sentence."""
     run: Callable[[Settings], Outcome]
+
+    @property
+    def paper(self) -> Phrase:
+        """What the paper is about and what it reports, in a sentence."""
+        return say(f"{self.name}.paper")
 
 
 def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[Any]:
@@ -93,5 +120,5 @@ def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
         else SQUARES
     )
     for (rows, cols), count in sizes.items():
-        settings.progress(f"making {count} boards of {rows}x{cols}")
+        settings.progress(say("progress.making", boards=count, size=f"{rows}x{cols}"))
         yield from generate(kind, rows, cols, count=count, seed=settings.seed, rated=False)

@@ -14,7 +14,7 @@ from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import Hidato
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.compare import DECIDED, Bounds, Run, as_objects, measure
-from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, table_of
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, head_of, table_of
 from masume.lab.hernandez_rosales_2020 import PAPER
 from masume.lab.hidato_making import (
     OUTLINES,
@@ -27,9 +27,11 @@ from masume.lab.hidato_making import (
     try_ends,
     try_removals,
 )
+from masume.lab.wording import Figure, Phrase, Word, say
 from masume.verbs import reading
 
-ENGINES: tuple[tuple[str, Engine], ...] = (("paper", PAPER), ("backtrack", BACKTRACK), ("kernel", KERNEL))
+PAPERS = "paper"
+ENGINES: tuple[tuple[str, Engine], ...] = ((PAPERS, PAPER), ("backtrack", BACKTRACK), ("kernel", KERNEL))
 
 
 class Effort(NamedTuple):
@@ -59,7 +61,7 @@ def run(settings: Settings) -> Outcome:
     effort = effort._replace(seconds=settings.seconds or effort.seconds)
     own = settings.files or settings.seed is not None
     solving = _solve_files(settings, effort) if own else _solve_shapes(settings, effort)
-    settings.progress("random ends")
+    settings.progress(say("progress.ends"))
     ends = [try_ends(outline, effort.pairs, effort.steps) for outline in OUTLINES]
     removals = [try_removals(outline, effort.boards, settings.progress) for outline in OUTLINES]
     return Outcome(
@@ -83,9 +85,9 @@ class Solving(NamedTuple):
     runs: Sequence[Run]
     growth: Sequence[tuple[int, Run]]
     """Runs to plot, each with the number of cells of its board."""
-    labels: tuple[str, str, str]
+    labels: tuple[Phrase, Phrase, Phrase]
     tables: tuple[Table, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Phrase, ...]
 
 
 def _solve_shapes(settings: Settings, effort: Effort) -> Solving:
@@ -95,13 +97,14 @@ def _solve_shapes(settings: Settings, effort: Effort) -> Solving:
     puzzles = [puzzle for _, _, puzzle in of_shapes + squares]
     runs = _measure(puzzles, settings, effort)
     rows = [_row(number, *named, runs) for number, named in enumerate(of_shapes + squares, 1)]
-    head = ("shape", "givens", "cells", "given", *(f"{name} {what}" for name, _ in ENGINES for what in ("s", "nodes")))
+    measured = (say(f"heads.{what}", search=_name(name)) for name, _ in ENGINES for what in ("seconds-of", "nodes-of"))
+    head = (*head_of("shape", "givens", "cells", "given"), *measured)
     tables = (
-        Table("Boards of many shapes, each proved to have one solution", head, rows[: len(of_shapes)]),
-        Table("Squares without a given to spare, from small to large", head, rows[len(of_shapes) :]),
+        Table(say("hidato.shapes-title"), head, rows[: len(of_shapes)]),
+        Table(say("hidato.squares-title"), head, rows[len(of_shapes) :]),
     )
     growth = [(len(puzzles[run.board - 1].shape.cells), run) for run in runs if run.board > len(of_shapes)]
-    labels = ("Squares without a given to spare", "cells", "seconds until proved unique")
+    labels = (say("hidato.squares-plot"), say("heads.cells"), say("hidato.seconds-proved"))
     return Solving(puzzles, runs, growth, labels, tables, _solving_remarks(runs, effort))
 
 
@@ -119,18 +122,24 @@ def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> l
     bounds = Bounds(2, effort.seconds)
     runs = []
     for number, puzzle in enumerate(puzzles, 1):
-        settings.progress(f"solving board {number} of {len(puzzles)}")
+        settings.progress(say("progress.solving", number=str(number), boards=len(puzzles)))
         runs += [measure(number, puzzle, name, engine, bounds) for name, engine in ENGINES]
     return runs
 
 
-def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) -> tuple[str, ...]:
-    cells = [name, how, str(len(puzzle.shape.cells)), str(_count_givens(puzzle))]
+def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) -> tuple[Word, ...]:
+    cells: list[Word] = [say(f"hidato.shapes.{name}"), say(f"hidato.{how}")]
+    cells += [str(len(puzzle.shape.cells)), str(_count_givens(puzzle))]
     for run in runs:
         if run.board == number:
-            stopped = "" if run.verdict == "unique" else " stopped"
-            cells += [f"{run.seconds:.4f}{stopped}", str(run.nodes)]
+            seconds = f"{run.seconds:.4f}"
+            cells += [seconds if run.verdict == "unique" else say("hidato.stopped", seconds=seconds), str(run.nodes)]
     return tuple(cells)
+
+
+def _name(engine: str) -> Word:
+    """What a method is called: ours have names that are not translated."""
+    return say("words.paper") if engine == PAPERS else engine
 
 
 def _count_givens(puzzle: Hidato) -> int:
@@ -148,51 +157,46 @@ def _solve_files(settings: Settings, effort: Effort) -> Solving:
         for name, _ in ENGINES
     ]
     table = table_of(
-        "The boards of the files: one solution, several or none?",
+        say("hidato.files-title"),
         groups,
         {
             "size": lambda own: f"{own[0].rows}x{own[0].cols}",
-            "method": lambda own: own[0].engine,
+            "method": lambda own: _name(own[0].engine),
             "boards": lambda own: str(len(own)),
             "decided": lambda own: str(sum(run.verdict in DECIDED for run in own)),
-            "median s": lambda own: f"{median(run.seconds for run in own):.4f}",
-            "max s": lambda own: f"{max(run.seconds for run in own):.4f}",
-            "median nodes": lambda own: f"{median(run.nodes for run in own):.0f}",
+            "median-s": lambda own: f"{median(run.seconds for run in own):.4f}",
+            "max-s": lambda own: f"{max(run.seconds for run in own):.4f}",
+            "median-nodes": lambda own: f"{median(run.nodes for run in own):.0f}",
         },
     )
     growth = [(len(puzzles[run.board - 1].shape.cells), run) for run in runs]
-    labels = ("Hidato boards", "cells", "median seconds until decided")
+    labels = (say("hidato.files-plot"), say("heads.cells"), say("hidato.seconds-decided"))
     return Solving(puzzles, runs, growth, labels, (table,), _solving_remarks(runs, effort))
 
 
-def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[str, ...]:
-    total = len({run.board for run in runs})
+def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[Phrase, ...]:
     decided = {name: sum(run.engine == name and run.verdict in DECIDED for run in runs) for name, _ in ENGINES}
-    return (
-        "The paper solves boards of any shape and reports no times. Its pseudocode cannot run as printed: the `else` "
-        "of case 2 catches every number, case 3 never writes the number that it places, and the last member is asked "
-        "of a list that has been used up. Here it is as the text describes it.",
-        f"It decides {decided['paper']} of {total} boards within {effort.seconds:g} s each, backtrack "
-        f"{decided['backtrack']}, the kernel {decided['kernel']}. It prunes nothing between two givens, so its steps "
-        "multiply with every number that a gap is longer.",
+    counts = say(
+        "hidato.decided",
+        boards=len({run.board for run in runs}),
+        seconds=Figure(f"{effort.seconds:g}"),
+        paper=decided[PAPERS],
+        backtrack=decided["backtrack"],
+        kernel=decided["kernel"],
     )
+    return say("hidato.pseudocode"), counts
 
 
-def _curves(growth: Sequence[tuple[int, Run]]) -> dict[str, list[tuple[float, float]]]:
+def _curves(growth: Sequence[tuple[int, Run]]) -> dict[Word, list[tuple[float, float]]]:
     """For each method, the median time against the number of cells."""
-    curves: dict[str, list[tuple[float, float]]] = {}
+    curves: dict[Word, list[tuple[float, float]]] = {}
     for name, _ in ENGINES:
         times: dict[int, list[float]] = {}
         for cells, run in growth:
             if run.engine == name:
                 times.setdefault(cells, []).append(run.seconds)
-        curves[name] = [(float(cells), median(times[cells])) for cells in sorted(times)]
+        curves[_name(name)] = [(float(cells), median(times[cells])) for cells in sorted(times)]
     return curves
 
 
-EXPERIMENT = Experiment(
-    "hidato",
-    "Hernández Solano and Rosales Hernández (2020) solve and make Hidato boards of any shape by backtracking; their "
-    "boards need not be unique, and they propose a repair.",
-    run,
-)
+EXPERIMENT = Experiment("hidato", run)

@@ -18,8 +18,9 @@ from masume.core.kind import Puzzle
 from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import Hidato
 from masume.lab import hernandez_rosales_2020 as paper
-from masume.lab.experiment import Table, table_of
+from masume.lab.experiment import Table, head_of, share_of, table_of
 from masume.lab.hernandez_rosales_2020 import PAPER, SAMPLE
+from masume.lab.wording import Phrase, Word, figure, say
 from masume.verbs import checking, solving
 
 
@@ -81,15 +82,15 @@ def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
 
 def ends_table(ends: Sequence[Ends]) -> Table:
     return table_of(
-        "The paper's steps 2 and 3: a path between two random ends",
+        say("hidato.ends-title"),
         ends,
         {
-            "shape": lambda found: found.name,
-            "pairs of ends": lambda found: str(found.pairs),
-            "no path exists": lambda found: str(found.no_path),
-            "not decided": lambda found: str(found.unknown),
-            "kernel finds a path": lambda found: str(found.pairs - found.no_path - found.unknown),
-            "paper's search does": lambda found: str(found.by_paper),
+            "shape": lambda found: say(f"hidato.shapes.{found.name}"),
+            "pairs": lambda found: str(found.pairs),
+            "no-path": lambda found: str(found.no_path),
+            "not-decided": lambda found: str(found.unknown),
+            "kernel-path": lambda found: str(found.pairs - found.no_path - found.unknown),
+            "paper-path": lambda found: str(found.by_paper),
         },
     )
 
@@ -153,13 +154,15 @@ class Removal(NamedTuple):
         return {**self._asdict(), "trials": trials}
 
 
-def try_removals(outline: Outline, count: int, progress: Callable[[str], None]) -> Removal:
+def try_removals(outline: Outline, count: int, progress: Callable[[Phrase], None]) -> Removal:
     """Makes so many boards of a shape, and removes numbers from each."""
     random = Random(f"boards {outline.name}")
     shape = outline.shape
     trials = []
     for number in range(1, count + 1):
-        progress(f"{outline.name}: board {number} of {count}")
+        progress(
+            say("progress.shape", shape=say(f"hidato.shapes.{outline.name}"), number=str(number), boards=count),
+        )
         trials.append(_trial(shape, random))
     return Removal(
         name=outline.name,
@@ -205,35 +208,40 @@ def _unique(puzzle: Puzzle) -> bool:
 
 def removal_table(removals: Sequence[Removal]) -> Table:
     return table_of(
-        "The paper's step 4: two thirds of the numbers removed (it does not say how many are unique)",
+        say("hidato.removal-title"),
         removals,
         {
-            "shape": lambda found: found.name,
+            "shape": lambda found: say(f"hidato.shapes.{found.name}"),
             "cells": lambda found: str(found.cells),
             "boards": lambda found: str(found.boards),
-            "paper removes, %": lambda found: "67",
-            "as printed, %": lambda found: f"{found.removals_as_printed:.0f}",
-            "then unique": lambda found: str(found.unique_as_printed),
-            "unique at 67 %": lambda found: str(found.unique),
-            "median solutions": _median_solutions,
-            "two can swap": lambda found: str(found.swaps),
+            "paper-removes": lambda found: "67",
+            "as-printed": lambda found: f"{found.removals_as_printed:.0f}",
+            "then-unique": lambda found: str(found.unique_as_printed),
+            "unique-exactly": lambda found: str(found.unique),
+            "median-solutions": _median_solutions,
+            "swaps": lambda found: str(found.swaps),
         },
     )
 
 
-def _median_solutions(found: Removal) -> str:
+def _median_solutions(found: Removal) -> Word:
     middle = median(trial.solutions for trial in found.trials)
-    return f"{middle:.0f}{' or more' if middle >= SAMPLE else ''}"
+    return say("words.or-more", number=f"{middle:.0f}") if middle >= SAMPLE else f"{middle:.0f}"
 
 
 def repair_table(removals: Sequence[Removal]) -> Table:
     rows = [
-        (found.name, str(len(found.by_paper)), *_repair_cells(found.by_paper), *_repair_cells(found.by_ours))
+        (
+            say(f"hidato.shapes.{found.name}"),
+            str(len(found.by_paper)),
+            *_repair_cells(found.by_paper),
+            *_repair_cells(found.by_ours),
+        )
         for found in removals
     ]
-    paper, ours = (f"{who} adds, mean" for who in ("paper", "Masume"))
-    head = ("shape", "not unique", paper, "max", "then unique", ours, "max", "then unique")
-    return Table("The repair: numbers printed again until the board is unique", head, rows)
+    after = ("max", "then-unique")
+    head = head_of("shape", "not-unique", "paper-adds", *after, "check-needs", *after)
+    return Table(say("hidato.repair-title"), head, rows)
 
 
 def _repair_cells(repairs: Sequence[Repair]) -> tuple[str, str, str]:
@@ -244,32 +252,39 @@ def _repair_cells(repairs: Sequence[Repair]) -> tuple[str, str, str]:
     return f"{mean(added):.1f}", str(max(added)), str(sum(one.unique for one in repairs))
 
 
-def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tuple[str, ...]:
+def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tuple[Phrase, ...]:
     made = sum(found.boards for found in removals)
     theirs = [repair for found in removals for repair in found.by_paper]
     ours = [repair for found in removals for repair in found.by_ours]
-    without = ", ".join(f"{found.name} {found.no_path} of {found.pairs}" for found in ends if found.no_path)
-    joined = sum(found.pairs - found.no_path - found.unknown for found in ends)
-    share = mean(found.removals_as_printed for found in removals)
-    return (
-        f"Random ends may admit no path, and then the paper's search for one runs through everything: {without}. On a "
-        "Numbrix board with an even number of cells the two ends must differ in colour, as on a chessboard. Of "
-        f"{joined} pairs that have a path, the paper's search joins {sum(found.by_paper for found in ends)} within "
-        f"{steps} steps. A path that grows and bites itself needs no search and no luck with its ends; all "
-        "boards here are made so.",
-        "The removal draws random numbers and draws many of them twice, which the paper mentions; so it removes about "
-        f"1 − e^(−2/3) = 49 % of the numbers rather than 67 %, here {share:.0f} %.",
-        "The paper promises no unique boards, and rightly: "
-        f"{sum(found.unique_as_printed for found in removals)} of {made} boards are unique as printed, and "
-        f"{sum(found.unique for found in removals)} of {made} when two thirds are really removed. On "
-        f"{sum(found.swaps for found in removals)} of the {len(theirs)} others two numbers alone can change places.",
-        f"The repair that the paper proposes works: {sum(one.unique for one in theirs)} of {len(theirs)} boards become "
-        f"unique. It adds {_mean(theirs):.1f} numbers a board; the first repair that `masume check` offers "
-        f"does with {_mean(ours):.1f} ({sum(one.unique for one in ours)} of {len(ours)} unique). "
-        f"Not all solutions are needed for it, as the paper thinks: a sample of up to {SAMPLE} shows where to print a "
-        "number, and a search for a second solution tells when to stop.",
+    without = tuple(
+        say("hidato.shape-share", shape=say(f"hidato.shapes.{found.name}"), share=share_of(found.no_path, found.pairs))
+        for found in ends
+        if found.no_path
     )
-
-
-def _mean(repairs: Sequence[Repair]) -> float:
-    return mean(one.added for one in repairs) if repairs else 0.0
+    joined = sum(found.pairs - found.no_path - found.unknown for found in ends)
+    sentences = [say("hidato.no-path", shapes=without)] if without else []
+    sentences += [
+        say("hidato.joined", pairs=joined, joined=sum(found.by_paper for found in ends), steps=steps),
+        say("hidato.twice", share=f"{mean(found.removals_as_printed for found in removals):.0f}"),
+        say(
+            "hidato.not-unique",
+            printed=sum(found.unique_as_printed for found in removals),
+            exactly=sum(found.unique for found in removals),
+            boards=made,
+            swaps=sum(found.swaps for found in removals),
+            others=len(theirs),
+        ),
+    ]
+    if theirs:
+        sentences.append(
+            say(
+                "hidato.repair",
+                unique=sum(repair.unique for repair in theirs),
+                boards=len(theirs),
+                added=figure(mean(repair.added for repair in theirs), 1),
+                ours=figure(mean(repair.added for repair in ours), 1),
+                ours_unique=sum(repair.unique for repair in ours),
+                sample=SAMPLE,
+            )
+        )
+    return tuple(sentences)

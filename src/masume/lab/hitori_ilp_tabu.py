@@ -24,7 +24,8 @@ from masume.core.model import Model, Values
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.tabu import TABU, Tabu
 from masume.lab.dabrowski_2023 import PaperTabu, statistics
-from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, head_of, share_of
+from masume.lab.wording import Phrase, Word, say
 from masume.verbs import reading, solving
 
 RUNS = 20
@@ -34,39 +35,39 @@ PROGRAMS_COSTS = (24, 20)  # of the solution and of the board with nothing shade
 PAPERS_BOARD = "22153/23145/11135/13542/54321"
 PAPERS_SHADING = "#.#../....#/#.#../.#.#./....."
 
-# Shadings to judge, without regard to numbers.
+# Shadings to judge, without regard to numbers, by their names in the catalogue.
 SHADINGS = {
-    "the paper's solution": PAPERS_SHADING,
-    "the miss that the paper admits": "..#../...#./..#../...#./..#..",
-    "a zigzag, the answer to the 2nd board below": "...../...../.#.#./#.#.#/.....",
-    "four corners, 3x3": "#.#/.../#.#",
-    "four corners, 5x5": "#...#/...../...../...../#...#",
+    "papers-solution": PAPERS_SHADING,
+    "admitted-miss": "..#../...#./..#../...#./..#..",
+    "zigzag": "...../...../.#.#./#.#.#/.....",
+    "corners-3x3": "#.#/.../#.#",
+    "corners-5x5": "#...#/...../...../...../#...#",
 }
 # Boards to solve; each has one solution but the last, which has none.
 BOARDS = {
-    "the paper's board": PAPERS_BOARD,
-    "(11) accepts too much": "13452/25314/43553/34533/32145",
-    "(11) forbids the solution, 3x3": "111/123/133",
-    "(11) forbids the solution, 5x5": "52454/53141/41345/23134/44511",
-    "no solution": "15423/42225/43444/32514/24351",
+    "papers-board": PAPERS_BOARD,
+    "accepts-too-much": "13452/25314/43553/34533/32145",
+    "forbids-3x3": "111/123/133",
+    "forbids-5x5": "52454/53141/41345/23134/44511",
+    "no-solution": "15423/42225/43444/32514/24351",
 }
 
 
 def run(settings: Settings) -> Outcome:
     seconds = settings.seconds or SECONDS
-    settings.progress("constraint (11) on single shadings")
+    settings.progress(say("progress.single-shadings"))
     shadings = [_judge(name, picture) for name, picture in SHADINGS.items()]
     counts = []
     for n in (3, 4) if settings.quick else (3, 4, 5):
-        settings.progress(f"constraint (11) on all shadings of {n}x{n}")
+        settings.progress(say("progress.all-shadings", size=f"{n}x{n}"))
         counts.append(count(n))
     programs = []
     for name, rows in BOARDS.items():
-        settings.progress(f"integer program: {name}")
+        settings.progress(say("progress.program", board=say(f"hitori-ilp-tabu.boards.{name}")))
         programs.append(_solve(name, rows, seconds))
     tabu = _tabu(settings, 5 if settings.quick else RUNS)
     further = _further(settings, seconds)
-    missing = sorted({entry["missing"] for entry in programs + further if entry["missing"]})
+    missing = any(entry["missing"] for entry in programs + further)
     data = {
         "shadings": shadings,
         "all_shadings": counts,
@@ -82,7 +83,10 @@ def run(settings: Settings) -> Outcome:
         _tabu_table(tabu),
         _further_table(further),
     )
-    return Outcome(tables, tuple(_remarks(tabu) + missing), data)
+    remarks = [*_program_remarks(programs), *_tabu_remarks(tabu)]
+    if missing:
+        remarks.append(say("hitori-ilp-tabu.no-milp"))
+    return Outcome(tables, tuple(remarks), data)
 
 
 # Constraint (11)
@@ -160,28 +164,27 @@ def _shading_table(shadings: list[dict[str, Any]]) -> Table:
         connected = entry["pieces"] == 1
         rows.append(
             (
-                entry["name"],
+                say(f"hitori-ilp-tabu.shadings.{entry['name']}"),
                 entry["shading"],
-                "allowed" if entry["accepted"] else "forbidden",
-                "one piece: allowed" if connected else f"{entry['pieces']} pieces: forbidden",
-                "right" if entry["accepted"] == connected else "WRONG",
+                say("hitori-ilp-tabu.allowed" if entry["accepted"] else "hitori-ilp-tabu.forbidden"),
+                say("hitori-ilp-tabu.one-piece") if connected else say("hitori-ilp-tabu.pieces", n=entry["pieces"]),
+                say("hitori-ilp-tabu.right" if entry["accepted"] == connected else "hitori-ilp-tabu.wrong"),
             )
         )
-    head = ("shading", "rows (# shaded)", "paper's (11)", "ours, exact", "(11) is")
-    return Table("Is the unshaded area in one piece? The paper's constraint (11) beside an exact check", head, rows)
+    head = head_of("shading", "shading-rows", "papers-11", "exact", "verdict-11")
+    return Table(say("hitori-ilp-tabu.shadings-title"), head, rows)
 
 
 def _count_table(counts: list[dict[str, int]]) -> Table:
     rows = [
         (
             f"{entry['n']}x{entry['n']}",
-            f"{entry['accepted']} of {entry['in_pieces']}",
-            f"{entry['rejected']} of {entry['in_one_piece']}",
+            share_of(entry["accepted"], entry["in_pieces"]),
+            share_of(entry["rejected"], entry["in_one_piece"]),
         )
         for entry in counts
     ]
-    head = ("board", "in pieces, yet allowed by (11)", "in one piece, yet forbidden by (11)")
-    return Table("Constraint (11) on every shading in which no two shaded cells touch", head, rows)
+    return Table(say("hitori-ilp-tabu.counts-title"), head_of("board", "pieces-allowed", "piece-forbidden"), rows)
 
 
 # The integer program
@@ -200,52 +203,75 @@ def papers_answers(model: Model) -> list[str]:
     return sorted(picture for picture in allowed if picture.count("#") == fewest)
 
 
-def _milp(puzzle: Any, seconds: float) -> tuple[Result | None, str]:
-    """The result of our integer program, or else how to install what it needs."""
+def _milp(puzzle: Any, seconds: float) -> Result | None:
+    """The result of our integer program; None where the library that it needs is not installed."""
     try:
         from masume.engines.milp import MILP
 
-        return solving.solve(puzzle, MILP, 2, seconds), ""
-    except UsageError as error:
-        return None, str(error)
+        return solving.solve(puzzle, MILP, 2, seconds)
+    except UsageError:
+        return None
 
 
 def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
     n = rows.count("/") + 1
     puzzle = reading.read(f"hitori;{n}x{n};;{rows}")
     answers = papers_answers(solving.model_of(puzzle))
-    result, missing = _milp(puzzle, seconds)
+    result = _milp(puzzle, seconds)
     shading = _picture(n, result.solutions[0].values) if result and result.solutions else ""
     return {
         "name": name,
         "board": rows,
         "paper_answers": answers,
         "paper_right": sum(pieces(n, _mask(answer)) == 1 for answer in answers),
-        "verdict": result.verdict if result else "not run",
+        "verdict": result.verdict if result else None,
         "shaded": shading.count("#") if shading else None,
         "shading": shading,
         "cuts": result.stats.get("cuts", 0) if result else None,
         "seconds": result.seconds if result else None,
-        "missing": missing,
+        "missing": result is None,
     }
 
 
 def _program_table(programs: list[dict[str, Any]]) -> Table:
-    rows = []
+    rows: list[tuple[Word, ...]] = []
     for entry in programs:
         answers = entry["paper_answers"]
+        verdict = say(f"compare.verdicts.{entry['verdict']}") if entry["verdict"] else say("words.not-run")
         rows.append(
             (
-                entry["name"],
-                f"{answers[0].count('#')} shaded" if answers else "infeasible",
-                f"{entry['paper_right']} of {len(answers)}" if answers else "",
-                f"{entry['shaded']} shaded: {entry['shading']}" if entry["shading"] else entry["verdict"],
-                entry["verdict"],
+                say(f"hitori-ilp-tabu.boards.{entry['name']}"),
+                say("hitori-ilp-tabu.shaded", n=answers[0].count("#"))
+                if answers
+                else say("hitori-ilp-tabu.infeasible"),
+                share_of(entry["paper_right"], len(answers)) if answers else "",
+                say("hitori-ilp-tabu.shaded-so", n=entry["shaded"], shading=entry["shading"])
+                if entry["shading"]
+                else verdict,
+                verdict,
                 "" if entry["cuts"] is None else str(entry["cuts"]),
             )
         )
-    head = ("board", "paper's program", "its answers: right", "ours (milp)", "verdict", "cuts")
-    return Table("Fewest shaded cells by integer programming (the paper: 7 on its board)", head, rows)
+    head = head_of("board", "papers-program", "answers-right", "ours-milp", "verdict", "cuts")
+    return Table(say("hitori-ilp-tabu.programs-title"), head, rows)
+
+
+def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
+    """What the paper's program does on the boards, as far as that was seen here."""
+    papers = programs[0]
+    answers, right = papers["paper_answers"], papers["paper_right"]
+    remarks = [say("hitori-ilp-tabu.indices")]
+    if 0 < right < len(answers):
+        remarks.append(
+            say("hitori-ilp-tabu.luck", cells=answers[0].count("#"), answers=len(answers), cut=len(answers) - right)
+        )
+    infeasible = sum(not entry["paper_answers"] and entry["verdict"] == "unique" for entry in programs)
+    remarks.append(say("hitori-ilp-tabu.both-directions"))
+    if infeasible:
+        remarks.append(say("hitori-ilp-tabu.lost", boards=infeasible))
+    if any(entry["paper_answers"] and entry["verdict"] == "none" for entry in programs):
+        remarks.append(say("hitori-ilp-tabu.invented"))
+    return [*remarks, say("hitori-ilp-tabu.cuts")]
 
 
 # Tabu search
@@ -257,7 +283,7 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
     for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
-        settings.progress(f"tabu search, {mode}: {runs} runs")
+        settings.progress(say(f"progress.tabu-{mode}", runs=runs))
         found[mode] = statistics(
             engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
@@ -269,17 +295,28 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
 
 
 def _tabu_table(tabu: dict[str, Any]) -> Table:
-    rows = []
-    for key, name, runs in (
-        ("paper", "the paper", RUNS),
-        ("classic", "the paper's search, repeated", tabu["runs"]),
-        ("default", "ours", tabu["runs"]),
-    ):
+    rows: list[tuple[Word, ...]] = []
+    for key, runs in (("paper", RUNS), ("classic", tabu["runs"]), ("default", tabu["runs"])):
         entry = tabu[key]
-        figures = (f"{entry[word]:.2f}" for word in ("mean", "median", "max", "min", "deviation"))
-        rows.append((name, f"{entry['solved']} of {runs}", *figures))
-    head = ("tabu search", "runs that solved", "mean", "median", "max", "min", "deviation")
-    return Table("Cells shaded rightly by tabu search on the paper's board, of 7", head, rows)
+        figures = (f"{entry[name]:.2f}" for name in ("mean", "median", "max", "min", "deviation"))
+        rows.append((say(f"hitori-ilp-tabu.tabu.{key}"), share_of(entry["solved"], runs), *figures))
+    head = head_of("tabu-search", "runs-solved", "mean", "median", "max", "min", "deviation")
+    return Table(say("hitori-ilp-tabu.tabu-title"), head, rows)
+
+
+def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
+    solution, program_empty = PROGRAMS_COSTS
+    return [
+        say(
+            "hitori-ilp-tabu.cost",
+            solution=str(tabu["cost_of_solution"]),
+            empty=str(tabu["cost_of_nothing_shaded"]),
+            program_solution=str(solution),
+            program_empty=str(program_empty),
+        ),
+        say("hitori-ilp-tabu.our-cost"),
+        say("hitori-ilp-tabu.no-proof"),
+    ]
 
 
 # Further boards
@@ -291,16 +328,17 @@ def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
     found = []
     for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):
         chosen = list(group)[: 2 if settings.quick else None]
-        settings.progress(f"{len(chosen)} boards of {rows}x{cols}")
+        settings.progress(say("progress.size", boards=len(chosen), size=f"{rows}x{cols}"))
         found.append({"rows": rows, "cols": cols, "boards": len(chosen), **_both(chosen, seconds)})
     return found
 
 
 def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
     totals = {"milp_proved": 0, "milp_seconds": 0.0, "tabu_solved": 0, "tabu_seconds": 0.0, "tabu_iterations": 0}
-    missing = ""
+    missing = False
     for puzzle in puzzles:
-        result, missing = _milp(puzzle, seconds)
+        result = _milp(puzzle, seconds)
+        missing = result is None
         if result is not None:
             totals["milp_proved"] += result.exhausted or len(result.solutions) > 1
             totals["milp_seconds"] += result.seconds / len(puzzles)
@@ -312,46 +350,20 @@ def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
 
 
 def _further_table(further: list[dict[str, Any]]) -> Table:
-    rows = []
+    rows: list[tuple[Word, ...]] = []
     for entry in further:
         n = entry["boards"]
-        proved = ("not run", "") if entry["missing"] else (f"{entry['milp_proved']} of {n}", _time(entry, "milp"))
-        solved = (f"{entry['tabu_solved']} of {n}", _time(entry, "tabu"), f"{entry['tabu_iterations'] / n:.0f}")
+        proved: tuple[Word, ...] = (share_of(entry["milp_proved"], n), f"{entry['milp_seconds']:.3f}")
+        if entry["missing"]:
+            proved = (say("words.not-run"), "")
+        solved = (
+            share_of(entry["tabu_solved"], n),
+            f"{entry['tabu_seconds']:.3f}",
+            f"{entry['tabu_iterations'] / n:.0f}",
+        )
         rows.append((f"{entry['rows']}x{entry['cols']}", *proved, *solved))
-    head = ("size", "milp: proved", "mean s", "tabu (ours): solved", "mean s", "mean iterations")
-    return Table("Both methods, as they are here, on further boards (the paper tried one board)", head, rows)
+    head = head_of("size", "milp-proved", "mean-s", "tabu-solved", "mean-s", "mean-iterations")
+    return Table(say("hitori-ilp-tabu.further-title"), head, rows)
 
 
-def _time(entry: dict[str, Any], engine: str) -> str:
-    return f"{entry[f'{engine}_seconds']:.3f}"
-
-
-def _remarks(tabu: dict[str, Any]) -> list[str]:
-    return [
-        "The paper prints (11) with its indices in disorder. It is read here as its program has it, with the radii 1 to"
-        " n - 1 on a board of n rows (github.com/11jolek11/Hitori, hitori.mod).",
-        "The paper's integer program gave the right 7 cells on its own board, by luck: with (11) that board has two"
-        " shadings with 7 shaded cells that are equally good to the program, and one of them cuts the board in two.",
-        "Constraint (11) is wrong in both directions. It allows shadings that cut the board in two, as only cuts in the"
-        " shape of a diamond are forbidden: the paper admits this. And for an odd number of rows the largest diamond"
-        " around the middle meets the board in its four corners only, so every solution that shades the four corners"
-        " is forbidden: the paper does not see this. Two boards with exactly one solution become infeasible.",
-        "The board without a solution gets one from the paper's program.",
-        "Ours forbids, one by one, exactly the chains of shaded cells that cut a shading found on the way (the column"
-        " 'cuts'), so it allows all that the rules allow and nothing else.",
-        "The paper's tabu search could not succeed, however long it ran: by its cost the solution costs"
-        f" {tabu['cost_of_solution']} (a shaded cell costs 1 in its row and 1 in its column), and the board with"
-        f" nothing shaded costs {tabu['cost_of_nothing_shaded']}. Its program (meta.py there) says {PROGRAMS_COSTS[0]}"
-        f" and {PROGRAMS_COSTS[1]}, for it sees a closed shape, at 10, in both boards, where there is none."
-        " Ours counts broken rules only, looks at changes that may mend one of them, lets rules that stay broken weigh"
-        " more, and starts anew when it is stuck.",
-        "Tabu search finds solutions and proves nothing; that a board has no other solution is proved by milp.",
-    ]
-
-
-EXPERIMENT = Experiment(
-    "hitori-ilp-tabu",
-    "Hitori as an integer program and by tabu search (Dąbrowski 2023): one 5x5 board solved by the program; tabu search"
-    " never solved it in 20 runs.",
-    run,
-)
+EXPERIMENT = Experiment("hitori-ilp-tabu", run)

@@ -22,15 +22,19 @@ from masume.engines.search import Search
 from masume.lab import experiment
 from masume.lab.bueno_menendez import ESTIMATES, PaperSearch
 from masume.lab.compare import DECIDED
-from masume.lab.experiment import BOARDS, Experiment, Outcome, Settings, Table
+from masume.lab.experiment import BOARDS, Experiment, Outcome, Settings, Table, head_of, share_of
+from masume.lab.wording import Figure, Phrase, Word, figure, say, text_of
+from masume.language.catalogue import catalogue
 from masume.verbs import reading, solving
 
 SECONDS = 2.0  # for one board, by any search; the paper allowed itself 90, on a slower program
 QUICK_SECONDS = 0.5
-STRATEGIES = {"bfs": "breadth first", "dfs": "depth first", "ucs": "uniform cost", "astar": "A*"}
+STRATEGIES = ("bfs", "dfs", "ucs", "astar")
+MODES = ("ours", "no probing", "classic")
 
 # The paper's boards are known by the numbers in them (CRC-32), whatever their file is called.
 TEST_BOARDS, CHALLENGE_BOARDS = 3092246673, 805062276
+CHALLENGES = 100  # boards
 # Milliseconds in the paper's first table, for each of its 20 test boards.
 PAPERS_TEST = {
     "bfs": "2.73 9.02 3.6 11.2 10.8 6.68 3.01 5.13 9.72 3.75 9.13 41.3 121 339 5.17 116 508 10.3 39.7 4740",
@@ -47,48 +51,74 @@ PAPERS_CHALLENGE = (
     "153 147 - 14700 - 138 - - - - - 176 - 433 - - 363 153 - -"
 )
 PAPERS_LIMIT = 90.0
+COUNTED = ((53, 4364, 6), (92, 39182, 8))
+"""Challenge boards, which do not ship with the package, and the states that A* expanded there: by the estimate of the
+paper's text, and by that of its program."""
 
 
 class Way(NamedTuple):
-    """A search to measure: its strategy, what is special about it, the engine and the seconds it has for a board."""
+    """A search to measure: its strategy, the engine, the seconds it has for a board, and what A* trusts."""
 
     mode: str
     strategy: str
-    note: str
     engine: Engine
     seconds: float
     estimate: str = ""
 
     @property
-    def name(self) -> str:
-        return STRATEGIES[self.strategy] + (f", {self.note}" if self.note else "")
+    def name(self) -> Phrase:
+        if self.estimate:
+            return say(f"hitori-search.estimates.{self.estimate}")
+        return _strategy(self.strategy)
+
+    @property
+    def full_name(self) -> Phrase:
+        """The name with that of the mode."""
+        return say(f"hitori-search.ways.{_key(self.mode)}", search=self.name)
+
+
+def _strategy(name: str) -> Phrase:
+    return say(f"hitori-search.strategies.{name}")
+
+
+def _key(mode: str) -> str:
+    """The name of a mode in the catalogue."""
+    return mode.replace(" ", "-")
 
 
 class Set(NamedTuple):
     """Boards of one source; `paper` has, for each strategy, the paper's seconds (None where it gave up)."""
 
-    name: str
+    name: Phrase
     puzzles: Sequence[Any]
     paper: dict[str, list[float | None]]
+    step: int = 1
+    """Of the boards of the source, the first is here and then one in so many."""
+
+    def number(self, i: int) -> str:
+        """The number of the board with this index, in its source."""
+        return str(1 + i * self.step)
 
 
 def run(settings: Settings) -> Outcome:
     sets = [_sample(boards) if settings.quick else boards for boards in _sets(settings)]
     ways = _ways(settings)
-    runs = {boards.name: _measure(boards, ways, settings) for boards in sets}
+    runs = [_measure(boards, ways, settings) for boards in sets]
     data = {
-        "sets": [_as_object(boards, runs[boards.name]) for boards in sets],
+        "sets": [_as_object(boards, measured) for boards, measured in zip(sets, runs, strict=True)],
         "limits": {way.mode: way.seconds for way in ways},
         "papers_limit": PAPERS_LIMIT,
     }
-    tables = []
-    for boards in sets:
-        tables += [_table(boards, runs[boards.name], mode) for mode in MODES]
-        tables.append(_within(boards, runs[boards.name]))
-        if boards.paper and "bfs" in boards.paper:
-            tables.append(_board_by_board(boards, runs[boards.name]))
-    remarks = [remark for boards in sets for remark in _facts(boards, runs[boards.name])] + list(REMARKS)
-    labels = ("Hitori: boards solved within a time", "boards solved", "seconds at most")
+    tables: list[Table] = []
+    remarks: list[Phrase] = []
+    for boards, measured in zip(sets, runs, strict=True):
+        tables += [_table(boards, measured, mode) for mode in MODES]
+        tables.append(_within(boards, measured))
+        if "bfs" in boards.paper:
+            tables.append(_board_by_board(boards, measured))
+        remarks += _facts(boards, measured)
+    remarks += _remarks(sets, runs, ways[0].seconds)
+    labels = (say("hitori-search.plot"), say("hitori-search.boards-solved"), say("compare.at-most"))
     return Outcome(tuple(tables), tuple(remarks), data, _curves(sets, runs), labels)
 
 
@@ -98,7 +128,7 @@ def run(settings: Settings) -> Outcome:
 def _sets(settings: Settings) -> list[Set]:
     if not settings.files and settings.seed is not None:
         puzzles = experiment.boards(settings, "hitori", "hitori")
-        return [Set(f"{len(puzzles)} new boards", puzzles, {})]
+        return [Set(say("hitori-search.new-boards", boards=len(puzzles)), puzzles, {})]
     sources = [Path(file) for file in settings.files] or [BOARDS / "hitori.txt"]
     return [_set(source, reading.load_all(source, kind="hitori")) for source in sources]
 
@@ -106,11 +136,14 @@ def _sets(settings: Settings) -> list[Set]:
 def _set(source: Path, puzzles: Sequence[Any]) -> Set:
     known = crc32(repr([puzzle.givens for puzzle in puzzles]).encode())
     if known == TEST_BOARDS:
-        return Set("the paper's 20 test boards", puzzles, {key: _seconds(row) for key, row in PAPERS_TEST.items()})
+        times = {strategy: _seconds(row) for strategy, row in PAPERS_TEST.items()}
+        return Set(say("hitori-search.test-boards", boards=len(puzzles)), puzzles, times)
     if known == CHALLENGE_BOARDS:
-        return Set("the paper's 100 challenge boards", puzzles, {"astar": _seconds(PAPERS_CHALLENGE)})
-    name = "boards of the package" if source.parent == BOARDS else str(source)
-    return Set(f"{len(puzzles)} {name}" if source.parent == BOARDS else f"{name} ({len(puzzles)} boards)", puzzles, {})
+        times = {"astar": _seconds(PAPERS_CHALLENGE)}
+        return Set(say("hitori-search.challenge-boards", boards=len(puzzles)), puzzles, times)
+    if source.parent == BOARDS:
+        return Set(say("hitori-search.package-boards", boards=len(puzzles)), puzzles, {})
+    return Set(say("hitori-search.file-boards", file=str(source), boards=len(puzzles)), puzzles, {})
 
 
 def _seconds(milliseconds: str) -> list[float | None]:
@@ -120,35 +153,22 @@ def _seconds(milliseconds: str) -> list[float | None]:
 def _sample(boards: Set) -> Set:
     """About eight of the boards, from first to last."""
     step = max(1, -(-len(boards.puzzles) // 8))
+    if step == 1:
+        return boards
     paper = {strategy: times[::step] for strategy, times in boards.paper.items()}
-    return Set(f"every {_ordinal(step)} of {boards.name}", boards.puzzles[::step], paper)
-
-
-def _ordinal(number: int) -> str:
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    return f"{number}{'th' if number // 10 % 10 == 1 else endings.get(number % 10, 'th')}"
+    return Set(say("hitori-search.sample", step=str(step), boards=boards.name), boards.puzzles[::step], paper, step)
 
 
 # The searches
-
-MODES = {
-    "ours": "ours, until it is proved whether there is another solution",
-    "no probing": "ours without probing, until it is proved whether there is another solution",
-    "classic": "the paper's search, until solved",
-}
 
 
 def _ways(settings: Settings) -> list[Way]:
     """All searches, with the same limit for each."""
     seconds = settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
-    ways = [Way("ours", strategy, "", Search(strategy), seconds) for strategy in STRATEGIES]
-    ways += [Way("no probing", strategy, "", Search(strategy, probe="never"), seconds) for strategy in STRATEGIES]
-    ways += [
-        Way("classic", strategy, "", PaperSearch(strategy), seconds) for strategy in STRATEGIES if strategy != "astar"
-    ]
-    notes = ("estimate of the paper's text", "estimate of the paper's program", "an admissible estimate")
-    for estimate, note in zip(ESTIMATES, notes, strict=True):
-        ways.append(Way("classic", "astar", note, PaperSearch("astar", estimate), seconds, estimate))
+    ways = [Way("ours", strategy, Search(strategy), seconds) for strategy in STRATEGIES]
+    ways += [Way("no probing", strategy, Search(strategy, probe="never"), seconds) for strategy in STRATEGIES]
+    ways += [Way("classic", strategy, PaperSearch(strategy), seconds) for strategy in STRATEGIES if strategy != "astar"]
+    ways += [Way("classic", "astar", PaperSearch("astar", estimate), seconds, estimate) for estimate in ESTIMATES]
     return ways
 
 
@@ -159,7 +179,7 @@ def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
     """The results of each way, one for each board. The paper's search stops at a solution, as there; ours goes on."""
     found: Runs = []
     for way in ways:
-        settings.progress(f"{boards.name}: {way.mode}, {way.name}")
+        settings.progress(say("progress.way", boards=boards.name, way=way.full_name))
         wanted = 1 if way.mode == "classic" else 2
         results = [solving.solve(puzzle, way.engine, wanted, way.seconds) for puzzle in boards.puzzles]
         found.append((way, results))
@@ -175,28 +195,34 @@ def _times(results: Iterable[Result]) -> list[float]:
 
 
 def _table(boards: Set, runs: Runs, mode: str) -> Table:
-    rows = []
+    rows: list[tuple[Word, ...]] = []
     for way, results in runs:
         if way.mode == mode:
-            its_paper = boards.paper.get(way.strategy)
-            rows.append((way.name, *_paper_figures(its_paper), *_figures(results)))
+            papers = _paper_figures(boards.paper.get(way.strategy)) if boards.paper else ()
+            rows.append((way.name, *papers, *_figures(results)))
     seconds = next(way.seconds for way, _ in runs if way.mode == mode)
-    papers = ("paper: solved", "median s", "max s")
-    head = ("search", *papers, "solved", "proved", "median s", "max s", "nodes", "peak frontier")
-    return Table(f"{boards.name}: {MODES[mode]}, at most {seconds:g} s a board (the paper: 90 s)", head, rows)
+    papers_head = head_of("paper-solved", "median-s", "max-s") if boards.paper else ()
+    ours_head = head_of("solved", "proved", "median-s", "max-s", "nodes", "peak-frontier")
+    title = say(
+        f"hitori-search.titles.{_key(mode)}",
+        boards=boards.name,
+        seconds=Figure(f"{seconds:g}"),
+        papers=f"{PAPERS_LIMIT:g}",
+    )
+    return Table(title, (*head_of("search"), *papers_head, *ours_head), rows)
 
 
-def _paper_figures(times: Sequence[float | None] | None) -> tuple[str, str, str]:
+def _paper_figures(times: Sequence[float | None] | None) -> tuple[Word, ...]:
     if times is None:
         return "", "", ""
     known = [time for time in times if time is not None]
-    return f"{len(known)} of {len(times)}", f"{median(known):.4f}", f"{max(known):.4f}"
+    return share_of(len(known), len(times)), f"{median(known):.4f}", f"{max(known):.4f}"
 
 
-def _figures(results: Sequence[Result]) -> tuple[str, ...]:
+def _figures(results: Sequence[Result]) -> tuple[Word, ...]:
     times = _times(results)
     return (
-        f"{len(times)} of {len(results)}",
+        share_of(len(times), len(results)),
         str(sum(result.verdict in DECIDED for result in results)),
         f"{median(times):.4f}" if times else "",
         f"{times[-1]:.4f}" if times else "",
@@ -210,14 +236,18 @@ MARKS = (0.01, 0.03, 0.1, 0.3, 1.0, 10.0, PAPERS_LIMIT)
 
 def _within(boards: Set, runs: Runs) -> Table:
     """How many boards were solved within a time; up to the limit of each search."""
-    rows = []
+    rows: list[tuple[Word, ...]] = []
     for strategy, times in boards.paper.items():
         solved = [time for time in times if time is not None]
-        rows.append((f"the paper, {STRATEGIES[strategy]}", *_counts(solved, len(times), PAPERS_LIMIT)))
+        rows.append((_papers_way(strategy), *_counts(solved, len(times), PAPERS_LIMIT)))
     for way, results in runs:
-        rows.append((f"{way.mode}, {way.name}", *_counts(_times(results), len(results), way.seconds)))
-    head = ("search", *(f"{mark:g} s" for mark in MARKS))
-    return Table(f"{boards.name}: boards solved within a time", head, rows)
+        rows.append((way.full_name, *_counts(_times(results), len(results), way.seconds)))
+    head = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
+    return Table(say("hitori-search.within", boards=boards.name), head, rows)
+
+
+def _papers_way(strategy: str) -> Phrase:
+    return say("hitori-search.ways.paper", search=_strategy(strategy))
 
 
 def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...]:
@@ -239,40 +269,76 @@ def _board_by_board(boards: Set, runs: Runs) -> Table:
                 *(f"{1000 * ours[strategy][i].seconds:.1f}" for strategy in STRATEGIES),
             )
         )
-    names = list(STRATEGIES.values())
-    head = ("size", *(f"paper: {name}" for name in names), *(f"ours: {name}" for name in names))
-    return Table(f"{boards.name}: milliseconds, board by board", head, rows)
+    whose = [say(f"heads.{who}", search=_strategy(name)) for who in ("papers", "ours") for name in STRATEGIES]
+    return Table(say("hitori-search.board-by-board", boards=boards.name), (*head_of("size"), *whose), rows)
 
 
-def _facts(boards: Set, runs: Runs) -> list[str]:
+def _facts(boards: Set, runs: Runs) -> list[Phrase]:
     """What was found on these boards, in sentences."""
     facts = []
     for way, results in runs:
         if way.mode == "ours" and way.strategy in ("astar", "dfs"):
-            times = _times(results)
-            slowest = f", the slowest in {times[-1]:.2f} s" if times else ""
-            without = sum(bool(result.solutions) and not result.nodes for result in results)
-            facts.append(
-                f"{boards.name}: our {way.name} solved {len(times)} of {len(results)}{slowest};"
-                f" {without} of them needed no search once each cell had been asked 'what if?'."
-            )
+            facts.append(_fact(boards, way, results))
     verdicts = [result.verdict for result in runs[0][1]]
-    if several := [str(number) for number, verdict in enumerate(verdicts, 1) if verdict == "many"]:
-        facts.append(f"{boards.name}: more than one solution has board {', '.join(several)}.")
+    if several := tuple(boards.number(i) for i, verdict in enumerate(verdicts) if verdict == "many"):
+        facts.append(say("hitori-search.several", boards=boards.name, numbers=several))
     if boards.paper:
         slower = {way.estimate: _slower(boards, way, results) for way, results in runs if way.estimate}
-        solved = sum(time is not None for time in boards.paper["astar"])
         facts.append(
-            f"{boards.name}: of the {solved} that the paper's A* solved, A* needs more time here than it did there on"
-            f" {slower['text']} by the estimate of its text, and on {slower['program']} by that of its program."
+            say(
+                "hitori-search.slower",
+                boards=boards.name,
+                solved=sum(time is not None for time in boards.paper["astar"]),
+                text=slower["text"],
+                program=slower["program"],
+            )
         )
-    if len(boards.paper.get("astar", ())) == 100:
-        late = sum(time is not None and time > PAPERS_LIMIT for time in boards.paper["astar"])
-        facts.append(
-            f"The paper says 67 of 100 within 90 s; {late} of the 67 took 1 min 34 s by its own table, so it is"
-            f" {67 - late}."
-        )
+        facts += _contrast(boards, runs)
+        if len(boards.paper["astar"]) == CHALLENGES:
+            solved = [time for time in boards.paper["astar"] if time is not None]
+            late = sum(time > PAPERS_LIMIT for time in solved)
+            facts.append(say("hitori-search.late", solved=len(solved), late=late, rest=len(solved) - late))
     return facts
+
+
+def _fact(boards: Set, way: Way, results: Sequence[Result]) -> Phrase:
+    """How many boards one of our searches solved."""
+    times = _times(results)
+    if not times:
+        return say("hitori-search.solved-none", boards=boards.name, search=way.name, all=len(results))
+    return say(
+        "hitori-search.solved",
+        boards=boards.name,
+        search=way.name,
+        solved=len(times),
+        all=len(results),
+        slowest=figure(times[-1], 2),
+        unsearched=sum(bool(result.solutions) and not result.nodes for result in results),
+    )
+
+
+def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
+    """Of the boards that the paper's A* solved, the one on which the two estimates differ most, if there is any."""
+    by_estimate = {way.estimate: (way, results) for way, results in runs if way.estimate}
+    (text_way, text), (_, program) = by_estimate["text"], by_estimate["program"]
+    both = [i for i, time in enumerate(boards.paper["astar"]) if time is not None and program[i].solutions]
+    if not both:
+        return []
+    i = max(both, key=lambda i: text[i].nodes / max(1, program[i].nodes))
+    time = boards.paper["astar"][i]
+    effort = {"text": _effort(text[i], text_way.seconds), "program": _effort(program[i], text_way.seconds)}
+    return [
+        say(
+            "hitori-search.contrast", boards=boards.name, number=boards.number(i), paper=Figure(f"{time:.2g}"), **effort
+        )
+    ]
+
+
+def _effort(result: Result, limit: float) -> Phrase:
+    """What a search took, or where it was stopped."""
+    if result.solutions:
+        return say("hitori-search.took", states=result.nodes, seconds=Figure(f"{result.seconds:.2g}"))
+    return say("hitori-search.stopped", states=result.nodes, seconds=Figure(f"{limit:g}"))
 
 
 def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
@@ -283,38 +349,62 @@ def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
     )
 
 
-REMARKS = (
-    "The paper expects uniform cost to go about the way of depth first, 'as it takes the depth for the cost'. It is the"
-    " other way round: when every marking costs 1, the cheapest states are the shallowest, and uniform cost goes layer"
-    " by layer as breadth first does; the two expand about the same nodes here.",
-    "The paper calls its A* the best search because of its estimate. The estimate of its text (0, 1 or 2) hardly guides"
-    " the search, and it is not admissible: in 1 2 3 / 2 2 1 / 3 1 2 it says 2, and one mark is enough. Its program"
-    " (github.com/rubbuemen/Hitori, Hitori.ipynb) counts the lines that have a repeat instead. That overrates even"
-    " more, but it makes A* greedy. An estimate that overrates costs the proof that the solution found is a cheapest"
-    " one, and nobody asks for a cheapest one here.",
-    "That the paper's figures come from the estimate of its program is told by the times of single boards, not by the"
-    " number of boards solved. Of every 13th challenge board, 8 in all, A* solves 7 by the estimate of the text and 8"
-    " by that of the program when each has 20 s; the paper's solved 6 in 90 s. But board 53, which"
-    " took the paper's A* 0.07 s, takes 4364 states and 1.0 s by the text, 6 states and 0.004 s by the program; board"
-    " 92, which took 0.18 s, takes 39182 states and 16 s by the text, 8 states and 0.007 s by the program.",
-    "What the paper's search lacks is memory: that a cell must stay unshaded is never written down, and a marking is"
-    " followed one level deep only. Ours keeps both colours and follows every decision to its end; then the strategy"
-    " hardly matters.",
-    "The paper gave each board 90 s. Here every search has the same limit, a smaller one, so that all is done in a few"
-    " minutes; --seconds 90 gives the paper's.",
-)
+def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[Phrase]:
+    """What holds of the searches, with what was seen of it on all boards."""
+    results: dict[Way, list[Result]] = {}
+    for measured in runs:
+        for way, found in measured:
+            results.setdefault(way, []).extend(found)
+    remarks = [say("hitori-search.uniform-cost"), *_layers(results), say("hitori-search.estimate")]
+    if not any(boards.paper.keys() == {"astar"} for boards in sets):  # the paper tried these boards by A* alone
+        remarks.append(_counted())
+    remarks.append(say("hitori-search.memory"))
+    states = [sum(result.nodes for result in found) for way, found in results.items() if way.mode == "no probing"]
+    remarks.append(say("hitori-search.strategy", least=min(states), most=max(states)))
+    if seconds < PAPERS_LIMIT:
+        limit = Figure(f"{seconds:g}")
+        remarks.append(say("hitori-search.limits", seconds=limit, papers=f"{PAPERS_LIMIT:g}"))
+    return remarks
+
+
+def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
+    """How many states the paper's search expands by three strategies, on the boards that all three solve."""
+    by_strategy = {
+        way.strategy: found for way, found in results.items() if way.mode == "classic" and way.strategy != "astar"
+    }
+    solved = [i for i, each in enumerate(zip(*by_strategy.values(), strict=True)) if all(r.solutions for r in each)]
+    if not solved:
+        return []
+    states = {strategy: sum(found[i].nodes for i in solved) for strategy, found in by_strategy.items()}
+    return [say("hitori-search.layers", boards=len(solved), **states)]
+
+
+def _counted() -> Phrase:
+    """The states on boards that are not here, counted earlier."""
+    times = _seconds(PAPERS_CHALLENGE)
+    each = tuple(
+        say(
+            "hitori-search.counted-board",
+            number=str(number),
+            paper=Figure(f"{times[number - 1]:.2g}"),
+            text=text,
+            program=program,
+        )
+        for number, text, program in COUNTED
+    )
+    return say("hitori-search.counted", each=each)
 
 
 def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
     return {
-        "name": boards.name,
+        "name": text_of(boards.name, catalogue("en")),
         "sizes": [[puzzle.rows, puzzle.cols] for puzzle in boards.puzzles],
         "paper_seconds": boards.paper,
         "runs": [
             {
                 "mode": way.mode,
                 "strategy": way.strategy,
-                "note": way.note,
+                "estimate": way.estimate,
                 "limit": way.seconds,
                 "verdicts": [result.verdict for result in results],
                 "seconds": [result.seconds for result in results],
@@ -325,20 +415,15 @@ def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
     }
 
 
-def _curves(sets: Sequence[Set], runs: dict[str, Runs]) -> dict[str, list[tuple[float, float]]]:
+def _curves(sets: Sequence[Set], runs: Sequence[Runs]) -> dict[Word, list[tuple[float, float]]]:
     """Sorted times, over all boards; those without probing are left out, as they hardly differ from ours."""
-    times: dict[str, list[float]] = {}
-    for boards in sets:
-        times.setdefault("the paper, A*", []).extend(t for t in boards.paper.get("astar", ()) if t is not None)
-        for way, results in runs[boards.name]:
+    times: dict[Word, list[float]] = {}
+    for boards, measured in zip(sets, runs, strict=True):
+        times.setdefault(_papers_way("astar"), []).extend(t for t in boards.paper.get("astar", ()) if t is not None)
+        for way, results in measured:
             if way.mode != "no probing":
-                times.setdefault(f"{way.mode}, {way.name}", []).extend(_times(results))
+                times.setdefault(way.full_name, []).extend(_times(results))
     return {name: [(i, t) for i, t in enumerate(sorted(found), 1)] for name, found in times.items() if found}
 
 
-EXPERIMENT = Experiment(
-    "hitori-search",
-    "Hitori by state-space search (Bueno Menéndez n.d.): 20 small boards by four strategies, 66 of 100 boards of 9x9 by"
-    " A* within 90 s.",
-    run,
-)
+EXPERIMENT = Experiment("hitori-search", run)

@@ -18,9 +18,9 @@ it works.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import compress, groupby, pairwise, product
+from itertools import groupby, pairwise, product
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -36,15 +36,15 @@ from masume.core.model import Model
 from masume.engines.backtrack import BACKTRACK, Backtrack
 from masume.engines.kernel import KERNEL
 from masume.lab.compare import DECIDED, NO_NUMBER
-from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, head_of
 from masume.lab.suarez_navarro import PaperKakuro
+from masume.lab.wording import Figure, Phrase, Word, figure, say
 from masume.verbs import drawing, reading, solving
 
-SECONDS = 3.0  # for one board, by any search
-QUICK_SECONDS = 1.0
+SECONDS = 10.0  # for one board, by any search
+QUICK_SECONDS = 2.0
 WORKERS = 2  # as many as the least machines have cores
 WAYS = ("none", "threads", "processes")
-NAMES = {"none": "serial", "threads": f"{WORKERS} threads", "processes": f"{WORKERS} processes"}
 # Mean seconds of about five boards of each size.
 PAPERS_SERIAL = {10: 2.12, 12: 2.16, 15: 2.31, 20: 2.77}
 PAPERS_THREADS = {10: 2.20, 12: 2.26, 15: 2.43, 20: 2.97}
@@ -52,7 +52,6 @@ LEAST_SPEED_UP = 1.7  # of the control; where it is less, the machine is busy
 MOST_SOLUTIONS = 1000
 MOST_GUESSES = 20_000
 PAPERS_WAYS = ("none", "threads", "forks")
-PAPERS_NAMES = {"none": "serial", "threads": "a thread a digit", "forks": "a process a digit"}
 LOSES_ONE = "kakuro;3x3;;#,5\\,12\\/\\5,.,./\\12,.,."
 """Two solutions, of which the paper's search finds one: 1 and 4 are never tried in this order."""
 LOSES_ALL = (
@@ -70,6 +69,15 @@ class Timing(NamedTuple):
     cores: float
 
 
+def _way(name: str) -> Phrase:
+    """What a way to do a batch is called."""
+    return say(f"kakuro-parallel.ways.{name}", workers=WORKERS)
+
+
+def _search_name(name: str) -> Phrase:
+    return say(f"kakuro-parallel.searches.{name}")
+
+
 def run(settings: Settings) -> Outcome:
     puzzles = sorted(boards(settings, "kakuro", "kakuro"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     if settings.quick:
@@ -79,8 +87,8 @@ def run(settings: Settings) -> Outcome:
     lost = [_loss(board) for board in (LOSES_ONE, LOSES_ALL)]
     hard = _hard(puzzles, settings)
     batches = [
-        _batch("compiled search", hard * (4 if settings.quick else 40), Limit(2), settings),
-        _batch("plain Python", _plain(puzzles[:4] if settings.quick else puzzles[:15] * 2), Limit(2), settings),
+        _batch("compiled", hard * (4 if settings.quick else 40), Limit(2), settings),
+        _batch("python", _plain(puzzles[:4] if settings.quick else puzzles[:15] * 2), Limit(2), settings),
     ]
     control = _control(settings)
     lives = _lives(settings)
@@ -94,9 +102,14 @@ def run(settings: Settings) -> Outcome:
         "workers": WORKERS,
         "processors": os.cpu_count(),
     }
-    remarks = [_sentence(batch) for batch in batches] + _busy(control["speed_up"]) + list(REMARKS)
-    remarks += [*_papers_remarks(papers), *map(_told_loss, lost)]
-    labels = ("Kakuro: time against size", "rows and columns", "mean seconds a board")
+    remarks = [
+        *map(_batch_remark, batches),
+        *_busy(control["speed_up"]),
+        *_thread_remarks(sizes),
+        *_papers_remarks(papers),
+        *map(_loss_remark, lost),
+    ]
+    labels = (say("kakuro-parallel.plot"), say("kakuro-parallel.side"), say("kakuro-parallel.mean-seconds"))
     tables = (_size_table(sizes), _papers_table(papers), _batch_table(batches, control), _life_table(lives))
     return Outcome(tables, tuple(remarks), data, _curves(sizes), labels)
 
@@ -125,7 +138,7 @@ def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
     """For each size and engine, the mean time until a board is proved to have one solution."""
     found = []
     for (rows, cols), group in _by_size(puzzles):
-        settings.progress(f"{len(group)} boards of {rows}x{cols}")
+        settings.progress(say("progress.size", boards=len(group), size=f"{rows}x{cols}"))
         entry: dict[str, Any] = {"rows": rows, "cols": cols, "boards": len(group)}
         entry["cells"] = sum(len(puzzle.cells) for puzzle in group) / len(group)
         entry["paper_serial"] = PAPERS_SERIAL.get(rows) if rows == cols else None
@@ -146,93 +159,100 @@ def _size_table(sizes: list[dict[str, Any]]) -> Table:
         proved = sum(verdict in DECIDED for verdict in entry["none_verdicts"])
         size = f"{entry['rows']}x{entry['cols']}"
         rows.append((size, str(entry["boards"]), f"{entry['cells']:.0f}", *paper, *ours, str(proved)))
-    head = ("size", "boards", "white cells", "paper: serial s", "paper: threads s")
-    head_ours = ("plain Python s", "compiled: serial s", *(f"{NAMES[way]} s" for way in WAYS[1:]), "proved")
-    return Table("Mean time of one board (ours: until its solution is proved the only one)", (*head, *head_ours), rows)
+    head = head_of("size", "boards", "white-cells", "papers-serial", "papers-threads", "python-s", "compiled-s")
+    ways = (say("heads.seconds-of", search=_way(way)) for way in WAYS[1:])
+    return Table(say("kakuro-parallel.sizes-title"), (*head, *ways, *head_of("proved")), rows)
 
 
 # The paper's own search
 
 
 def _papers_search(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
-    """For each size, the paper's search alone, with a thread and with a process for each digit that it tries. Times are
-    means over the boards on which it came to an end all three ways, with a solution or without."""
+    """For each size, the paper's search alone, with a thread and with a process for each digit that it tries. A time is
+    compared with that of the search alone on the boards on which both came to an end, with a solution or without."""
     ways = [way for way in PAPERS_WAYS if way != "forks" or hasattr(os, "fork")]
     found = []
     for (rows, cols), group in _by_size(puzzles):
-        settings.progress(f"the paper's search on boards of {rows}x{cols}")
+        settings.progress(say("progress.papers-search", size=f"{rows}x{cols}"))
         chosen = group[:1] if settings.quick else group
         results = {
             way: [solving.solve(puzzle, PaperKakuro(way), 1, _limit(settings)) for puzzle in chosen] for way in ways
         }
-        ended = [all(not results[way][i].stats["stopped"] for way in ways) for i in range(len(chosen))]
-        entry: dict[str, Any] = {
-            "rows": rows,
-            "cols": cols,
-            "boards": len(chosen),
-            "ended": sum(ended),
-            "solved": {way: sum(bool(result.solutions) for result in results[way]) for way in ways},
-            "wrong": sum(int(result.stats["wrong"]) for result in results["none"]),
-            "seconds": {way: _mean_of(compress((result.seconds for result in results[way]), ended)) for way in ways},
-            "listing": _mean_of(compress((result.stats["listing_seconds"] for result in results["none"]), ended)),
-            "calls": _mean_of(compress((result.stats["calls"] for result in results["none"]), ended)),
-        }
-        entry["paper_serial"] = PAPERS_SERIAL.get(rows) if rows == cols else None
-        entry["paper_threads"] = PAPERS_THREADS.get(rows) if rows == cols else None
-        found.append(entry)
+        alone = results["none"]
+        found.append(
+            {
+                "rows": rows,
+                "cols": cols,
+                "boards": len(chosen),
+                "solved": sum(bool(result.solutions) for result in alone),
+                "wrong": sum(int(result.stats["wrong"]) for result in alone),
+                "listing_seconds": sum(result.stats["listing_seconds"] for result in alone if _has_ended(result)),
+                "calls": sum(int(result.stats["calls"]) for result in alone if _has_ended(result)),
+                "ways": {way: _beside(alone, results[way]) for way in ways},
+                "paper_serial": PAPERS_SERIAL.get(rows) if rows == cols else None,
+                "paper_threads": PAPERS_THREADS.get(rows) if rows == cols else None,
+            }
+        )
     return found
 
 
-def _mean_of(numbers: Iterable[float]) -> float | None:
-    known = list(numbers)
-    return sum(known) / len(known) if known else None
+def _has_ended(result: Result) -> bool:
+    return not result.stats["stopped"]
+
+
+def _beside(alone: Sequence[Result], other: Sequence[Result]) -> dict[str, float]:
+    """The boards on which both ways ended, and the seconds of each way on these boards."""
+    ended = [both for both in zip(alone, other, strict=True) if all(map(_has_ended, both))]
+    return {
+        "ended": len(ended),
+        "alone_seconds": sum(result.seconds for result, _ in ended),
+        "seconds": sum(result.seconds for _, result in ended),
+    }
 
 
 def _papers_table(papers: list[dict[str, Any]]) -> Table:
-    rows = []
+    rows: list[tuple[Word, ...]] = []
     for entry in papers:
         paper = (f"{time:.2f}" if time else "" for time in (entry["paper_serial"], entry["paper_threads"]))
-        ours = (_figure(entry["seconds"].get(way), 3) for way in PAPERS_WAYS)
-        solved = str(entry["solved"]["none"])
+        ways = entry["ways"]
+        ended = ways["none"]["ended"]
+        means = (_ratio(total, ended, digits) for total, digits in _totals(entry))
+        helped = [cell for way in PAPERS_WAYS[1:] for cell in _helped_cells(ways.get(way))]
         size = f"{entry['rows']}x{entry['cols']}"
-        rest = (_figure(entry["listing"], 3), _figure(entry["calls"], 0))
-        rows.append((size, str(entry["boards"]), solved, str(entry["ended"]), *paper, *ours, *rest))
-    head = ("size", "boards", "solved", "ended", "paper: serial s", "paper: threads s")
-    head_ours = (*(f"{PAPERS_NAMES[way]} s" for way in PAPERS_WAYS), "listing sums s", "digits tried")
-    title = "The paper's own search, repeated: mean time of the boards on which it ended, solved or not, all three ways"
-    return Table(title, (*head, *head_ours), rows)
+        rows.append((size, str(entry["boards"]), str(entry["solved"]), *paper, str(ended), *means, *helped))
+    head = head_of(
+        "size", "boards", "solved", "papers-serial", "papers-threads", "ended", "mean-s", "listing", "digits"
+    )
+    both = (say(f"heads.{what}-{way}") for way in PAPERS_WAYS[1:] for what in ("ended", "times"))
+    return Table(say("kakuro-parallel.papers-title"), (*head, *both), rows)
 
 
-def _figure(number: float | None, digits: int) -> str:
-    return NO_NUMBER if number is None else f"{number:.{digits}f}"
+def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
+    """Of the search alone: seconds, those of them that it lists sums, digits tried; with the digits to print."""
+    return (entry["ways"]["none"]["seconds"], 3), (entry["listing_seconds"], 3), (entry["calls"], 0)
 
 
-def _papers_remarks(papers: list[dict[str, Any]]) -> list[str]:
-    boards_, solved = sum(entry["boards"] for entry in papers), sum(entry["solved"]["none"] for entry in papers)
-    said = [
-        f"The paper's own search solves {solved} of {boards_} boards. It is no backtracking as it says: it tries the"
-        " combinations of one run at a time, keeps one that alone leads to no contradiction, and gives up after 45"
-        " rounds; where two runs must be tried together, it never gets further. It proves nothing."
-    ]
-    ended = [entry for entry in papers if entry["ended"]]
-    totals = {
-        way: sum(entry["ended"] * entry["seconds"][way] for entry in ended)
-        for way in PAPERS_WAYS
-        if all(way in entry["seconds"] for entry in ended)
-    }
-    if totals.get("none"):
-        times = [
-            f"{totals[way] / totals['none']:.1f} times as long with {PAPERS_NAMES[way]}"
-            for way in totals
-            if way != "none"
-        ]
-        share = 100 * sum(entry["ended"] * entry["listing"] for entry in ended) / totals["none"]
-        said.append(
-            f"It takes {' and '.join(times)} that it tries, for the same work. {share:.0f} % of its time alone goes"
-            " into listing sums before the search begins: a run of nine cells has 362880 orders, and it makes them all."
-            " So the paper's times hardly grow with the board."
-        )
-    return said
+def _helped_cells(way: dict[str, float] | None) -> tuple[str, str]:
+    """On how many boards a way ended, and how many times as long it took as the search alone."""
+    return (str(way["ended"]), _ratio(way["seconds"], way["alone_seconds"], 1)) if way else (NO_NUMBER, NO_NUMBER)
+
+
+def _ratio(total: float, by: float, digits: int) -> str:
+    return f"{total / by:.{digits}f}" if by else NO_NUMBER
+
+
+def _papers_remarks(papers: list[dict[str, Any]]) -> list[Phrase]:
+    solved, all_boards = (sum(entry[key] for entry in papers) for key in ("solved", "boards"))
+    remarks = [say("kakuro-parallel.papers-search", solved=solved, boards=all_boards)]
+    for way in PAPERS_WAYS[1:]:
+        measured = [entry["ways"][way] for entry in papers if way in entry["ways"]]
+        ended, alone, seconds = (sum(part[key] for part in measured) for key in ("ended", "alone_seconds", "seconds"))
+        if ended:
+            remarks.append(say(f"kakuro-parallel.with-{way}", boards=ended, times=figure(seconds / alone, 1)))
+    listing = sum(entry["listing_seconds"] for entry in papers)
+    if total := sum(entry["ways"]["none"]["seconds"] for entry in papers):
+        remarks.append(say("kakuro-parallel.listing", share=f"{100 * listing / total:.0f}"))
+    return remarks
 
 
 def _loss(line: str) -> dict[str, Any]:
@@ -245,12 +265,10 @@ def _loss(line: str) -> dict[str, Any]:
     return {"board": line, **counts}
 
 
-def _told_loss(loss: dict[str, Any]) -> str:
-    return (
-        f"\nOf the {loss['all']} solution{'s' * (loss['all'] != 1)} of this board the paper's search finds"
-        f" {loss['paper']}; with a whole list of sums it finds {loss['whole']}:\n"
-        f"{drawing.draw(reading.read(loss['board']))}"
-    )
+def _loss_remark(loss: dict[str, Any]) -> Phrase:
+    picture = drawing.draw(reading.read(loss["board"]))
+    counts = {key: loss[key] for key in ("all", "paper", "whole")}
+    return say("kakuro-parallel.loss", **counts, picture=picture)
 
 
 # The life of a board, as the paper tells it
@@ -262,7 +280,7 @@ def _lives(settings: Settings) -> list[dict[str, Any]]:
 
     found = []
     for side in PAPERS_SERIAL:
-        settings.progress(f"making, saving, opening and solving boards of {side}x{side}")
+        settings.progress(say("progress.lives", size=f"{side}x{side}"))
         times = [perf_counter()]
         made = list(
             generate("kakuro", side, side, count=1 if settings.quick else 5, seed=settings.seed or 0, rated=False)
@@ -282,7 +300,7 @@ def _lives(settings: Settings) -> list[dict[str, Any]]:
 
 
 def _life_table(lives: list[dict[str, Any]]) -> Table:
-    head = ("size", "boards", *(f"{name} s" for name in LIFE), "proved unique")
+    head = head_of("size", "boards", *(f"{name}-s" for name in LIFE), "proved-unique")
     rows = [
         (
             f"{life['rows']}x{life['rows']}",
@@ -292,7 +310,7 @@ def _life_table(lives: list[dict[str, Any]]) -> Table:
         )
         for life in lives
     ]
-    return Table("The life of a board: mean time to make it, to save it, to open it again and to solve it", head, rows)
+    return Table(say("kakuro-parallel.lives-title"), head, rows)
 
 
 # Many boards at once
@@ -303,7 +321,7 @@ def _hard(puzzles: Sequence[Any], settings: Settings) -> list[Model]:
 
     The boards themselves are solved in less time than it takes to send them to a worker. And keeping a solution is
     Python's work, under its lock: a batch of boards with many solutions would be a batch of waiting."""
-    settings.progress("looking for long searches")
+    settings.progress(say("progress.long-searches"))
     found: list[tuple[int, int, Model]] = []
     for model in _open_boards(puzzles, 3 if settings.quick else 12):
         for guess in _wrong_guesses(model, 20 if settings.quick else 60):
@@ -362,7 +380,15 @@ def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> 
     answers: dict[str, list[tuple[int, bool]]] = {}
     for round_ in range(1 if settings.quick else 5):
         for way in WAYS:
-            settings.progress(f"{len(models)} boards by {name}, {NAMES[way]}, round {round_ + 1}")
+            settings.progress(
+                say(
+                    "progress.batch",
+                    boards=len(models),
+                    search=_search_name(name),
+                    way=_way(way),
+                    round=str(round_ + 1),
+                )
+            )
             start, before = perf_counter(), _processor_time()
             results = solve_all(models, limit, way, WORKERS)
             seconds = perf_counter() - start
@@ -390,7 +416,7 @@ def _processor_time() -> float:
 
 def _control(settings: Settings) -> dict[str, float]:
     """The speed-up of two threads that need no lock; the best of the rounds, as in a batch."""
-    settings.progress("control: what the machine grants to two threads")
+    settings.progress(say("progress.control"))
     blocks = 60 if settings.quick else 400
     seconds: dict[int, list[Timing]] = {1: [], WORKERS: []}
     for _ in range(2 if settings.quick else 5):
@@ -414,74 +440,70 @@ def _hash(blocks: int) -> None:
 
 
 def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> Table:
-    rows = []
+    rows: list[tuple[Word, ...]] = []
     for batch in batches:
         for way in WAYS:
             figures = (f"{batch['seconds'][way]:.3f}", f"{batch['speed_up'][way]:.2f}", f"{batch['cores'][way]:.2f}")
-            rows.append((batch["name"], str(batch["boards"]), NAMES[way], *figures))
+            rows.append((_search_name(batch["name"]), str(batch["boards"]), _way(way), *figures))
     figures = (f"{control['threads']:.3f}", f"{control['speed_up']:.2f}", f"{control['cores']:.2f}")
-    rows.append(("control (SHA-256)", "", NAMES["threads"], *figures))
+    rows.append((_search_name("control"), "", _way("threads"), *figures))
     papers = sum(PAPERS_SERIAL[size] / PAPERS_THREADS[size] for size in PAPERS_SERIAL) / len(PAPERS_SERIAL)
-    rows.append(("the paper", "20", "threads", "", f"{papers:.2f}", ""))
-    head = ("search", "boards", "way", "seconds", "speed-up", "cores at work")
-    return Table(f"A batch of boards by {WORKERS} workers (best of the rounds)", head, rows)
+    rows.append((_search_name("paper"), "20", say("kakuro-parallel.a-thread-a-call"), "", f"{papers:.2f}", ""))
+    head = head_of("search", "boards", "way", "seconds", "speed-up", "cores")
+    return Table(say("kakuro-parallel.batches-title", workers=WORKERS), head, rows)
 
 
-def _sentence(batch: dict[str, Any]) -> str:
-    same = "the same answers all three ways" if batch["same_answers"] else "DIFFERENT ANSWERS"
+def _batch_remark(batch: dict[str, Any]) -> Phrase:
     ups = batch["speed_up"]
-    return (
-        f"{batch['name']}: {WORKERS} threads are {ups['threads']:.2f} times as fast as one, {WORKERS} processes"
-        f" {ups['processes']:.2f} times, their start included; {same}."
+    return say(
+        "kakuro-parallel.same-answers" if batch["same_answers"] else "kakuro-parallel.other-answers",
+        search=_search_name(batch["name"]),
+        workers=WORKERS,
+        threads=figure(ups["threads"], 2),
+        processes=figure(ups["processes"], 2),
     )
 
 
-def _busy(granted: float) -> list[str]:
+def _busy(granted: float) -> list[Phrase]:
     processors = os.cpu_count() or 1
     if processors < WORKERS:
-        return [f"This machine has {processors} processor: no speed-up is possible."]
+        return [say("kakuro-parallel.one-processor", n=processors)]
     if granted < LEAST_SPEED_UP:
-        return [
-            f"This machine was busy with other work: even the control, which needs no lock, got only {granted:.2f}"
-            " times as fast by two threads. The speed-ups above say little; repeat this when the machine is idle."
-        ]
+        return [say("kakuro-parallel.busy", times=figure(granted, 2))]
     return []
 
 
-REMARKS = (
-    "The paper's threads made it slower (2.20–2.97 s against 2.12–2.77 s), and had to: each small function ran in a"
-    " thread of its own while its caller waited, so nothing ran at the same time. Many threads at once would not have"
-    " helped either: CPython lets only one thread at a time run Python code (the global interpreter lock), as the batch"
-    " in plain Python shows. Ours do their work in a compiled search that releases the lock, so that threads run at the"
-    " same time; processes have a lock each, but have to start and to be sent the boards.",
-    "One published board is done in a fraction of a millisecond, before there is anything to share; several workers"
-    " pay on long searches and on batches of them. The batch of the compiled search proves wrong guesses wrong: boards"
-    " with 4 or 6 clues dropped and two digits filled in that go together in no solution. (Each solution that is found"
-    " is kept by Python, under its lock, so that threads gain little where solutions are many.)",
-    "The paper's times hardly grow with the board: 20x20 has four times the squares of 10x10 and takes 1.3 times as"
-    " long.",
-    "The paper's list of sums leaves out combinations (it lacks 1+2 for 3 in this order), so its search misses"
-    " solutions, as the boards below show; and the board in its Figure 2 has more than one solution. Every board here"
-    " is proved.",
-)
+def _thread_remarks(sizes: list[dict[str, Any]]) -> list[Phrase]:
+    """What the paper's figures say, and ours beside them."""
+    threads, serial = (
+        say("words.range", low=figure(min(times.values()), 2), high=figure(max(times.values()), 2))
+        for times in (PAPERS_THREADS, PAPERS_SERIAL)
+    )
+    small, large = min(PAPERS_SERIAL), max(PAPERS_SERIAL)
+    return [
+        say("kakuro-parallel.waiting", threads=threads, serial=serial),
+        say("kakuro-parallel.lock"),
+        say("kakuro-parallel.sharing", most=figure(1000 * max(entry["none"] for entry in sizes), 2)),
+        say("kakuro-parallel.guesses"),
+        say(
+            "kakuro-parallel.growth",
+            small=f"{small}x{small}",
+            large=f"{large}x{large}",
+            squares=Figure(f"{large**2 / small**2:g}"),
+            times=figure(PAPERS_SERIAL[large] / PAPERS_SERIAL[small], 1),
+        ),
+        say("kakuro-parallel.sums"),
+    ]
 
 
-def _curves(sizes: list[dict[str, Any]]) -> dict[str, list[tuple[float, float]]]:
-    names = {
-        "paper_serial": "the paper, serial",
-        "paper_threads": "the paper, threads",
-        "python": "plain Python",
-        "none": "compiled, serial",
-        "threads": f"compiled, {NAMES['threads']}",
-        "processes": f"compiled, {NAMES['processes']}",
+def _curves(sizes: list[dict[str, Any]]) -> dict[Word, list[tuple[float, float]]]:
+    keys = ("paper_serial", "paper_threads", "python", *WAYS)
+    curves = {key: [(entry["rows"], entry[key]) for entry in sizes if entry[key]] for key in keys}
+    return {
+        say(f"kakuro-parallel.curves.{key.replace('_', '-')}", workers=WORKERS): points
+        for key, points in curves.items()
+        if points
     }
-    curves = {name: [(entry["rows"], entry[key]) for entry in sizes if entry[key]] for key, name in names.items()}
-    return {name: points for name, points in curves.items() if points}
 
 
-EXPERIMENT = Experiment(
-    "kakuro-parallel",
-    "Kakuro by backtracking, serially and with threads (Suárez Campos and Navarro Acuña n.d.): 2.12–2.77 s a board, and"
-    " 2.20–2.97 s with threads.",
-    run,
-)
+EXPERIMENT = Experiment("kakuro-parallel", run)

@@ -11,45 +11,81 @@ from typing import Any
 from masume.core.errors import UsageError
 from masume.lab import EXPERIMENTS, machine
 from masume.lab.experiment import Experiment, Outcome
+from masume.lab.wording import from_json, text_of, to_json
+from masume.language.catalogue import catalogue
 
 RESULTS = Path(__file__).with_name("results")
 EXPERIMENT_NAMES = tuple(experiment.name for experiment in EXPERIMENTS)
+LABELS = ("title", "across", "up")  # of a plot
 
 
-def names() -> list[dict[str, str]]:
-    """The experiments, each with the sentence on its paper."""
-    return [{"name": experiment.name, "paper": experiment.paper} for experiment in EXPERIMENTS]
+def names(lang: str = "en") -> list[dict[str, str]]:
+    """Return the experiments, each with the sentence on its paper."""
+    return [{"name": experiment.name, "paper": experiment.paper.text(lang)} for experiment in EXPERIMENTS]
 
 
-def load(name: str) -> dict[str, Any]:
-    """The stored result of an experiment: tables, remarks, curves and the machine."""
+def load(name: str, lang: str = "en") -> dict[str, Any]:
+    """Return the stored result of an experiment in a language: tables, remarks, curves and the machine."""
     if name not in EXPERIMENT_NAMES:
         raise UsageError(f"there is no experiment {name!r} (experiments: {', '.join(EXPERIMENT_NAMES)})")
-    found: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text("utf-8"))
-    return found
+    result = read(name)
+    words = catalogue(lang)
+
+    def text(plain: Any) -> str:
+        return text_of(from_json(plain), words)
+
+    plot = result["plot"]
+    return {
+        **result,
+        "paper": text(result["paper"]),
+        "tables": [
+            {
+                "title": text(table["title"]),
+                "head": [text(cell) for cell in table["head"]],
+                "rows": [[text(cell) for cell in row] for row in table["rows"]],
+            }
+            for table in result["tables"]
+        ],
+        "remarks": [text(remark) for remark in result["remarks"]],
+        "plot": plot
+        and {
+            **{label: text(plot[label]) for label in LABELS},
+            "lines": {text(line["name"]): line["points"] for line in plot["lines"]},
+        },
+    }
+
+
+def read(name: str) -> dict[str, Any]:
+    """Return the stored result of an experiment as it is stored, with phrases for texts."""
+    result: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text("utf-8"))
+    return result
 
 
 def plain(experiment: Experiment, outcome: Outcome, command: str) -> dict[str, Any]:
-    """A result as it is stored."""
-    title, across, up = outcome.labels
+    """Return a result as it is stored: every text as a phrase, which has yet to be said in a language."""
     return {
         "experiment": experiment.name,
-        "paper": experiment.paper,
+        "paper": to_json(experiment.paper),
         "command": command,
         "machine": machine.record(),
         "tables": [
-            {"title": table.title, "head": list(table.head), "rows": [list(row) for row in table.rows]}
+            {
+                "title": to_json(table.title),
+                "head": [to_json(cell) for cell in table.head],
+                "rows": [[to_json(cell) for cell in row] for row in table.rows],
+            }
             for table in outcome.tables
         ],
-        "remarks": list(outcome.remarks),
+        "remarks": [to_json(remark) for remark in outcome.remarks],
         "plot": {
-            "title": title,
-            "across": across,
-            "up": up,
-            "lines": {
-                name: [[float(f"{number:.4g}") for number in point] for point in points]
+            **{name: to_json(label) for name, label in zip(LABELS, outcome.labels, strict=True)},
+            "lines": [
+                {
+                    "name": to_json(name),
+                    "points": [[float(f"{number:.4g}") for number in point] for point in points],
+                }
                 for name, points in outcome.lines.items()
-            },
+            ],
         }
         if outcome.lines
         else None,

@@ -91,12 +91,12 @@ def _kind(kind: Kind, lang: str) -> dict[str, Any]:
 
 def experiments(lang: str) -> dict[str, Any]:
     """The papers' experiments that have stored results."""
-    return {"experiments": stored.names()}
+    return {"experiments": stored.names(lang)}
 
 
 def experiment(lang: str, name: str) -> dict[str, Any]:
-    """The stored result of an experiment; it is in English."""
-    return stored.load(name)
+    """The stored result of an experiment."""
+    return stored.load(name, lang)
 
 
 def techniques(lang: str, kind: str | None = None) -> dict[str, Any]:
