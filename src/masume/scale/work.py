@@ -215,7 +215,7 @@ def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
     puzzle = puzzle_from(item[1])
     [engine] = job["engines"]
     result = solve(puzzle, engine, solutions=job["solutions"], seconds=job["seconds"])
-    return {"results": json.dumps({"hash": item[0], **result_object(puzzle, result)})}
+    return {"results": _result(item, job, result_object(puzzle, result))}
 
 
 def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
@@ -226,7 +226,12 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
     puzzle = puzzle_from(item[1])
     bounds = Bounds(job["solutions"], job["seconds"], None)
     runs = [measure(1, puzzle, name, engines.find(name), bounds) for name in job["engines"]]
-    return {"results": json.dumps({"hash": item[0], "runs": as_objects(runs)})}
+    return {"results": _result(item, job, {"runs": as_objects(runs)})}
+
+
+def _result(item: tuple[str, str], job: Job, values: Mapping[str, Any]) -> str:
+    """A result as a line of JSON that says what it is: the verb, and which part of that verb it belongs to."""
+    return json.dumps({"verb": job["verb"], "part": job["part"], "hash": item[0], **values})
 
 
 DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {
