@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
         metavar="C",
         default=f"local:{os.cpu_count() or 1}",
         help="here (this process alone), local:N (N processes), or the address of a Dask scheduler, tcp://HOST:8786 "
-        "(default: local, a process for each core)",
+        "or tls://HOST:8786 (default: local, a process for each core)",
     )
     parser.add_argument("--resume", action="store_true", help="go on with a batch that was begun")
     common.add_seconds(parser, "stop after S seconds; --resume goes on later", None)

@@ -129,8 +129,8 @@ def _verify(parts: Any) -> None:
         parts,
         "verify",
         "prove and rate boards again",
-        "Proves again that boards have one solution, and compares their ratings and all that was read off them. Asks SQLite\n"
-        "whether its file is whole.",
+        "Proves again that boards have one solution, and compares their ratings and all that was read off them.\n"
+        "First asks SQLite whether its file is whole.",
         run_verify,
         "Exit code: 0 all is well, 1 something is wrong or a rating differs, 3 a board was not proved in time.",
     )
@@ -309,9 +309,7 @@ def run_verify(options: argparse.Namespace) -> int:
         for fault in faults or ():
             print(f"{library.name}: {fault}")
         if faults is None:
-            tell(
-                "PostgreSQL looks after its files itself: pg_amcheck and data checksums find damage; boards are verified"
-            )
+            tell("PostgreSQL looks after its files itself, with pg_amcheck and data checksums; boards are verified")
         wanted = wishes(options)
         total = library.count(**wanted)
         bar = common.Bar(min(total, options.sample or total), "verified")

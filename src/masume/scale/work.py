@@ -120,7 +120,7 @@ class Worker:
             self.release()
             with self._changing:
                 if self._is_stopped:
-                    raise ChildEndedError("the worker was stopped")
+                    raise ChildEndedError("a worker process ended before it answered")
                 child = self._child = Child()
             errors = [batch.error for batch in child.run(say_nothing, None) if batch.error is not None]
             if not errors:
