@@ -11,6 +11,7 @@ from time import sleep
 import pytest
 
 from cli.running import Run, start
+from masume.library import batches
 from masume.library.store import Library
 from support.interrupting import children, guarded, interrupt, wait_until_gone
 
@@ -58,6 +59,26 @@ def test_it_speaks_the_language(run: Run, lang: str, done: str, status: str, sto
     assert run("batch", "order.toml", "--cluster", "here", *more).err == f"{done}\n"
     assert run("batch", "status", *more).out.startswith(status)
     assert run("batch", "stop", "small", *more).out == f"small: {stopped}\n"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "state", "silence"),
+    [
+        (2, "running", "left"),
+        (20, "running", "no sign of life for 20.0 s"),
+        (90, "nobody works on it", "no sign of life for 90.0 s; the same command with --resume goes on"),
+    ],
+)
+def test_status_of_a_batch_that_was_killed(
+    run: Run, seconds: int, state: str, silence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Library("boards.db") as library:
+        batches.begin(library, "killed", "digest", False)
+        batches.show_life(library, "killed", 10, 100, 5)
+    monkeypatch.setattr(batches, "_seconds_since", lambda _: float(seconds))
+    line = run("batch", "status", "--library", "boards.db").out
+    assert line.startswith(f"killed: {state}, 0 of 10 tasks")
+    assert f"{silence}, begun " in line
 
 
 def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:

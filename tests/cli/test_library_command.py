@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -106,7 +108,9 @@ def test_what_is_taken_is_gone(run: Run, made: str) -> None:
     assert (nothing.code, "the hash of a board is needed, or its beginning" in nothing.err) == (2, True)
     shown = run("library", "show", json.loads(rest.out)["meta"]["hash"][:10])
     assert "used       Volume 4, " in shown.out
-    back = run("library", "take", "--give-back", "--for", "Volume 3")
+    refused = run("library", "take", "--give-back", "--for", "Volume 3")
+    assert (refused.code, "3 boards marked for Volume 3, perhaps printed in a book" in refused.err) == (2, True)
+    back = run("library", "take", "--give-back", "--for", "Volume 3", "--yes")
     assert (back.code, back.err) == (0, "masume: 3 boards given back from Volume 3\n")
     assert run("library", "count", "--unused").out == "7\n"
 
@@ -118,6 +122,20 @@ def test_a_library_is_exported_and_imported(run: Run, made: str) -> None:
     assert (ran.code, ran.err) == (0, "masume: 8 boards added to other.db\n")
     assert run("library", "export", "--library", "other.db").out == Path("all.jsonl").read_text()
     assert run("library", "import", "-", stdin=made).err == "masume: 0 boards added to boards.db, 8 there already\n"
+
+
+def test_a_damaged_file_is_found_where_no_board_is_read(run: Run, made: str) -> None:
+    """An index that lacks a row: every board can be read and proved, and SQLite says what is wrong."""
+    with closing(sqlite3.connect("boards.db")) as database:
+        [index] = database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'boards' AND sql IS NOT NULL LIMIT 1"
+        ).fetchone()
+        database.execute("PRAGMA writable_schema = ON")
+        [sql] = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", [index]).fetchone()
+        database.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", [f"{sql} WHERE 0", index])
+        database.commit()
+    ran = run("library", "verify", "--not-rated")
+    assert (ran.code, index in ran.out) == (1, True)
 
 
 def test_a_library_is_verified_and_deduped(run: Run, made: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -26,6 +27,8 @@ from masume.scale.tasks import Task, round_of
 from support.dask_processes import dask_processes
 from support.databases import own_postgresql
 from support.interrupting import children, wait_until_gone
+
+ROLES = ("CLIENT", "SCHEDULER", "WORKER")
 
 
 def at(moments: dict[int, Callable[[], None]]) -> Callable[[Progress], None]:
@@ -207,3 +210,36 @@ def test_workers_of_another_version_are_refused() -> None:
 def test_names_of_no_cluster(name: str) -> None:
     with pytest.raises(masume.UsageError, match="a cluster is here, local:N or the address"), open_cluster(name):
         pass
+
+
+def test_a_scheduler_by_tls_without_certificates() -> None:
+    with pytest.raises(masume.UsageError, match=r"needs certificates.*TLS__CA_FILE"), open_cluster("tls://127.0.0.1:9"):
+        pass
+
+
+def test_a_scheduler_by_tls(tmp_path: Path) -> None:
+    """Dask's settings name the certificates, here in the environment, for all that take part."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("there is no openssl to make certificates")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    made = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test"]
+    subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    names = {f"{role}__{part}": path for role in ROLES for part, path in (("KEY", key), ("CERT", certificate))}
+    settings = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": str(path) for name, path in names.items()}
+    settings["DASK_DISTRIBUTED__COMM__TLS__CA_FILE"] = str(certificate)
+    (tmp_path / "order.toml").write_text('name = "tls"\n[[generate]]\nkind = "hitori"\nsize = "5x5"\ncount = 5\n')
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in settings.items():
+            patch.setenv(name, value)
+        with dask_processes("tls") as processes:
+            processes.add_workers(1)
+            command = [sys.executable, "-m", "masume", "batch", str(tmp_path / "order.toml")]
+            subprocess.run(
+                [*command, "--library", str(tmp_path / "boards.db"), "--cluster", processes.address],
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+                check=True,
+                capture_output=True,
+            )
+    with Library(tmp_path / "boards.db") as library:
+        assert len(library) == 5

@@ -89,3 +89,4 @@ def test_boards_of_the_library_are_rated_verified_solved_and_compared(library: L
     found = [json.loads(text) for text in batches.results(library, "all")]
     assert [len(result.get("runs", ())) for result in found] == [0] * 8 + [2] * 8
     assert {result["verdict"] for result in found[:8]} == {"unique"}
+    assert [(result["verb"], result["part"]) for result in found] == [("solve", 1)] * 8 + [("compare", 1)] * 8

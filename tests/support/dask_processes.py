@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+HERE = ["--host=127.0.0.1", "--no-dashboard"]
+
 
 def free_port() -> int:
     with socket.socket() as taken:
@@ -21,15 +23,16 @@ def free_port() -> int:
 class Processes:
     """The scheduler and the workers. Any of them can be killed, and come back."""
 
-    def __init__(self) -> None:
+    def __init__(self, protocol: str) -> None:
         self._port = free_port()
-        self.address = f"tcp://127.0.0.1:{self._port}"
+        self._protocol = protocol
+        self.address = f"{protocol}://127.0.0.1:{self._port}"
         self.scheduler = self._start("scheduler", f"--port={self._port}")
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def _start(self, what: str, *arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-m", f"distributed.cli.dask_{what}", "--host=127.0.0.1", "--no-dashboard", *arguments],
+            [sys.executable, "-m", f"distributed.cli.dask_{what}", f"--protocol={self._protocol}", *HERE, *arguments],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -61,8 +64,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def dask_processes() -> Iterator[Processes]:
-    found = Processes()
+def dask_processes(protocol: str = "tcp") -> Iterator[Processes]:
+    found = Processes(protocol)
     try:
         yield found
     finally:

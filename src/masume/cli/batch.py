@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
         metavar="C",
         default=f"local:{os.cpu_count() or 1}",
         help="here (this process alone), local:N (N processes), or the address of a Dask scheduler, tcp://HOST:8786 "
-        "(default: local, a process for each core)",
+        "or tls://HOST:8786 (default: local, a process for each core)",
     )
     parser.add_argument("--resume", action="store_true", help="go on with a batch that was begun")
     common.add_seconds(parser, "stop after S seconds; --resume goes on later", None)
@@ -151,7 +151,10 @@ def _line(batch: Batch, words: Catalogue) -> str:
         words.say("batch", "tasks" if batch.state == "ended" else "so-far", done=str(batch.done), n=tasks),
         words.say("batch", "boards", n=batch.boards, rate=f"{batch.rate:.3g}"),
     ]
-    if batch.state == "running" and batch.rate and left > 0:
+    if batch.silence is not None:
+        silence = common.duration(batch.silence)
+        parts.append(words.say("batch", "silent" if batch.state == "running" else "resumable", time=silence))
+    elif batch.state == "running" and batch.rate and left > 0:
         parts.append(words.say("batch", "left", time=common.duration(left / batch.rate)))
     if batch.failed:
         parts.append(words.say("batch", "lost", n=batch.failed))

@@ -14,6 +14,7 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.outputs import tell
 from masume.cli.wishes import add_library, add_wishes, brought, library_at, sorting, wishes
 from masume.codecs import files
+from masume.core.errors import UsageError
 from masume.verbs import reading
 
 SECONDS = 10.0
@@ -81,6 +82,7 @@ def _take(parts: Any) -> None:
     parser.add_argument("--for", dest="purpose", required=True, metavar="NAME", help='for what, as in "Volume 3"')
     parser.add_argument("--limit", type=common.positive, default=1, metavar="N", help="how many (default 1)")
     parser.add_argument("--give-back", action="store_true", help="take the mark off all boards of --for NAME instead")
+    parser.add_argument("--yes", action="store_true", help="with --give-back: also if the boards may be in a book")
 
 
 def _show(parts: Any) -> None:
@@ -127,7 +129,8 @@ def _verify(parts: Any) -> None:
         parts,
         "verify",
         "prove and rate boards again",
-        "Proves again that boards have one solution, and compares their ratings and all that was read off them.",
+        "Proves again that boards have one solution, and compares their ratings and all that was read off them.\n"
+        "First asks SQLite whether its file is whole.",
         run_verify,
         "Exit code: 0 all is well, 1 something is wrong or a rating differs, 3 a board was not proved in time.",
     )
@@ -216,7 +219,15 @@ def run_find(options: argparse.Namespace) -> int:
 
 def run_take(options: argparse.Namespace) -> int:
     with library_at(options.library) as library:
+        if options.yes and not options.give_back:
+            raise UsageError("--yes is for --give-back")
         if options.give_back:
+            marked = library.count(used_in=options.purpose)
+            if marked and not options.yes:
+                raise UsageError(
+                    f"{marked} board{'s' * (marked != 1)} marked for {options.purpose}, perhaps printed in a book: "
+                    "--yes gives them back, and then they can be taken again"
+                )
             number = library.give_back(options.purpose)
             tell(f"{number} board{'s' * (number != 1)} given back from {options.purpose}")
             return EXIT_YES if number else EXIT_NO
@@ -289,11 +300,16 @@ def run_import(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    from masume.library.tending import rate_and_write, verify
+    from masume.library.tending import damage, rate_and_write, verify
 
     engines.find(options.by)  # says so if there is none, before anything is done
     seen = wrong = late = changed = 0
     with library_at(options.library) as library:
+        faults = damage(library)
+        for fault in faults or ():
+            print(f"{library.name}: {fault}")
+        if faults is None:
+            tell("PostgreSQL looks after its files itself, with pg_amcheck and data checksums; boards are verified")
         wanted = wishes(options)
         total = library.count(**wanted)
         bar = common.Bar(min(total, options.sample or total), "verified")
@@ -326,7 +342,7 @@ def run_verify(options: argparse.Namespace) -> int:
         finally:
             bar.clear()
             tell(f"{seen} verified by {options.by}: {wrong} wrong, {changed} with another rating, {late} not in time")
-    return EXIT_LIMIT if late else EXIT_NO if wrong or changed else EXIT_YES
+    return EXIT_LIMIT if late else EXIT_NO if wrong or changed or faults else EXIT_YES
 
 
 def run_dedupe(options: argparse.Namespace) -> int:

@@ -19,6 +19,7 @@ from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
 from masume.library.store import Library
 
 LEFT = 30  # seconds without a sign of life after which a batch is taken to be left
+QUIET = 5  # seconds without a sign of life after which people are told of it: one is due every second
 SILENCE = 4.0  # seconds to wait for another sign of life, before a batch is resumed that has not ended
 
 
@@ -46,6 +47,12 @@ class Batch(NamedTuple):
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
         return "running" if _seconds_since(self.seen) < LEFT else "left"
+
+    @property
+    def silence(self) -> float | None:
+        """Seconds since the last sign of life, if the batch has not ended and one is overdue."""
+        seconds = _seconds_since(self.seen)
+        return seconds if self.ended is None and seconds >= QUIET else None
 
     @property
     def rate(self) -> float:

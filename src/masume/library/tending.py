@@ -54,6 +54,16 @@ class Verified(NamedTuple):
     """How its rating differs; None when it does not, and when there is none to compare."""
 
 
+def damage(library: Library) -> list[str] | None:
+    """Return what SQLite finds wrong with its file, at most a hundred sentences; None for PostgreSQL, which has no such
+    question."""
+    if library.engine.dialect.name != "sqlite":
+        return None
+    with opening.reading(library.engine) as connection:
+        answers = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    return [] if answers == ["ok"] else [str(answer) for answer in answers]
+
+
 def verify(
     library: Library,
     *,

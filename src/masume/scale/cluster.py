@@ -36,6 +36,7 @@ BUNDLE = 0.5  # seconds of work that a worker is given at once: as many tasks as
 BIGGEST_BUNDLE = 200  # tasks
 WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
 PATIENCE = 300.0  # seconds that a scheduler may be away, or have no worker
+CERTIFICATES = [f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")]
 
 Done = list[tuple[Task, Outcome]]
 Stopped = Callable[[], bool]
@@ -84,7 +85,23 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
             yield cluster
     else:
         prepare()
+        _check_certificates(name)
         yield Dask(name, say)
+
+
+def _check_certificates(address: str) -> None:
+    """Raise UsageError if a scheduler is to be reached by TLS and Dask's settings name no certificates."""
+    protocol = address.partition(":")[0]
+    if protocol not in ("tls", "wss"):
+        return
+    try:
+        security = import_module("distributed").Security()
+        if security.get_connection_args("client")["ssl_context"] is not None:
+            return
+        missing = ", ".join(CERTIFICATES)
+    except (OSError, ValueError) as error:  # a file that is not there, or holds something else
+        missing = str(error)
+    raise UsageError(f"a {protocol}:// scheduler needs certificates, which Dask's settings name: {missing}")
 
 
 def prepare() -> None:

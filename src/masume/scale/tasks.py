@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from masume.library import batches
 from masume.library.store import Library
-from masume.scale.order import BatchOrder, Part
+from masume.scale.order import BatchOrder
 from masume.scale.work import Job
 from masume.version import __version__
 
@@ -69,7 +69,7 @@ def _making(order: BatchOrder, part: int, round: int, library: Library) -> Round
             if first + k not in done:
                 numbers = range(begin + start, begin + min(start + what.block, wanted))
                 seeds = [seed_of(order.seed, part, number) for number in numbers]
-                yield Task(first + k, _job(order, what, seeds), len(seeds))
+                yield Task(first + k, _job(order, part, seeds), len(seeds))
 
     return Round(len(starts), wanted, left())
 
@@ -90,18 +90,20 @@ def _looking(order: BatchOrder, part: int, round: int, library: Library) -> Roun
     def left() -> Iterator[Task]:
         for block in open_blocks:
             items = batches.texts(library, what.wishes, block * what.block, (block + 1) * what.block)
-            yield Task(first + block, _job(order, what, items), len(items))
+            yield Task(first + block, _job(order, part, items), len(items))
 
     return Round(len(blocks), sum(blocks.values()), left())
 
 
-def _job(order: BatchOrder, part: Part, items: list[int] | list[tuple[str, str]]) -> Job:
+def _job(order: BatchOrder, part: int, items: list[int] | list[tuple[str, str]]) -> Job:
+    what = order.parts[part]
     return {
         "version": __version__,
-        "verb": part.verb,
+        "verb": what.verb,
+        "part": sum(earlier.verb == what.verb for earlier in order.parts[: part + 1]),
         "seconds": order.seconds,
-        "wishes": dict(part.wishes) if part.verb == "generate" else {},
-        "engines": list(part.engines),
-        "solutions": part.solutions,
+        "wishes": dict(what.wishes) if what.verb == "generate" else {},
+        "engines": list(what.engines),
+        "solutions": what.solutions,
         "items": items,
     }

@@ -120,7 +120,7 @@ class Worker:
             self.release()
             with self._changing:
                 if self._is_stopped:
-                    raise ChildEndedError("the worker was stopped")
+                    raise ChildEndedError("a worker process ended before it answered")
                 child = self._child = Child()
             errors = [batch.error for batch in child.run(say_nothing, None) if batch.error is not None]
             if not errors:
@@ -215,7 +215,7 @@ def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
     puzzle = puzzle_from(item[1])
     [engine] = job["engines"]
     result = solve(puzzle, engine, solutions=job["solutions"], seconds=job["seconds"])
-    return {"results": json.dumps({"hash": item[0], **result_object(puzzle, result)})}
+    return {"results": _result(item, job, result_object(puzzle, result))}
 
 
 def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
@@ -226,7 +226,12 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
     puzzle = puzzle_from(item[1])
     bounds = Bounds(job["solutions"], job["seconds"], None)
     runs = [measure(1, puzzle, name, engines.find(name), bounds) for name in job["engines"]]
-    return {"results": json.dumps({"hash": item[0], "runs": as_objects(runs)})}
+    return {"results": _result(item, job, {"runs": as_objects(runs)})}
+
+
+def _result(item: tuple[str, str], job: Job, values: Mapping[str, Any]) -> str:
+    """A result as a line of JSON that says what it is: the verb, and which part of that verb it belongs to."""
+    return json.dumps({"verb": job["verb"], "part": job["part"], "hash": item[0], **values})
 
 
 DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {
