@@ -80,3 +80,24 @@ def test_ctrl_c_is_not_lost_in_the_depths_of_an_import() -> None:
 def test_ctrl_c_is_heard_while_the_program_is_loaded(name: str) -> None:
     ended = run(INTERRUPT.format(name=name))
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "masume: interrupted\n")
+
+
+# Somebody presses Ctrl-C as soon as the command line is loaded, before anybody calls it.
+SCRIPT = """
+import os, signal, sys
+sys.argv[0] = {name!r}
+from masume.cli import main
+os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+def test_ctrl_c_is_heard_before_the_program_begins() -> None:
+    for name in ("/usr/bin/masume", "masume.exe"):
+        ended = run(SCRIPT.format(name=name))
+        assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "masume: interrupted\n")
+    ended = run(SCRIPT.format(name="/usr/bin/pytest"))  # a program that only imports it hears Ctrl-C as ever
+    assert "KeyboardInterrupt" in ended.stderr
+
+
+def test_listening_to_ctrl_c_takes_no_further_module() -> None:
+    assert "signal" not in run(IMPORT).stderr.split()

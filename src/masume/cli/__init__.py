@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 
 from masume.cli.exit_codes import EXIT_INTERRUPTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal
     from collections.abc import Sequence
+else:
+    import _signal as signal  # `signal` itself loads half a dozen modules, and nobody listens to Ctrl-C meanwhile
 INTERRUPTED = "masume: interrupted\n"
 
 
@@ -46,6 +48,10 @@ def _begin_to_load() -> None:
     """While the program is loaded, nothing becomes garbage. Ctrl-C ends it on the spot: there is nothing to clean up,
     and an exception may be lost in the depths of an import."""
     gc.disable()
+    _end_on_interrupt()
+
+
+def _end_on_interrupt() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         try:
             signal.signal(signal.SIGINT, _end_at_once)
@@ -64,3 +70,7 @@ def _end_to_load() -> None:
 def _end_at_once(*_: object) -> None:
     os.write(2, INTERRUPTED.encode())
     os._exit(EXIT_INTERRUPTED)
+
+
+if os.path.splitext(os.path.basename(sys.argv[0]))[0] == "masume":  # the program itself, not one that imports this
+    _end_on_interrupt()

@@ -307,6 +307,14 @@ def check_state(options: argparse.Namespace, boards: int) -> None:
 STDIN = "standard input"
 
 
+def stdin_lines(source: Iterable[bytes]) -> Iterator[str]:
+    """Yield the lines of standard input as they come in."""
+    try:
+        yield from files.decode_lines(source, STDIN)
+    except OSError as error:
+        raise files.UnreadableError(f"{STDIN} cannot be read: {error.strerror}") from None
+
+
 def open_input(file: str) -> tuple[str, str]:
     """What errors call the input, and its text."""
     name, lines = open_lines(file)
@@ -317,7 +325,7 @@ def open_lines(file: str) -> tuple[str, Iterable[str]]:
     """What errors call the input, and its lines as they come in. A link or a game ID is itself the text, unless a file
     has that name."""
     if file == "-":
-        return STDIN, files.decode_lines(sys.stdin.buffer, STDIN)
+        return STDIN, stdin_lines(sys.stdin.buffer)
     if is_board(file) and not os.path.exists(file):
         return file if len(file) <= 60 else f"{file[:59]}…", file.splitlines(keepends=True)
     if "://" in file or (file.lstrip()[:1] in ("[", "{") and not os.path.exists(file)):

@@ -11,6 +11,7 @@ from typing import Any
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO
 from masume.cli.outputs import tell
+from masume.cli.streams import write_bytes
 from masume.codecs import files
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
@@ -103,8 +104,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.out:
         files.write_whole(options.out, contents[0])
     else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(contents[0])
+        write_bytes(contents[0])
     return 0
 
 

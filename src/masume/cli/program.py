@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from masume.cli import streams
 from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_YES
 from masume.cli.outputs import guarded, in_language, tell
 from masume.core.errors import MasumeError
@@ -81,6 +82,11 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(unknown)}{quotes}")
         return options, unknown
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Prints help and errors; unlike argparse, it does not hide that they cannot be written."""
+        if message:
+            (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         said = in_language(f"{message} (see {self.prog} --help)", self._lang)
         self.exit(EXIT_BAD_INPUT, f"{self.prog}: {said}\n")
@@ -144,10 +150,24 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The command and its options, from these words or from those of the process."""
+    if arguments is None:
+        streams.prepare()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
             stream.reconfigure(encoding="utf-8")
-    words = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        try:
+            return _parse(sys.argv[1:] if arguments is None else list(arguments))
+        finally:
+            sys.stdout.flush()  # help and the version are printed while words are parsed
+    except streams.OutputError as error:
+        sys.exit(_refuse_output(error))
+    except BrokenPipeError:
+        streams.silence_output()
+        sys.exit(EXIT_YES)
+
+
+def _parse(words: list[str]) -> argparse.Namespace:
     if {"-h", "--help"} & set(words):  # help lists all names
         load_plugins()
         tell_problems()
@@ -170,6 +190,20 @@ def execute(options: argparse.Namespace) -> int:
             tell(problem, getattr(options, "lang", None))
         return EXIT_BAD_INPUT
     except BrokenPipeError:  # whoever read our output is gone: there is nobody to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.silence_output()
         return EXIT_YES
+    except streams.OutputError as error:
+        return _refuse_output(error, getattr(options, "lang", None))
+    except MemoryError as error:
+        error.__traceback__ = None  # it holds what filled the memory
+        tell("there is not enough memory for this; smaller or fewer boards take less", getattr(options, "lang", None))
+        return EXIT_BAD_INPUT
     return code
+
+
+def _refuse_output(error: OSError, lang: str | None = None) -> int:
+    """Tell that standard output cannot be written; return the exit code."""
+    streams.remove_unfinished_line()
+    streams.silence_output()
+    tell(f"standard output cannot be written: {error.strerror}", lang)
+    return EXIT_BAD_INPUT
