@@ -307,7 +307,7 @@ STDIN = "standard input"
 def open_input(file: str) -> tuple[str, str]:
     """What errors call the input, and its text."""
     name, lines = open_lines(file)
-    return name, "".join(lines)
+    return name, files.join_lines(lines, name)
 
 
 def open_lines(file: str) -> tuple[str, Iterable[str]]:

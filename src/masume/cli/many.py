@@ -11,11 +11,11 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from io import UnsupportedOperation
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_YES
@@ -110,7 +110,7 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
             yield Bundle(source, name, found, options.kind, options.format, rules, order)
 
 
-def _own_stdin() -> Iterable[bytes]:
+def _own_stdin() -> BinaryIO:
     """Standard input through a file of our own: a thread may still wait for it when the program ends, and then nobody
     could close the usual one."""
     try:
