@@ -19,7 +19,8 @@ class Endless(BytesIO):
     """A file whose lines never end, as /dev/zero is: it gives as many bytes as are asked for."""
 
     def readline(self, size: int | None = -1) -> bytes:
-        assert size is not None and 0 < size < 1 << 30
+        assert size
+        assert 0 < size < 1 << 30
         return b"1" * size
 
     read = readline
@@ -42,9 +43,7 @@ def test_a_damaged_text_says_what_it_is_not(tmp_path: Path) -> None:
 
 
 def test_a_line_without_end_is_refused() -> None:
-    with pytest.raises(
-        files.UnreadableError, match="boards: the text is too long: at most 64 MB and 4 million lines are read at once"
-    ):
+    with pytest.raises(files.UnreadableError, match="boards: the text is too long: at most 64 MB and"):
         next(files.decode_lines(Endless(), "boards"))
 
 

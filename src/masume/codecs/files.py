@@ -11,7 +11,6 @@ from typing import BinaryIO
 
 from masume.core.errors import FormatError, UsageError
 
-
 # What is read as a whole, be it a file or one board of a stream: bytes or characters, and lines, of which even a short
 # one takes some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
