@@ -61,7 +61,7 @@ def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
 
 def join_lines(lines: Iterable[str], name: str) -> str:
     """Return the text of all lines; UnreadableError when it is too long."""
-    found = []
+    found: list[str] = []
     size = 0
     for line in lines:
         size += len(line)
@@ -97,16 +97,15 @@ def wide_encoding(content: bytes) -> str | None:
         return "UTF-32"
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "UTF-16" if len(start) == 4 else None
-    signs = [sign != 0 for sign in start]
-    return WIDE.get(tuple(signs))
+    return WIDE.get("".join("x" if sign else "0" for sign in start))
 
 
 # Where the first four bytes of a text that begins with plain characters are zero.
 WIDE = {
-    (True, False, False, False): "UTF-32-LE",
-    (False, False, False, True): "UTF-32-BE",
-    (True, False, True, False): "UTF-16-LE",
-    (False, True, False, True): "UTF-16-BE",
+    "x000": "UTF-32-LE",
+    "000x": "UTF-32-BE",
+    "x0x0": "UTF-16-LE",
+    "0x0x": "UTF-16-BE",
 }
 Content = str | bytes | Iterable[str]
 _kept: ContextVar[tuple[str, ...]] = ContextVar("_kept", default=())

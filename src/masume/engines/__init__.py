@@ -59,7 +59,7 @@ def find(name: str, more: Iterable[Engine] = ()) -> Engine:
     known = {**_BY_NAME, **{engine.name: engine for engine in more}}
     engine = known.get(word)
     if engine is None:
-        raise UsageError(f"there is no engine {word!r} (engines: {', '.join(known)})")
+        raise UsageError(f"there is no engine {word!r:.40} (engines: {', '.join(known)})")
     try:
         return engine.configured(**dict(option.partition("=")[::2] for option in options))
     except ValueError as error:
