@@ -14,6 +14,7 @@ from masume.core.errors import FormatError, UsageError
 # What is read as a whole, be it a file or one board of a stream: bytes or characters, and lines, of which even a short
 # one takes some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
+LONGEST_NAME = 255  # characters of a path that a message shows
 TOO_LONG = (
     f"the text is too long: at most {MOST_TEXT >> 20} MB and {MOST_LINES // 10**6} million lines are read at once"
 )
@@ -30,7 +31,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         with open(name, "rb") as file:
             return decode(_read_whole(file, name), name)
     except OSError as error:
-        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from None
+        raise UnreadableError(f"{name:.{LONGEST_NAME}} cannot be read: {error.strerror}") from None
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -40,7 +41,7 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
         with open(name, "rb") as file:
             yield from decode_lines(file, name)
     except OSError as error:
-        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from None
+        raise UnreadableError(f"{name:.{LONGEST_NAME}} cannot be read: {error.strerror}") from None
 
 
 def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
