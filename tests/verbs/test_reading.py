@@ -247,7 +247,7 @@ def test_errors_quote_little_of_a_long_text(kind: Any, long: str) -> None:
         *(partial(masume.refute, puzzle, move.format(long), seconds=0.1) for move in MOVES),
         *(partial(_read_state, move.format(long), puzzle) for move in MOVES),
     ]
-    assert max(map(_length_of_complaint, calls)) < 330
+    assert max(map(_length_of_complaint, calls)) < 600  # some list all names that are known
 
 
 def _length_of_complaint(call: Callable[[], Any]) -> int:
