@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,16 +15,54 @@ if TYPE_CHECKING:
 BOARD = "x1x0\nxx0x\nx0xx\n11x0\n"
 
 
-def test_what_the_reader_decided_is_said_on_stderr_and_nowhere_else(run: Run, tmp_path: Path) -> None:
+def test_what_the_reader_decided_is_said_on_stderr_and_not_in_the_boards(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(BOARD + "\n" + BOARD)
     ran = run("convert", file, "--to", "line")
     assert ran.code == 0
     assert ran.out == "binairo;4x4;unique_lines=yes odd=no;.1.0/..0./.0../11.0\n" * 2
     note = "read as binairo 4x4 (x is an empty cell), the only reading with exactly one solution; the other: "
-    assert ran.err == f"masume: {file}: {note}hitori in the format text\n"
+    assert ran.err == f"masume: {file}: boards 1 and 2: {note}hitori in the format text\n"
     assert "notes" not in run("convert", file, "--to", "json").out
     assert run("convert", "-", "--to", "line", stdin=ran.out).err == ""
+
+
+NOTE = "read as binairo 4x4 (x is an empty cell)"
+HEADED = f"binairo 4x4\n{BOARD}"
+PLAIN = HEADED.replace("x", ".").replace("4.4", "4x4")
+
+
+def test_notes_on_one_of_many_boards_carry_its_number(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_text("\n".join([PLAIN, HEADED, PLAIN, HEADED, HEADED]))
+    for jobs in ("1", "2"):
+        ran = run("solve", file, "--jobs", jobs)
+        assert ran.err == f"masume: {file}: board 2: {NOTE}\nmasume: {file}: boards 4 and 5: {NOTE}\n"
+        assert [json.loads(line).get("notes") for line in ran.out.splitlines()] == [None, [NOTE], None, [NOTE], [NOTE]]
+    assert run("rate", file).err == f"masume: {file}: boards 2, 4 and 5: {NOTE}\n"
+    file.write_text("\n".join([HEADED, PLAIN]))
+    assert run("solve", file, "--lang", "es").err.startswith(f"masume: {file}: tablero 1: leído como binairo 4x4")
+    assert run("check", file, "--lang", "pl").err.startswith(f"masume: {file}: plansza 1: odczytano jako binairo 4x4")
+
+
+@pytest.mark.parametrize(
+    "command", [["solve"], ["check"], ["rate"], ["explain"], ["hint"], ["refute", "--move", "r1c1=1"]]
+)
+def test_notes_stand_in_json(run: Run, tmp_path: Path, command: list[str]) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(HEADED)
+    ran = run(command[0], file, *command[1:], "--json")
+    assert json.loads(ran.out)["notes"] == [NOTE]
+    assert ran.err == f"masume: {file}: {NOTE}\n"
+    file.write_text(PLAIN)
+    assert "notes" not in json.loads(run(command[0], file, *command[1:], "--json").out)
+
+
+def test_notes_stand_in_the_json_of_a_comparison(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(f"{PLAIN}\n{HEADED}")
+    ran = run("compare", file, "--engines", "kernel", "--json")
+    assert json.loads(ran.out)["notes"] == [{"board": 2, "notes": [NOTE]}]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -77,10 +78,30 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "JSON": lambda n: "[" + '{"kind": "hitori", "givens": [[1, 1]]},' * (n // 10) + "{}]",
     "Pencilbox XML": lambda n: "<puzzle type='hitori'><size row='2' col='2'/><board>" + "<brow><n1/></brow>" * (n // 4),
 }
+# Boards that follow each other without a line between them, so that the words of the whole text belong to all of them.
+REPEATED = (
+    *(
+        "a=[[1,2],[2,1]];",
+        "np.array([[1,2],[2,1]])",
+        "Binairo(givens=[[1,0],[None,1]])",
+        "Hitori(givens=[[1,1],[2,1]])",
+    ),
+    *(
+        "[[1,2],[2,1]]",
+        "int a[2][2]={{1,2},{2,1}};",
+        "f([[1,2],[2,1]]),",
+        "[|1,2|2,1|]",
+        "(1,2),(2,1) ",
+        "[1,2],[2,1]; ",
+    ),
+    *('["12","21"] ', "array2d(1..2,1..2,[1,2,2,1]);", "{1..2,1..2,[1,2,3]} ", "<td>1<td>2<tr><td>2<td>1<table>a"),
+    "a\n{|\n|1||2\n|-\n|2||1\n|}\n",
+)
+SHAPES |= {f"{text.strip()}, again and again": partial(lambda text, n: text * (n // 4), text) for text in REPEATED}
 
 
-def lines_run(text: str) -> int:
-    """How many lines of Masume a text takes to be read or refused."""
+def lines_run(text: str, kind: str | None = None) -> int:
+    """How many lines of Masume, and of its generators and comprehensions, a text takes to be read or refused."""
     count = 0
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
@@ -93,16 +114,16 @@ def lines_run(text: str) -> int:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        settle(text)
+        settle(text, kind)
     finally:
         sys.settrace(before)
     return count
 
 
-def settle(text: str) -> str:
+def settle(text: str, kind: str | None = None) -> str:
     """Reads a text; its complaint, if there is one."""
     try:
-        read_all(text)
+        read_all(text, kind)
     except masume.MasumeError as error:
         return str(error)
     return ""
@@ -113,6 +134,12 @@ def test_twice_the_text_is_twice_the_work(shape: str) -> None:
     text = SHAPES[shape]
     few, many = lines_run(text(400)), lines_run(text(800))
     assert many < 2.6 * few + 500
+
+
+@pytest.mark.parametrize("kind", ["binairo", "hitori"])
+@pytest.mark.parametrize("text", REPEATED)
+def test_twice_the_boards_of_a_known_kind_are_twice_the_work(text: str, kind: str) -> None:
+    assert lines_run(text * 200, kind) < 2.6 * lines_run(text * 100, kind) + 500
 
 
 @pytest.mark.parametrize("shape", SHAPES)

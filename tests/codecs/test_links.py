@@ -336,6 +336,15 @@ def test_penpa_links_of_old_and_for_solvers() -> None:
     assert masume.read(relinked(lines[:6]).rstrip("=")) == SMALL
 
 
+def test_penpa_drawings_have_room_for_the_largest_board_and_not_much_more() -> None:
+    largest = Hitori([[(7 * r + c) % 97 + 1 for c in range(100)] for r in range(100)], [[1, 0] * 50] * 100)
+    assert masume.read(masume.write(largest, "penpa")) == largest
+    lines = sheet_of(SMALL)
+    with pytest.raises(masume.FormatError, match="far too long for a board"):
+        masume.read(relinked([lines[0] + "," * 1_000_000, *lines[1:]]))
+    assert masume.read(relinked([lines[0] + "," * 1_000, *lines[1:]])) == SMALL
+
+
 def test_penpa_margins_and_notes_are_no_part_of_the_board() -> None:
     lines = sheet_of(Hidato([[1, 0], [0, 4]]))
     problem = (

@@ -15,6 +15,7 @@ from masume.verbs import checking, rating, solving
 from masume.verbs.checking import clashes, settling
 from masume.verbs.checking.counting import MOST_COUNTED, count
 from masume.verbs.checking.work import Work
+from masume.verbs.results import report_object
 from support.random_boards import MAKERS
 from support.stopping import Clock
 
@@ -105,6 +106,42 @@ def test_special_rules_that_are_not_needed_are_named() -> None:
     assert masume.check(full).needs_its_rules is False
     without: Any = masume.Binairo(full.givens, unique_lines=False)
     assert masume.check(without).needs_its_rules is None
+
+
+SIX = [
+    [5, 6, 4, 1, 6, 4],
+    [6, 2, 5, 5, 4, 4],
+    [4, 4, 5, 6, 2, 1],
+    [4, 2, 3, 2, 6, 6],
+    [1, 6, 2, 1, 5, 2],
+    [2, 3, 6, 3, 4, 5],
+]
+
+
+@pytest.mark.parametrize(
+    ("changes", "codes", "sentence"),
+    [
+        ({}, [], ""),
+        ({11: "l"}, ["odd-word"], "l at r2c6 is the only symbol that is not a number."),
+        ({11: "l", 5: "O"}, ["odd-word"], "The symbols at r1c6 and r2c6 are not numbers, as all the others are."),
+        ({0: 66}, ["odd-large"], "66 at r1c1 is the only number above 6."),
+        ({0: 0}, ["odd-zero"], "0 at r1c1 is the only one; all other numbers begin at 1."),
+        ({0: 0, 1: 0}, [], ""),
+        ({0: "l", 1: 66}, ["odd-word", "odd-large"], "l at r1c1 is the only symbol that is not a number."),
+        (dict.fromkeys(range(35), "A"), ["odd-number"], "5 at r6c6 is the only symbol that is a number."),
+        ({cell: 7 + cell for cell in range(20)}, [], ""),
+    ],
+)
+def test_symbols_that_look_mistyped_are_remarked(changes: dict[int, Any], codes: list[str], sentence: str) -> None:
+    puzzle = masume.Hitori([[changes.get(6 * r + c, SIX[r][c]) for c in range(6)] for r in range(6)])
+    report = masume.check(puzzle, seconds=1)
+    odd = [remark for remark in report.remarks if remark.code.startswith("odd-")]
+    assert [remark.code for remark in odd] == codes
+    said = report_object(puzzle, report, "en")
+    assert [item["code"] for item in said["remarks"] if item["code"].startswith("odd-")] == codes
+    assert not sentence or sentence in said["said"]
+    for lang in ("es", "pl"):
+        assert len(report_object(puzzle, report, lang)["remarks"]) == len(report.remarks)
 
 
 def test_remarks_name_what_may_not_be_meant() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import masume
 from masume.verbs import solving
+from masume.verbs.states import read_state
 from support.strategies import Binairo, Hidato, Hitori
 
 BOARD = "hitori 2x2\n1 1\n2 3\n"
@@ -223,3 +225,38 @@ def test_what_holds_no_board_is_refused_and_so_is_what_does_not_exist(tmp_path: 
     assert next(boards) == Hitori([[1, 1]])
     with pytest.raises(masume.FormatError, match="line 2: this is not text in UTF-8"):
         next(boards)
+
+
+LONG = ("9" * 5000, "a" * 5000, " " * 5000, "\\" * 5000, "'" * 5000, "é" * 5000, "1 " * 2500, "[1," * 2000)
+MOVES = ("r{}c1=1", "r1c{}=1", "r1c1={}", "{}", "r1c1=1 {}", "r1c1=1/{}", "{}=1", "r1c1=1;{}")
+
+
+@pytest.mark.parametrize("long", LONG, ids=lambda long: repr(long[:2]))
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_errors_quote_little_of_a_long_text(kind: Any, long: str) -> None:
+    puzzle = kind.examples[0]
+    calls: list[Callable[[], Any]] = [
+        lambda: masume.read("1 1\n2 3", kind=long),
+        lambda: masume.read("1 1\n2 3", format=long),
+        lambda: masume.load(long),
+        lambda: masume.write(puzzle, long),
+        lambda: masume.solve(puzzle, long),
+        lambda: masume.generate(kind.name, 6, 6, long),
+        lambda: masume.generate(kind.name, 6, 6, requires=long),
+        *(partial(masume.Game, puzzle, move.format(long)) for move in MOVES),
+        *(partial(masume.refute, puzzle, move.format(long), seconds=0.1) for move in MOVES),
+        *(partial(_read_state, move.format(long), puzzle) for move in MOVES),
+    ]
+    assert max(map(_length_of_complaint, calls)) < 600  # some list all names that are known
+
+
+def _length_of_complaint(call: Callable[[], Any]) -> int:
+    try:
+        call()
+    except masume.MasumeError as error:
+        return len(str(error))
+    return 0
+
+
+def _read_state(text: str, puzzle: Any) -> None:
+    masume.hint(puzzle, read_state(text, puzzle), 0.1)

@@ -21,6 +21,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "no board": ("hint", {}, 422, "usage"),
     "empty board": ("hint", {"board": ""}, 422, "format"),
     "no format": ("read", {"board": "@@"}, 422, "format"),
+    "too long for rows, behind what is no link": ("read", {"board": "# x://\n" + "1 2 3\n" * 3000}, 413, "board"),
     "ambiguous": ("read", {"board": "4 2\n- -\n- -\n- -\n1 -"}, 422, "ambiguous"),
     "unknown kind": ("read", {"board": HITORI, "kind": "sudoku"}, 422, "usage"),
     "unknown format": ("convert", {"board": HITORI, "to": "papyrus"}, 422, "usage"),

@@ -193,3 +193,29 @@ def test_answers_are_packed_for_readers_who_can_unpack_them(server: Server) -> N
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.json()["scenes"] == plain.json()["scenes"]
     assert int(packed.headers["content-length"]) * 3 < int(plain.headers["content-length"])
+
+
+NOTED = "binairo 4x4\nx1x0\nxx0x\nx0xx\n11x0\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "pl"])
+def test_answers_say_how_a_board_was_read(server: Server, lang: str) -> None:
+    note = {"en": "read as", "es": "leído como", "pl": "odczytano jako"}[lang] + " binairo 4x4"
+    ask = {"board": NOTED, "lang": lang}
+    [board] = server.client.post("/api/v1/read", json=ask).json()["boards"]
+    assert board["notes"][0].startswith(note)
+    for verb in ("solve", "check", "rate", "explain", "hint", "sheet"):
+        assert server.client.post(f"/api/v1/{verb}", json=ask).json()["notes"] == board["notes"]
+    assert server.client.post("/api/v1/convert", json={**ask, "to": "line"}).json()["notes"] == board["notes"]
+    assert (
+        server.client.post("/api/v1/solve", json={"board": NOTED.replace("x", ".").replace("4.4", "4x4")}).json()[
+            "notes"
+        ]
+        == []
+    )
+
+
+def test_a_2_in_a_binairo_is_refused_with_its_cell(server: Server) -> None:
+    answer = server.client.post("/api/v1/solve", json={"board": "binairo 4x4\n.1.0\n..0.\n.2..\n11.0\n"})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["cell"] == "r3c2"

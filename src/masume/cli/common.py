@@ -14,11 +14,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.outputs import tell
+from masume.cli.outputs import in_language, tell
 from masume.codecs import files
 from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import MOST_SHOWN, FormatError, UsageError, some_of
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
 from masume.core.tuples import NamedTuple
@@ -165,7 +165,8 @@ def boards(options: argparse.Namespace) -> list[Any]:
 
 
 class Board(NamedTuple):
-    """A puzzle, and what JSON says first about it: of several files, which one it stands in, and as which board."""
+    """A puzzle, and what JSON says first about it: of several files, which one it stands in, and as which board; and
+    what the reader decided about it."""
 
     puzzle: Any
     place: dict[str, Any]
@@ -184,7 +185,7 @@ def stream(options: argparse.Namespace) -> Iterator[Board]:
 
 def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[Board]:
     for number, puzzle in enumerate(puzzles, 1):
-        yield Board(puzzle, place(file, number, options))
+        yield Board(puzzle, {**place(file, number, options), **notes_object(puzzle.notes, options)})
 
 
 def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]:
@@ -192,34 +193,92 @@ def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]
     return {"file": file, "board": number} if len(options.files) > 1 else {}
 
 
+def notes_object(notes: Iterable[str], options: argparse.Namespace) -> dict[str, Any]:
+    """Return what the reader decided about a board as JSON has it: nothing where it had nothing to decide."""
+    said = [in_language(note, getattr(options, "lang", None)) for note in notes]
+    return {"notes": said} if said else {}
+
+
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
     """The puzzles in one file, as they come in."""
-    notes = Notes(options)
     name, lines = open_lines(file)
+    notes = Notes(name, options)
     try:
         for puzzle in reading.iter_boards(lines, options.kind, options.format, **rules(options)):
-            notes.tell(name, puzzle.notes)
+            notes.add(puzzle.notes)
             yield puzzle
     except files.UnreadableError:
         raise
     except FormatError as error:
         raise in_file(name, error) from None
+    finally:
+        notes.end()
 
 
 class Notes:
-    """What the reader decided, each told once."""
+    """Tells what the reader decided about the boards of a file, each note with the number of its board: at once where
+    it is new, and at the end for all other boards with the same note. A board that is the only one has no number."""
 
     MOST = 1000  # that are remembered
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, name: str, options: argparse.Namespace) -> None:
+        self._name = name
         self._options = options
-        self._told: set[tuple[str, str]] = set()
+        self._count = 0
+        self._first: tuple[str, ...] = ()
+        self._again: dict[str, Numbers] = {}
 
-    def tell(self, name: str, notes: Iterable[str]) -> None:
+    def add(self, notes: tuple[str, ...]) -> None:
+        """Take the notes on the next board."""
+        self._count += 1
+        if self._count == 1:
+            self._first = notes  # whether it needs its number shows when there is another board
+            return
+        self._tell_first()
+        self._take(self._count, notes)
+
+    def end(self) -> None:
+        """Tell what is left when there are no more boards."""
+        if self._count == 1:
+            for note in self._first:
+                tell_note(self._name, note, self._options)
+        self._first = ()
+        for note, numbers in self._again.items():
+            if numbers.count:
+                tell_note(self._name, f"{numbers}: {note}", self._options)
+        self._again.clear()
+
+    def _tell_first(self) -> None:
+        notes, self._first = self._first, ()
+        self._take(1, notes)
+
+    def _take(self, number: int, notes: tuple[str, ...]) -> None:
         for note in notes:
-            if (name, note) not in self._told and len(self._told) < self.MOST:
-                self._told.add((name, note))
-                tell_note(name, note, self._options)
+            if note in self._again:
+                self._again[note].add(number)
+            elif len(self._again) < self.MOST:
+                self._again[note] = Numbers()
+                tell_note(self._name, f"board {number}: {note}", self._options)
+
+
+class Numbers:
+    """The numbers of boards in words: `board 3`, `boards 3, 4 and 9`, `boards 3, 4, 5 and 6 others`. Of very many, the
+    first few are kept."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._few: list[str] = []
+
+    def add(self, number: int) -> None:
+        self.count += 1
+        if self.count <= MOST_SHOWN:
+            self._few.append(str(number))
+
+    def __str__(self) -> str:
+        names = self._few if self.count <= MOST_SHOWN else self._few[:-1]
+        others = self.count - len(names)
+        last = [f"{others} others"] if others else []
+        return f"board{'s' * (self.count > 1)} {some_of([*names, *last], 'and')}"
 
 
 def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
@@ -233,8 +292,12 @@ def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[An
         found: list[Any] = reading.read_all(text, options.kind, options.format, **rules(options))
     except FormatError as error:
         raise in_file(name, error) from None
-    for note in dict.fromkeys(note for puzzle in found for note in puzzle.notes):
-        tell_note(name, note, options)
+    numbers: dict[str, Numbers] = {}
+    for number, puzzle in enumerate(found, 1):
+        for note in puzzle.notes:
+            numbers.setdefault(note, Numbers()).add(number)
+    for note, those in numbers.items():
+        tell_note(name, note if len(found) == 1 else f"{those}: {note}", options)
     return found
 
 
@@ -318,7 +381,7 @@ def stdin_lines(source: Iterable[bytes]) -> Iterator[str]:
 def open_input(file: str) -> tuple[str, str]:
     """What errors call the input, and its text."""
     name, lines = open_lines(file)
-    return name, "".join(lines)
+    return name, files.join_lines(lines, name)
 
 
 def open_lines(file: str) -> tuple[str, Iterable[str]]:

@@ -66,7 +66,13 @@ def run(options: argparse.Namespace) -> int:
         plots.save_comparison(runs, options.plot, options.lang)
     facts = machine.record()
     if options.json:
-        print(json.dumps({"machine": facts, "limits": bounds._asdict(), "runs": as_objects(runs)}))
+        notes = [
+            {"board": number, **said}
+            for number, puzzle in enumerate(puzzles, 1)
+            if (said := common.notes_object(puzzle.notes, options))
+        ]
+        limits = {"machine": facts, "limits": bounds._asdict()}
+        print(json.dumps({**limits, **({"notes": notes} if notes else {}), "runs": as_objects(runs)}))
     elif runs:
         print(table(runs, options.lang))
         print()

@@ -47,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
     state = common.state(options.state, puzzle)
     found = hint(puzzle, state, options.seconds)
     if options.json:
-        common.print_json(presenting.hint_object(puzzle, found, options.lang))
+        common.print_json(
+            {**common.notes_object(puzzle.notes, options), **presenting.hint_object(puzzle, found, options.lang)}
+        )
         return _exit_code(found)
     print(found.text(options.level, options.lang))
     if found.is_mistake or (found.step and options.level >= 3):

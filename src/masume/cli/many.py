@@ -11,11 +11,11 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from io import UnsupportedOperation
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_YES
@@ -70,16 +70,21 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
     from masume.processes.pool import run_in_order
 
     code = EXIT_YES
-    notes = common.Notes(options)
+    notes: dict[int, common.Notes] = {}
     answered: Counter[int] = Counter()
-    with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
-        answers = (answer for part in parts for answer in part.items)
-        for answer in common.with_progress(answers, what, options.lang, printed=True):
-            notes.tell(answer.name, answer.notes)
-            answered[answer.source] += 1
-            place = common.place(options.files[answer.source], answered[answer.source], options)
-            print(f"{common.json_line(place)[:-1]}, {answer.line[1:]}" if place else answer.line, flush=True)
-            code = max(code, answer.code)
+    try:
+        with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
+            answers = (answer for part in parts for answer in part.items)
+            for answer in common.with_progress(answers, what, options.lang, printed=True):
+                notes.setdefault(answer.source, common.Notes(answer.name, options)).add(answer.notes)
+                answered[answer.source] += 1
+                place = common.place(options.files[answer.source], answered[answer.source], options)
+                place |= common.notes_object(answer.notes, options)
+                print(f"{common.json_line(place)[:-1]}, {answer.line[1:]}" if place else answer.line, flush=True)
+                code = max(code, answer.code)
+    finally:
+        for told in notes.values():
+            told.end()
     return code
 
 
@@ -107,7 +112,7 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
             yield Bundle(source, name, found, options.kind, options.format, rules, order)
 
 
-def _own_stdin() -> Iterable[bytes]:
+def _own_stdin() -> BinaryIO:
     """Standard input through a file of our own: a thread may still wait for it when the program ends, and then nobody
     could close the usual one."""
     try:

@@ -87,7 +87,8 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
         rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
         code = max(code, common.exit_code(found))
         if file != "-":
-            _tell(found, options, common.place(file, number, options) if as_json else None)
+            place = {**common.place(file, number, options), **common.notes_object(puzzle.notes, options)}
+            _tell(found, options, place if as_json else None)
     lines = [reading.write(puzzle, "json") for puzzle in rated]
     if file == "-":
         print("\n".join(lines))

@@ -39,7 +39,9 @@ def run(options: argparse.Namespace) -> int:
     state = common.state(options.state, puzzle)
     found = refute(puzzle, options.move, state, options.seconds)
     if options.json:
-        common.print_json(presenting.refutation_object(puzzle, found, options.lang))
+        common.print_json(
+            {**common.notes_object(puzzle.notes, options), **presenting.refutation_object(puzzle, found, options.lang)}
+        )
     else:
         print(found.text(options.lang))
         if found.step:

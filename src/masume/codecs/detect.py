@@ -112,6 +112,12 @@ def is_board(source: str) -> bool:
     return any(known.recognise(source) for known in FORMATS if known.certain)
 
 
+def is_compact(source: str) -> bool:
+    """Return whether a text is JSON, nested lists, links or game IDs, rather than a board that is written square by
+    square."""
+    return json.recognise(source) or lists.recognise(source) or any(f.recognise(source) for f in FORMATS if f.one_line)
+
+
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
     """The formats that can carry a puzzle."""
     found = []

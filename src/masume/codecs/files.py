@@ -7,8 +7,17 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from typing import BinaryIO
 
 from masume.core.errors import FormatError, UsageError
+
+# What is read as a whole, be it a file or one board of a stream: bytes or characters, and lines, of which even a short
+# one takes some memory.
+MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
+LONGEST_NAME = 255  # characters of a path that a message shows
+TOO_LONG = (
+    f"the text is too long: at most {MOST_TEXT >> 20} MB and {MOST_LINES // 10**6} million lines are read at once"
+)
 
 
 class UnreadableError(FormatError):
@@ -20,9 +29,9 @@ def read_text(path: str | os.PathLike[str]) -> str:
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
-            return decode(file.read(), name)
+            return decode(_read_whole(file, name), name)
     except OSError as error:
-        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from None
+        raise UnreadableError(f"{name:.{LONGEST_NAME}} cannot be read: {error.strerror}") from None
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -32,25 +41,49 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
         with open(name, "rb") as file:
             yield from decode_lines(file, name)
     except OSError as error:
-        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from None
+        raise UnreadableError(f"{name:.{LONGEST_NAME}} cannot be read: {error.strerror}") from None
 
 
-def decode_lines(file: Iterable[bytes], name: str) -> Iterator[str]:
+def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
     """The lines of an open file with their ends, as they come in; `name` is what the user calls it."""
-    lines = iter(file)
-    first = next(lines, b"")
-    if _wide_encoding(first):  # its lines do not end at the byte of a newline
-        yield from decode(first + b"".join(lines), name).splitlines(keepends=True)
+    first = file.readline(MOST_TEXT + 1)
+    if wide_encoding(first):  # its lines do not end at the byte of a newline
+        yield from decode(_read_whole(file, name, first), name).splitlines(keepends=True)
         return
-    yield decode(first, name)
-    for number, content in enumerate(lines, 1):
+    number = 0
+    content = first
+    while content:
+        if len(content) > MOST_TEXT:
+            raise UnreadableError(f"{name}: {TOO_LONG}")
         yield decode(content, name, number)
+        content = file.readline(MOST_TEXT + 1)
+        number += 1
+
+
+def join_lines(lines: Iterable[str], name: str) -> str:
+    """Return the text of all lines; UnreadableError when it is too long."""
+    found: list[str] = []
+    size = 0
+    for line in lines:
+        size += len(line)
+        if size > MOST_TEXT or len(found) == MOST_LINES:
+            raise UnreadableError(f"{name}: {TOO_LONG}")
+        found.append(line)
+    return "".join(found)
+
+
+def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
+    """Return what is left to be read of a file, after its first bytes; UnreadableError when it is too long."""
+    content = first + file.read(MOST_TEXT + 1 - len(first))
+    if len(content) > MOST_TEXT:
+        raise UnreadableError(f"{name}: {TOO_LONG}")
+    return content
 
 
 def decode(content: bytes, name: str, before: int = 0) -> str:
     """Text from bytes; `name` is what the user calls the source, `before` the number of its lines before these
     bytes."""
-    encoding = _wide_encoding(content)
+    encoding = None if before else wide_encoding(content)
     try:
         return content.decode(encoding or "utf-8")
     except UnicodeDecodeError as error:
@@ -58,16 +91,23 @@ def decode(content: bytes, name: str, before: int = 0) -> str:
         raise UnreadableError(f"{name}: line {line}: this is not text in {encoding or 'UTF-8'}") from None
 
 
-def _wide_encoding(content: bytes) -> str | None:
-    """UTF-16, as some programs of Windows save text, where the first bytes show it."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")) and len(content) > 3:
-        return "UTF-16"
+def wide_encoding(content: bytes) -> str | None:
+    """Return UTF-16 or UTF-32, as some programs of Windows save text, where the first bytes show it; None for UTF-8."""
     start = content[:4]
-    if len(start) == 4 and start[1] == start[3] == 0 and start[0]:
-        return "UTF-16-LE"
-    return "UTF-16-BE" if len(start) == 4 and start[0] == start[2] == 0 and start[1] else None
+    if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
+        return "UTF-32"
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "UTF-16" if len(start) == 4 else None
+    return WIDE.get("".join("x" if sign else "0" for sign in start))
 
 
+# Where the first four bytes of a text that begins with plain characters are zero.
+WIDE = {
+    "x000": "UTF-32-LE",
+    "000x": "UTF-32-BE",
+    "x0x0": "UTF-16-LE",
+    "0x0x": "UTF-16-BE",
+}
 Content = str | bytes | Iterable[str]
 _kept: ContextVar[tuple[str, ...]] = ContextVar("_kept", default=())
 

@@ -258,11 +258,20 @@ def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tup
         yield token, [[usual if other == token else other for other in row] for row in rows]
 
 
-def pasted_draft(table: Table, kinds: Iterable[Kind]) -> Draft:
-    """The draft of a pasted board, whose kind the words around it may name."""
+def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]:
+    """Return the drafts of pasted boards, whose kind the words around them may name. Words that belong to many boards
+    are looked at once."""
     kinds = tuple(kinds)
-    named = kind_in_words(table.words, kinds)
+    named: dict[str, tuple[Kind, Options] | None] = {}
+    found = []
+    for table in tables:
+        if table.words not in named:
+            named[table.words] = kind_in_words(table.words, kinds)
+        found.append(_pasted_draft(table, kinds, named[table.words]))
+    return found
 
+
+def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> Draft:
     def build(kind: Kind, options: Options) -> Any:
         return ways(kind, options)[0].puzzle
 

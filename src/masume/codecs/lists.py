@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from masume.codecs.format import Draft, Format, dialect_of, pasted_draft
+from masume.codecs.format import Draft, Format, dialect_of, pasted_drafts
 from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
@@ -28,7 +28,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     tables = literals.READER.read(plain(text).splitlines(), 1)
     if not tables:
         raise FormatError("the board has no cells", 1)
-    return [pasted_draft(table, kinds) for table in tables]
+    return pasted_drafts(tables, kinds)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

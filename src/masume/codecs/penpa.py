@@ -29,7 +29,7 @@ from masume.core.grid import Cell
 from masume.core.kind import Kind, Puzzle
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-MOST_TEXT = 4_000_000
+MOST_TEXT = 1_000_000  # characters of a drawing; a full board of 100x100 squares takes some 300,000
 LONGEST_SIDE = 100
 TILE = 38
 GRIDS = ("square", "sudoku", "kakuro")
@@ -47,6 +47,7 @@ TO_SHORT = re.compile("|".join(map(re.escape, LONG)))
 # quotes commas at most.
 QUOTED = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 RULES_FIELD = 18
+MOST_FIELDS = 40  # of the header; penpa writes some twenty
 BLACK, BLACK_INK, WHITE_INK = 4, 1, 4
 FACTS = ("title", "author", "source")
 
@@ -114,7 +115,7 @@ def pack(text: str) -> str:
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     """The problem on a drawing, and the fields of its header."""
-    header = [_unquote(field, i) for i, field in enumerate(lines[0].split(","))]
+    header = [_unquote(field, i) for i, field in enumerate(lines[0].split(",", MOST_FIELDS))]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
     if header[0] not in GRIDS:

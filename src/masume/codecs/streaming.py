@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from masume.codecs import json, line, lists, text
 from masume.codecs.detect import FORMATS
+from masume.codecs.files import MOST_LINES, MOST_TEXT, TOO_LONG
 from masume.codecs.format import Format
 from masume.codecs.links import COMMENT
+from masume.core.errors import FormatError
 from masume.core.lazy import pattern
 from masume.core.tuples import NamedTuple
 
@@ -34,15 +36,42 @@ class Piece(NamedTuple):
 
 def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
     """The pieces of a text that comes line by line, each line with its end; `format` if the caller knows it."""
-    numbered = enumerate(lines)
+    numbered = Lines(lines)
     for number, first in numbered:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
             # The splitter starts at the line that was just looked at.
             found = _splitter(first.strip(), format)(_again(number, first, numbered))
             yield next(found)._replace(follows=False)
-            yield from found
+            numbered.begin_piece()
+            for piece in found:
+                yield piece
+                numbered.begin_piece()
             return
+
+
+class Lines:
+    """The lines of a text with their numbers from 0. FormatError when a piece has more of them than a text that is
+    read as a whole may have."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._numbered = enumerate(lines)
+        self.begin_piece()
+
+    def begin_piece(self) -> None:
+        """Count the characters and lines of the next piece."""
+        self._size = self._count = 0
+
+    def __iter__(self) -> Lines:
+        return self
+
+    def __next__(self) -> tuple[int, str]:
+        number, content = next(self._numbered)
+        self._size += len(content)
+        self._count += 1
+        if self._size > MOST_TEXT or self._count > MOST_LINES:
+            raise FormatError(TOO_LONG)
+        return number, content
 
 
 def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:

@@ -24,7 +24,7 @@ from masume.codecs.format import (
     counted,
     headed_ways,
     named_kind,
-    pasted_draft,
+    pasted_drafts,
     size,
     words,
 )
@@ -128,7 +128,7 @@ def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]
         return []
     from masume.codecs.pasted import tables
 
-    return [pasted_draft(table, kinds) for table in tables(lines, line)]
+    return pasted_drafts(tables(lines, line), kinds)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -237,6 +237,8 @@ class Kind(Record, Generic[P]):
     """P → what makes it impossible and is seen by adding up, before any search."""
     remarks: Callable[[P], tuple[Remark, ...]] = lambda puzzle: ()
     """P → what its setter may not have meant, although it may be right."""
+    oddities: Callable[[P], tuple[Remark, ...]] = lambda puzzle: ()
+    """P → what looks mistyped, although it may be right, whether the board has a solution or not."""
     pattern: Callable[[P], tuple[str, Iterable[Cell]]] | None = None
     """P → what makes the pattern that people look at (givens, walls), and its squares; None for squares with a
     given."""

@@ -95,7 +95,7 @@ def find(name: str, more: Iterable[Engine] = ()) -> Engine:
     engine = known.get(word)
     if engine is None:
         names = ", ".join(known)
-        raise ENGINES.with_problems(UsageError(f"there is no engine {word!r} (engines: {names})"))
+        raise ENGINES.with_problems(UsageError(f"there is no engine {word!r:.40} (engines: {names})"))
     try:
         return engine.configured(**dict(option.partition("=")[::2] for option in options))
     except ValueError as error:

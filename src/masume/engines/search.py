@@ -93,7 +93,7 @@ class Search(Configurable):
 
     def __init__(self, strategy: str = "astar", probe: str = "start", heuristic: str = "better") -> None:
         if strategy not in STRATEGIES:
-            raise ValueError(f"there is no strategy {strategy!r} (strategies: {', '.join(STRATEGIES)})")
+            raise ValueError(f"there is no strategy {strategy!r:.40} (strategies: {', '.join(STRATEGIES)})")
         self.strategy = self.name = strategy
         self.options = {"probe": ("start", "never", "always")}
         if strategy == "astar":

@@ -426,4 +426,4 @@ class Toolbox(NamedTuple):
             if name.lower() in (technique.name, technique.code.lower()):
                 return technique
         known = ", ".join(technique.name for technique in self.techniques)
-        raise UsageError(f"there is no technique {name!r} (techniques: {known})")
+        raise UsageError(f"there is no technique {name!r:.40} (techniques: {known})")

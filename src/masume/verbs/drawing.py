@@ -51,7 +51,7 @@ class Look(NamedTuple):
         """UsageError when a setting is not one of those allowed."""
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
-                raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+                raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r:.40}")
         if not 0 < self.scale <= MOST_SCALE:
             raise UsageError(f"scale must be above 0 and at most {MOST_SCALE}, not {self.scale!r}")
 

@@ -230,7 +230,7 @@ class Explanation:
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise FormatError("this is not a saved explanation")
         if plain.get("version") != VERSION:
-            raise FormatError(f"the explanation was saved in version {plain.get('version')!r}, known is {VERSION}")
+            raise FormatError(f"the explanation was saved in version {plain.get('version')!r:.40}, known is {VERSION}")
         try:
             puzzle = reading.read(json.dumps(plain["puzzle"]), format="json")
             entered = tuple((int(cell), sum(1 << int(value) for value in set(left))) for cell, left in plain["entered"])

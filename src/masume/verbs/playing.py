@@ -122,7 +122,7 @@ def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
     """One move with one value: `r3c5=2`."""
     found = _moves(kinds.kind_of(puzzle), puzzle, text)
     if len(found) != 1 or len(found[0][1]) != 1:
-        raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r}")
+        raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r:.40}")
     return found[0][0], found[0][1][0]
 
 
@@ -134,7 +134,7 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
             continue
         name, sign, rest = token.partition("=")
         if not sign or not rest:
-            raise UsageError(f"{token!r} is not a move; a move is written like r3c5=2")
+            raise UsageError(f"{token!r:.40} is not a move; a move is written like r3c5=2")
         cell = cells.cell(name, puzzle)
         found.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
     return found
@@ -152,7 +152,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
             return int(word)
     elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
         return word
-    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r} (values: {_list_values(kind, values)})")
+    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r:.40} (values: {_list_values(kind, values)})")
 
 
 def _list_values(kind: Kind, values: Mask) -> str:

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from masume.verbs.checking import Change, Report
 
 
+def notes_of(puzzle: Any, lang: str) -> list[str]:
+    """Return what the reader decided about a puzzle, in a language as far as that has the words."""
+    from masume.language.details import translated
+
+    return [translated(note, lang) or note for note in puzzle.notes]
+
+
 def result_object(puzzle: Puzzle, result: Result) -> dict[str, Any]:
     """A result as a JSON object."""
     return {

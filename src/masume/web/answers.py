@@ -16,6 +16,15 @@ class Said(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+class Noted(Said):
+    """Something that an answer says about a board that was read."""
+
+    notes: list[str] = Field(
+        description="What the reader had to decide, in the language that was asked for: which signs mean what, which "
+        "of several readings was taken. Empty where the text leaves no doubt."
+    )
+
+
 class Fault(Said):
     code: str = Field(description="What went wrong, for programs.")
     message: str = Field(description="The same for people, in the language that was asked for.")
@@ -30,7 +39,7 @@ class Refusal(Said):
     error: Fault
 
 
-class ReadBoard(Said):
+class ReadBoard(Noted):
     kind: str
     rows: int
     cols: int
@@ -57,9 +66,10 @@ class SheetAnswer(Said):
     values: list[int]
     words: dict[str, str]
     rules: list[str] = Field(description="What a solution has to keep to, as sentences.")
+    notes: list[str] | None = Field(None, description="What the reader had to decide; see `read`.")
 
 
-class SolveAnswer(Said):
+class SolveAnswer(Noted):
     kind: str
     rows: int
     cols: int
@@ -70,7 +80,7 @@ class SolveAnswer(Said):
     seconds: float
 
 
-class CheckAnswer(Said):
+class CheckAnswer(Noted):
     """Of a board: the verdict; of one solution its rating, openings and spare clues, of several how many there are and
     where they differ, of none why; and what would mend it. Of a position: whether it is solved, which cells are wrong,
     and which rules are broken already."""
@@ -96,7 +106,7 @@ class CheckAnswer(Said):
     breaches: list[dict[str, Any]] | None = None
 
 
-class ExplainAnswer(Said):
+class ExplainAnswer(Noted):
     puzzle: dict[str, Any]
     verdict: Verdict
     complete: bool
@@ -110,7 +120,7 @@ class ExplainAnswer(Said):
     fragments: list[str]
 
 
-class HintAnswer(Said):
+class HintAnswer(Noted):
     kind: str
     verdict: Verdict
     mistake: bool
@@ -123,7 +133,7 @@ class HintAnswer(Said):
     stopped: bool
 
 
-class RefuteAnswer(Said):
+class RefuteAnswer(Noted):
     kind: str
     cell: str
     value: int
@@ -133,7 +143,7 @@ class RefuteAnswer(Said):
     scenes: list[dict[str, Any]]
 
 
-class RateAnswer(Said):
+class RateAnswer(Noted):
     kind: str
     verdict: Verdict
     grade: str | None
@@ -145,7 +155,7 @@ class RateAnswer(Said):
     text: str
 
 
-class ConvertAnswer(Said):
+class ConvertAnswer(Noted):
     text: str
     formats: list[str] = Field(description="The formats that can carry the board.")
 
@@ -161,7 +171,7 @@ class GenerateAnswer(Said):
     boards: list[MadeBoard]
 
 
-class CompareAnswer(Said):
+class CompareAnswer(Noted):
     machine: dict[str, str]
     limits: dict[str, Any]
     runs: list[dict[str, Any]]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from masume import engines
+from masume.codecs.detect import is_compact
 from masume.core.engine import Engine, Limit
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
@@ -47,7 +48,7 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
         text, form = json.dumps(ask.board, separators=(",", ":")), "json"
     else:
         text = ask.board
-        if text.lstrip()[:1] not in ("{", "[") and "://" not in text[:200]:
+        if not is_compact(text):
             most = min(most, MOST_MATRIX)
             if text.count("\n") > MOST_CELLS:
                 raise LargeBoardError(f"the text has {text.count(chr(10))} lines, at most {MOST_CELLS} are read")

@@ -29,7 +29,7 @@ def draft(ask: models.DraftRequest, call: Call) -> dict[str, Any]:
     kind = kinds.find(ask.kind)
     for name in ask.rules:
         if name not in kind.options:
-            raise UsageError(f"{kind.name} has no option {name!r}")
+            raise UsageError(f"{kind.name} has no option {name!r:.40}")
     found = drafts.looks(kind, ask.squares, ask.rules)
     return {**found, "layout": drafts.layout_of(kind, *asking.size(ask.size), ask.rules) if ask.size else None}
 

@@ -31,7 +31,7 @@ from masume.verbs.checking import check as check_board
 from masume.verbs.game import Game
 from masume.verbs.marking import hint_parts
 from masume.verbs.practising import practise as practise_technique
-from masume.verbs.results import report_object, result_object
+from masume.verbs.results import notes_of, report_object, result_object
 from masume.web import asking, models, setting, showing
 from masume.web.showing import puzzle_object
 
@@ -71,6 +71,7 @@ def read(ask: models.BoardRequest, call: Call) -> Answer:
                 "puzzle": puzzle_object(puzzle),
                 "line": reading.write(puzzle, "line"),
                 "options": puzzle.options,
+                "notes": notes_of(puzzle, call.lang),
             }
             for puzzle in found
         ]
@@ -78,22 +79,27 @@ def read(ask: models.BoardRequest, call: Call) -> Answer:
 
 
 def sheet(ask: models.SheetRequest, call: Call) -> Answer:
-    return showing.sheet_object(asking.board(ask), call.lang, ask.symbols, call.seconds / 2, ask.rated)
+    puzzle = asking.board(ask)
+    shown = showing.sheet_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
+    return {**shown, "notes": notes_of(puzzle, call.lang)}
 
 
 def solve(ask: models.SolveRequest, call: Call) -> Answer:
     puzzle = asking.board(ask)
     engine = asking.engine(ask.engine)
-    return result_object(puzzle, solving.solve(puzzle, engine, ask.solutions, call.seconds))
+    found = solving.solve(puzzle, engine, ask.solutions, call.seconds)
+    return {**result_object(puzzle, found), "notes": notes_of(puzzle, call.lang)}
 
 
 def check(ask: models.PositionRequest, call: Call) -> Answer:
     if ask.state is not None or ask.game is not None:  # a player asks, not a setter
         game = asking.game(ask)
         said = {"solved": game.solved, "mistakes": list(game.mistakes())}
-        return {"kind": game.puzzle.kind, **said, "breaches": _breaches(game, call.lang)}
+        notes = notes_of(game.puzzle, call.lang)
+        return {"kind": game.puzzle.kind, **said, "breaches": _breaches(game, call.lang), "notes": notes}
     puzzle = asking.board(ask)
-    return report_object(puzzle, check_board(puzzle, call.seconds), call.lang)
+    report = report_object(puzzle, check_board(puzzle, call.seconds), call.lang)
+    return {**report, "notes": notes_of(puzzle, call.lang)}
 
 
 def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
@@ -117,6 +123,7 @@ def explain(ask: models.ExplainRequest, call: Call) -> Answer:
         "headline": presenting.headline(found, call.lang),
         "sentence": presenting.rating_sentence(found, call.lang),
         **showing.scenes_object(found, call.lang),
+        "notes": notes_of(puzzle, call.lang),
     }
 
 
@@ -132,6 +139,7 @@ def hint(ask: models.PositionRequest, call: Call) -> Answer:
         "highlights": [[[cell, part] for cell, part in parts.items()] for parts in hint_parts(puzzle, found)],
         "moves": [list(place) for place in step.places] if step else [],
         "removes": [list(lost) for lost in step.removes] if step else [],
+        "notes": notes_of(puzzle, call.lang),
     }
 
 
@@ -149,17 +157,24 @@ def refute(ask: models.RefuteRequest, call: Call) -> Answer:
         if not found.step.is_mistake:
             after.apply(found.step)
         told.append(teller.scene(scenes.step_scene(catalogue(call.lang), found.step, position, after)))
-    return {**presenting.refutation_object(puzzle, found, call.lang), "scenes": told, **teller.pictures()}
+    answer = {**presenting.refutation_object(puzzle, found, call.lang), "scenes": told, **teller.pictures()}
+    return {**answer, "notes": notes_of(puzzle, call.lang)}
 
 
 def rate(ask: models.BoardRequest, call: Call) -> Answer:
-    climb = rating.climb(asking.board(ask), call.seconds)
-    return {**climb.to_json(), "stopped": climb.stopped, "text": climb.sentence(call.lang)}
+    puzzle = asking.board(ask)
+    climb = rating.climb(puzzle, call.seconds)
+    said = {"stopped": climb.stopped, "text": climb.sentence(call.lang), "notes": notes_of(puzzle, call.lang)}
+    return {**climb.to_json(), **said}
 
 
 def convert(ask: models.ConvertRequest, call: Call) -> Answer:
     puzzle = asking.board(ask)
-    return {"text": reading.write(puzzle, ask.to), "formats": carriers(kinds.kind_of(puzzle), puzzle)}
+    return {
+        "text": reading.write(puzzle, ask.to),
+        "formats": carriers(kinds.kind_of(puzzle), puzzle),
+        "notes": notes_of(puzzle, call.lang),
+    }
 
 
 def generate(ask: models.GenerateRequest, call: Call) -> Answer:
@@ -196,7 +211,12 @@ def compare(ask: models.CompareRequest, call: Call) -> Answer:
     chosen = [(name, asking.engine(name)) for name in dict.fromkeys(ask.engines)]
     seconds = min(ask.seconds, call.seconds / len(chosen))
     runs = compare_engines([puzzle], chosen, Bounds(2, seconds))
-    return {"machine": machine.record(), "limits": {"solutions": 2, "seconds": seconds}, "runs": as_objects(runs)}
+    return {
+        "machine": machine.record(),
+        "limits": {"solutions": 2, "seconds": seconds},
+        "runs": as_objects(runs),
+        "notes": notes_of(puzzle, call.lang),
+    }
 
 
 def book(ask: models.BookRequest, call: Call) -> Answer:

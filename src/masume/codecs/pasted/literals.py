@@ -8,7 +8,7 @@ plain values is a pair: a wall of a Kakuro with two sums. Rows may also be texts
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -48,7 +48,9 @@ def likely(lines: Sequence[str]) -> bool:
 def read(lines: Sequence[str], first: int) -> list[Table]:
     text = "\n".join(lines)
     groups, words = _groups(text, first)
-    sizes = [(int(match[1]), int(match[2])) for match in DIMENSIONS.finditer(text)]
+    sizes: dict[int, int] = {}  # columns by the number of cells
+    for match in DIMENSIONS.finditer(text):
+        sizes.setdefault(int(match[1]) * int(match[2]), int(match[2]))
     if len(groups) > 1 and all(_is_flat(group) and len(group.items) == len(groups[0].items) for group in groups):
         groups = [Group(groups[0].line, [*groups], [], [0])]  # rows without brackets around them
     return [table for group in groups for table in _tables(group, words, sizes)]
@@ -100,7 +102,7 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
     return [item for item in outer.items if isinstance(item, Group)], words
 
 
-def _tables(group: Group, words: str, sizes: Sequence[tuple[int, int]]) -> Iterator[Table]:
+def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Table]:
     inner = [item for item in group.items if isinstance(item, Group)]
     if group.bars and group.items:
         cuts = [0, *group.bars, len(group.items)]
@@ -113,11 +115,9 @@ def _tables(group: Group, words: str, sizes: Sequence[tuple[int, int]]) -> Itera
             yield from _tables(item, words, sizes)
     elif group.items:
         plain = [item for item in group.items if isinstance(item, str)]
-        fitting = next((size for size in sizes if size[0] * size[1] == len(plain)), None)
-        if fitting:
-            height, width = fitting
+        if width := sizes.get(len(plain)):
             cut = [plain[i : i + width] for i in range(0, len(plain), width)]
-            yield _table(cut, [group.line] * height, words)
+            yield _table(cut, [group.line] * len(cut), words)
         elif len(plain) > 1 and group.texts[0] == len(plain) and min(map(len, plain)) > 1:
             yield _table([spaced.split(text) for text in plain], [group.line] * len(plain), words)
         elif len(plain) > 1 and all(INTEGER.fullmatch(text) for text in plain):

@@ -108,6 +108,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
             inside = False
             kept = [(row, at) for row, at in zip(rows, where, strict=True) if row]
             found.append(finished([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
+            words = []
         elif inside and line.startswith(("|-", "|+")):
             rows.append([])
             where.append(number)

@@ -28,7 +28,7 @@ class Configurable:
             if option not in self.options:
                 known = ", ".join(self.options) or "none"
                 raise ValueError(
-                    f"{self.name} has no option {option!r} (its options: {known}, as in {self.name}:name=value)"
+                    f"{self.name} has no option {option!r:.40} (its options: {known}, as in {self.name}:name=value)"
                 )
             is_number = self.options[option] == NUMBER and re.fullmatch("-?[0-9]+", word)
             setattr(changed, option, int(word) if is_number else word)
@@ -46,7 +46,7 @@ class Configurable:
             else:
                 wanted = "" if isinstance(chosen, int) else "a whole number"
             if wanted:
-                raise ValueError(f"{self.name}: {option} must be {wanted}, not {chosen!r}")
+                raise ValueError(f"{self.name}: {option} must be {wanted}, not {chosen!r:.40}")
 
     def __repr__(self) -> str:
         chosen = {option: getattr(self, option) for option in self.options}

@@ -152,6 +152,7 @@ HITORI: Kind[Hitori] = Kind(
     blank=lazy("masume.kinds.hitori.filling:blank"),
     is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
     remarks=lazy("masume.kinds.hitori.mending:remarks"),
+    oddities=lazy("masume.kinds.hitori.oddities:oddities"),
     pattern=lazy("masume.kinds.hitori.mending:pattern"),
     instead=lazy("masume.kinds.hitori.mending:instead"),
     as_meant=lazy("masume.kinds.hitori.mending:as_meant"),

@@ -72,10 +72,12 @@ def check(
             if repairs:
                 report = report._replace(repairs=_towards(kind, puzzle, board, meant, givens, deadline))
     if result.verdict == "many":
-        return _several(kind, puzzle, report, known, repairs, givens, deadline)
-    if result.verdict == "none":
-        return _none(kind, puzzle, report, repairs, deadline)
-    return _one(kind, puzzle, report, deadline) if result.verdict == "unique" and repairs else report
+        report = _several(kind, puzzle, report, known, repairs, givens, deadline)
+    elif result.verdict == "none":
+        report = _none(kind, puzzle, report, repairs, deadline)
+    elif result.verdict == "unique" and repairs:
+        report = _one(kind, puzzle, report, deadline)
+    return report._replace(remarks=(*kind.oddities(puzzle), *report.remarks))
 
 
 def _solve(puzzle: Puzzle, deadline: Deadline, count: bool) -> Result:

@@ -129,7 +129,7 @@ class Report(ValueRecord):
     needs_its_rules: bool | None = None
     """Whether the board needs the special rules that it states; None if it states none."""
     remarks: tuple[Remark, ...] = ()
-    """What the setter may not have meant: runs without a sum, cells that never repeat."""
+    """What the setter may not have meant: symbols that look mistyped, runs without a sum, cells that never repeat."""
 
     @property
     def puzzle(self) -> Puzzle:

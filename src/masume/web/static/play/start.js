@@ -114,8 +114,9 @@ function ownBoard(text, error, leaving) {
       const { boards } = await ask("read", { board: saved ? saved.puzzle : area.value }, leaving);
       if (saved) keep(boards[0], saved);
       if (boards.length === 1) await go(addressOf(boards[0].line));
-      else found.replaceChildren(...boards.map(({ kind, rows, cols, line }, i) => make("li", { class: "begun" },
-        make("a", { href: addressOf(line) }, `${i + 1}. ${say(`kinds.${kind}`)} ${rows}×${cols}`))));
+      else found.replaceChildren(...boards.map(({ kind, rows, cols, line, notes }, i) => make("li", { class: "begun" },
+        make("a", { href: addressOf(line) }, `${i + 1}. ${say(`kinds.${kind}`)} ${rows}×${cols}`),
+        notes.length ? make("span", { class: "muted" }, ` ${notes.join("; ")}`) : ""))));
     } catch (refusal) {
       wrong.hidden = false;
       wrong.textContent = trouble(refusal);

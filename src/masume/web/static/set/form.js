@@ -32,17 +32,20 @@ export class Form {
   opener() {
     const area = make("textarea", { rows: 3, spellcheck: "false", "aria-label": say("set.text") });
     const fault = make("p", { class: "notice error", role: "alert", hidden: true });
+    const notes = make("p", { class: "notice", role: "status", hidden: true });
     const open = async () => {
-      fault.hidden = true;
+      fault.hidden = notes.hidden = true;
       try {
         const { boards } = await ask("read", { board: area.value });
         await this.editor.act((draft) => draft.replace(Draft.of(boards[0].puzzle)));
+        notes.textContent = boards[0].notes.join("; ");
+        notes.hidden = !boards[0].notes.length;
       } catch (error) {
         fault.textContent = error.message;
         fault.hidden = false;
       }
     };
-    return make("div", {}, area, make("button", { type: "button", onclick: open }, say("set.take")), fault);
+    return make("div", {}, area, make("button", { type: "button", onclick: open }, say("set.take")), fault, notes);
   }
 
   resize() {
