@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
+from masume.core.errors import PuzzleError
 from masume.core.grid import Cell
-from masume.core.kind import Remark
+from masume.core.kind import Clue, Remark, given_clue
 from masume.core.model import NOTHING, Values
 from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
 from masume.kinds.kakuro.totals import sums_instead
@@ -42,6 +44,24 @@ def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
         if total != puzzle.sums[run]:
             yield with_sums(puzzle, [total if i == run else old for i, old in enumerate(puzzle.sums)])
+
+
+def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
+    """Walls with a sum for the digits that begin a run without one: `\\4` for a printed 4."""
+    unclued = [run for run, total in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True) if not total]
+    for clue in clues(puzzle):
+        if clue.what != "given" or all(run[0] != clue.cells[0] for run in unclued):
+            continue
+        [cell] = clue.cells
+        row, col = divmod(cell, puzzle.cols)
+        for wall, text in (((0, clue.value), f"\\{clue.value}"), ((clue.value, 0), f"{clue.value}\\")):
+            squares: list[list[Any]] = [list(line) for line in puzzle.givens]
+            squares[row][col] = wall
+            try:
+                board = Kakuro(squares)
+            except PuzzleError:  # the sum has no run
+                continue
+            yield board, clue, given_clue(cell, text, puzzle.cols, "wall")
 
 
 def as_meant(puzzle: Kakuro, values: Values) -> Kakuro:
