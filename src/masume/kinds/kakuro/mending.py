@@ -18,6 +18,7 @@ from masume.kinds.kakuro.totals import sums_instead
 from masume.language.arguments import Cells, Count
 
 Move = tuple[int, int]
+FEW_DIGITS = 3
 
 
 def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
@@ -47,12 +48,14 @@ def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 
 
 def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
-    """Walls with a sum for the digits that begin a run without one: `\\4` for a printed 4."""
-    unclued = [run for run, total in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True) if not total]
-    for clue in clues(puzzle):
-        if clue.what != "given" or all(run[0] != clue.cells[0] for run in unclued):
-            continue
+    """Walls with a sum for printed digits: `\\4` for 4. Digits that begin a run without a sum are suspicious; where
+    there are few digits, all of them are."""
+    unclued = {run[0] for run, total in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True) if not total}
+    digits = [clue for clue in clues(puzzle) if clue.what == "given"]
+    for clue in sorted(digits, key=lambda clue: clue.cells[0] not in unclued):
         [cell] = clue.cells
+        if len(digits) > FEW_DIGITS and cell not in unclued:
+            break
         row, col = divmod(cell, puzzle.cols)
         for wall, text in (((0, clue.value), f"\\{clue.value}"), ((clue.value, 0), f"{clue.value}\\")):
             squares: list[list[Any]] = [list(line) for line in puzzle.givens]
