@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -220,7 +221,7 @@ def test_a_solution_belongs_to_one_board(run: Run) -> None:
 def test_the_report_says_that_a_count_is_a_lower_bound(run: Run, clock: Clock) -> None:
     out = run("check", "-", "--timeout", "60", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
     assert "There are at least 1000 solutions; no more were counted.\n" in out
-    assert "To make it unique, print all of these:\n" in out
+    assert "Each of these makes it unique:\n" in out
 
 
 def test_repairs_that_the_time_did_not_allow(run: Run, clock: Clock) -> None:
@@ -308,3 +309,49 @@ def test_the_effort_is_told_in_the_language_of_the_rest(run: Run, lang: str, non
     report = masume.check(puzzle)
     teller = Teller(puzzle, report._replace(result=report.result._replace(nodes=1)), lang)
     assert teller.guesses() == one
+
+
+def test_arguments_that_refer_to_each_other_are_numbered(run: Run) -> None:
+    """Each number that a reference names stands before an argument."""
+    for lang in ("en", "es", "pl"):
+        found = json.loads(run("check", LONG, "--json", "--lang", lang).out)
+        numbered = [int(line.split(".")[0]) for line in found["said"] if re.match(r"  \d+\. ", line)]
+        assert numbered == list(range(1, len(numbered) + 1))
+        assert numbered
+        assert found["reason"][0].startswith("1. ")
+
+
+@pytest.mark.parametrize("text", [MANY, NONE, UNIQUE])
+def test_a_repair_is_applied_and_the_board_goes_back_to_check(run: Run, text: str) -> None:
+    repairs = json.loads(run("check", "-", "--json", stdin=text).out)["repairs"]
+    for number, repair in enumerate(repairs or [None], 1):
+        for form in ("json", "text", "line"):
+            ran = run("check", "-", "--fix", str(number), "--to-format", form, stdin=text)
+            assert ran.code == (1 if repair and repair["leaves"] > 1 else 0)
+            board = masume.read(ran.out)
+            assert board == (masume.read(json.dumps(repair["puzzle"])) if repair else masume.read(text))
+    assert repairs or "the board is unique as it is" in ran.err
+
+
+def test_boards_are_fixed_in_their_order(run: Run) -> None:
+    ran = run("check", "-", "--fix", "1", stdin=f"{UNIQUE}\n{MANY}\n{NONE}")
+    assert [masume.read(line).kind for line in ran.out.splitlines()] == ["hitori", "binairo", "hidato"]
+    assert ran.code == 1
+    assert "board 2: 0 at r1c1 (exactly one solution)" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code", "said"),
+    [
+        (MANY, ["--fix", "99"], 2, "there is no repair 99; check names 5, counted from 1"),
+        (f"{UNIQUE}\n{MANY}", ["--fix", "99"], 2, "board 2: there is no repair 99"),
+        (MANY, ["--fix", "0"], 2, "not a whole number above 0"),
+        (MANY, ["--fix", "1", "--json"], 2, "--fix prints boards"),
+        (MANY, ["--to-format", "text"], 2, "--to-format is for the boards that --fix prints"),
+        ("hitori 1x2\n5 5\n", ["--fix", "1"], 3, "no repair was found"),
+    ],
+)
+def test_what_cannot_be_fixed_is_said(run: Run, text: str, options: list[str], code: int, said: str) -> None:
+    ran = run("check", "-", *options, stdin=text)
+    assert ran.code == code
+    assert said in ran.err

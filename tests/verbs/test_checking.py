@@ -12,7 +12,7 @@ import masume
 from masume import kinds
 from masume.core.engine import Limit
 from masume.verbs import checking, rating, solving
-from masume.verbs.checking import clashes, settling
+from masume.verbs.checking import clashes, mending, settling
 from masume.verbs.checking.counting import MOST_COUNTED, count
 from masume.verbs.checking.work import Work
 from masume.verbs.results import report_object
@@ -313,3 +313,23 @@ def test_nobody_asks_once_the_work_is_over(kind: Any) -> None:
         list(settling.settle(kind, puzzle, counted, None, givens, work))
         assert work.questions <= 0
         assert work.asked <= 22, "it goes on asking"
+
+
+def test_pairs_of_clues_are_not_gone_through_once_the_work_is_over() -> None:
+    """A large board without a solution has millions of pairs."""
+    rng = random.Random(1)
+    puzzle = masume.Hitori([[rng.randint(1, 3) for _ in range(40)] for _ in range(40)])
+    kind = kinds.kind_of(puzzle)
+    work = Counting(20)
+    mended = mending.mend(kind, puzzle, (1 << len(kind.clues(puzzle))) - 1, work)
+    assert (mended.repairs, mended.searched) == ((), False)
+    assert work.asked <= 22
+
+
+@pytest.mark.parametrize("seconds", [0.2, 1.0])
+def test_the_time_for_a_large_board_without_a_solution_is_kept(seconds: float, clock: Clock) -> None:
+    rng = random.Random(1)
+    puzzle = masume.Hitori([[rng.randint(1, 3) for _ in range(40)] for _ in range(40)])
+    report = masume.check(puzzle, seconds=seconds)
+    assert report.verdict in ("none", "unknown")
+    clock.assert_kept(seconds, more=None)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.making import improved
+from masume.cli.making.keeping import text_of
+from masume.cli.outputs import tell
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.verbs.checking import Report, check
@@ -32,7 +36,8 @@ def add(commands: Any) -> None:
 Repairs are what one prints: another given in a Hidato or Binairo, another symbol in a Hitori, in a Kakuro
 another digit of the solution, and so other sums.""",
         epilog="Exit code: 0 unique (and as meant, with --solution), 1 not, 2 bad input, 3 no answer within the time; "
-        "of several boards, the highest.",
+        "of several boards, the highest. With --fix: 0 every board printed is unique, 1 one of them is not, 2 bad "
+        "input or no repair of that number, 3 a board for which no repair was found.",
     )
     common.add_input(parser)
     parser.add_argument(
@@ -45,6 +50,13 @@ another digit of the solution, and so other sums.""",
         action="store_true",
         help="let repairs of boards with several solutions print digits in a Kakuro and shadings in a Hitori",
     )
+    parser.add_argument(
+        "--fix",
+        type=common.positive,
+        metavar="N",
+        help="print the board as repair N of the list leaves it, instead of the report; a unique board as it is",
+    )
+    improved.add_to_format(parser)
     common.add_seconds(parser, "answer within S seconds, with what was found out by then")
     common.add_lang(parser)
     common.add_json(parser)
@@ -55,6 +67,12 @@ def run(options: argparse.Namespace) -> int:
     boards = common.located(options)
     if options.solution and len(boards) > 1:
         raise UsageError(f"--solution belongs to one board, the input holds {len(boards)}")
+    if options.fix is not None:
+        if options.json:
+            raise UsageError("--fix prints boards; with --json, each repair has its board under 'puzzle'")
+        return _fix_each(boards, options)
+    if options.to_format:
+        raise UsageError("--to-format is for the boards that --fix prints")
 
     def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
@@ -65,6 +83,34 @@ def run(options: argparse.Namespace) -> int:
         return EXIT_NO if report.missed else EXIT_CODES[report.verdict]
 
     return common.show_each(boards, options, "checked", show)
+
+
+def _fix_each(boards: list[common.Board], options: argparse.Namespace) -> int:
+    """Prints each board as the repair that was asked for leaves it; returns the exit code."""
+    from masume.verbs.checking.telling import Teller
+
+    text_format = improved.format_of(options)
+    code = EXIT_YES
+    for number, (puzzle, _) in enumerate(common.with_progress(boards, "checked", options.lang, printed=True), 1):
+        which = f"board {number}: " if len(boards) > 1 else ""
+        report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
+        repairs = report.repairs
+        if not repairs and (report.verdict != "unique" or report.missed):
+            tell(f"{which}no repair was found", options.lang)
+            code = max(code, EXIT_LIMIT)
+            continue
+        if repairs and options.fix > len(repairs):
+            raise UsageError(f"{which}there is no repair {options.fix}; check names {len(repairs)}, counted from 1")
+        sys.stdout.write(text_of(report.apply(puzzle, options.fix - 1), text_format))
+        sys.stdout.flush()
+        if not repairs:
+            tell(f"{which}the board is unique as it is", options.lang)
+            continue
+        repair = repairs[options.fix - 1]
+        teller = Teller(puzzle, report, options.lang)
+        print(f"masume: {which}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
+        code = max(code, EXIT_YES if repair.is_unique else EXIT_NO)
+    return code
 
 
 def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:

@@ -245,6 +245,9 @@ class Kind(Record, Generic[P]):
     instead: Callable[[P, int], Iterator[P]] = lambda puzzle, index: iter(())
     """(P, index into clues(P)) → the boards with another symbol or sum in its place; of givens and marks nobody asks,
     as they are values."""
+    misprints: Callable[[P], Iterator[tuple[P, Clue, Clue]]] = lambda puzzle: iter(())
+    """P → the boards with something of another sort where a clue is suspicious by itself, each with that clue and with
+    what would be printed: a wall with a sum where a digit of a Kakuro begins a run without one."""
     as_meant: Callable[[P, Values], P] | None = None
     """(P, a filled board) → P with those clues changed that do not agree with it; None where all clues are givens."""
     moves: Callable[[P, Values, Values], Iterator[Any]] | None = None

@@ -35,12 +35,22 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=common.whole_number, default=0, metavar="S", help="another seed, another board")
     common.add_seconds(parser, f"the longest that one board may take (default {SECONDS:g})", SECONDS)
     common.add_lang(parser, "of messages")
+    add_to_format(parser)
+
+
+def add_to_format(parser: argparse.ArgumentParser) -> None:
+    """--to-format, how boards are printed."""
     parser.add_argument(
         "--to-format",
         choices=tuple(ENDINGS),
         help="how boards are printed (--format is how they are read): json (one object per line; the default), text "
         "(the default on a terminal) or line",
     )
+
+
+def format_of(options: argparse.Namespace) -> str:
+    """The format in which boards are printed."""
+    return options.to_format or ("text" if sys.stdout.isatty() else "json")
 
 
 def wishes(options: argparse.Namespace) -> dict[str, Any]:
@@ -56,7 +66,7 @@ def wishes(options: argparse.Namespace) -> dict[str, Any]:
 
 def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) -> int:
     """Prints a better board for each of the input; returns the exit code."""
-    text_format = options.to_format or ("text" if sys.stdout.isatty() else "json")
+    text_format = format_of(options)
     puzzles = common.boards(options)
     code = 0
     for number, puzzle in enumerate(common.with_progress(puzzles, "improved", options.lang, printed=True), 1):

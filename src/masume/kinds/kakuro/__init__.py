@@ -220,6 +220,7 @@ KAKURO: Kind[Kakuro] = Kind(
     remarks=lazy("masume.kinds.kakuro.mending:remarks"),
     pattern=lazy("masume.kinds.kakuro.mending:pattern"),
     instead=lazy("masume.kinds.kakuro.mending:instead"),
+    misprints=lazy("masume.kinds.kakuro.mending:misprints"),
     as_meant=lazy("masume.kinds.kakuro.mending:as_meant"),
     moves=lazy("masume.kinds.kakuro.mending:moves"),
     moved=lazy("masume.kinds.kakuro.mending:moved"),

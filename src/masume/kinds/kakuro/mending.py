@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
+from masume.core.errors import PuzzleError
 from masume.core.grid import Cell
-from masume.core.kind import Remark
+from masume.core.kind import Clue, Remark, given_clue
 from masume.core.model import NOTHING, Values
 from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
 from masume.kinds.kakuro.totals import sums_instead
 from masume.language.arguments import Cells, Count
 
 Move = tuple[int, int]
+FEW_DIGITS = 3
 
 
 def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
@@ -42,6 +45,26 @@ def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
         if total != puzzle.sums[run]:
             yield with_sums(puzzle, [total if i == run else old for i, old in enumerate(puzzle.sums)])
+
+
+def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
+    """Walls with a sum for printed digits: `\\4` for 4. Digits that begin a run without a sum are suspicious; where
+    there are few digits, all of them are."""
+    unclued = {run[0] for run, total in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True) if not total}
+    digits = [clue for clue in clues(puzzle) if clue.what == "given"]
+    for clue in sorted(digits, key=lambda clue: clue.cells[0] not in unclued):
+        [cell] = clue.cells
+        if len(digits) > FEW_DIGITS and cell not in unclued:
+            break
+        row, col = divmod(cell, puzzle.cols)
+        for wall, text in (((0, clue.value), f"\\{clue.value}"), ((clue.value, 0), f"{clue.value}\\")):
+            squares: list[list[Any]] = [list(line) for line in puzzle.givens]
+            squares[row][col] = wall
+            try:
+                board = Kakuro(squares)
+            except PuzzleError:  # the sum has no run
+                continue
+            yield board, clue, given_clue(cell, text, puzzle.cols, "wall")
 
 
 def as_meant(puzzle: Kakuro, values: Values) -> Kakuro:

@@ -83,10 +83,10 @@ def check(
 def _solve(puzzle: Puzzle, deadline: Deadline, count: bool) -> Result:
     """The solutions, as far as they can be counted with little work; or else two, whatever that takes."""
     if count:
-        from masume.verbs.checking.counting import MOST_COUNTED
+        from masume.verbs.checking.counting import most_counted
 
-        limit = Limit(MOST_COUNTED, deadline.left, GUESSES_FOR_COUNTING)
-        found = solving.solve_model(solving.model_of(puzzle), limit)
+        model = solving.model_of(puzzle)
+        found = solving.solve_model(model, Limit(most_counted(model), deadline.left, GUESSES_FOR_COUNTING))
         if found.exhausted or len(found.solutions) > 1:
             for solution in found.solutions[:2]:
                 solution.note_puzzle(puzzle)

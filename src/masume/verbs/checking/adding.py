@@ -26,6 +26,7 @@ Place = tuple[Cell, int]
 
 MOST_SINGLES = 5
 MOST_SETS = 3  # of several places that are offered
+SHARE_FOR_CHOOSING = 0.9  # of the work; the rest is for the proof that no place can be left out
 STARTS = 8  # choices that are made backwards, of which the shortest is improved
 COUNTED = 200  # solutions of a board from which places were taken back; with more, fewer are taken back
 PATIENCE = 60, 40  # attempts in a row that make the choice no shorter, and so many more for each place of it
@@ -52,7 +53,7 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
         yield from _of_known(model.cells, counted.solutions, meant)
         return
     targets = [meant] if meant else list(counted.solutions[:: max(1, len(counted.solutions) // STARTS)][:STARTS])
-    for places in _shortest(model, targets, meant, work):
+    for places in _shortest(model, targets, meant, work.part(SHARE_FOR_CHOOSING)):
         thinned, proved = _thinned(model, places, work)
         yield Addition(thinned, proved, minimal=len(thinned) == 1)
 
@@ -97,7 +98,9 @@ def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | 
         if len(holders) > 1:
             for number, value in enumerate(column):
                 holders[value] |= 1 << number
-            found += [_Offer((cell, value), held) for value, held in holders.items() if not meant or meant[cell] == value]
+            found += [
+                _Offer((cell, value), held) for value, held in holders.items() if not meant or meant[cell] == value
+            ]
     return sorted(found, key=lambda offer: (offer.holders.bit_count(), offer.place))
 
 
@@ -156,10 +159,10 @@ def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
 
 def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
     """Some of the shortest choices that limited work finds."""
-    begun = [
-        [(cell, target[cell]) for cell in sorted(_dig(model, target, order, work))]
-        for order, target in enumerate(targets * (1 if len(targets) > 1 else STARTS))
-    ]
+    begun = []
+    for order, target in enumerate(targets * (1 if len(targets) > 1 else STARTS)):
+        if not begun or not work.is_over:
+            begun.append([(cell, target[cell]) for cell in sorted(_dig(model, target, order, work))])
     chosen = min(begun, key=len)
     seen = {tuple(chosen): None}
     chance = Random(1)
@@ -238,6 +241,8 @@ def _thinned(model: Model, places: tuple[Place, ...], work: Work) -> tuple[tuple
     """The places without those that are not needed, and whether it is proved that each of the rest is."""
     proved = True
     for place in places:
+        if work.is_over:
+            return places, False
         rest = tuple(other for other in places if other != place)
         verdict = work.ask(_printed(model, rest), 2).verdict
         if verdict == "unique":

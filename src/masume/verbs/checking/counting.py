@@ -14,6 +14,7 @@ from masume.verbs.checking.report import Values
 from masume.verbs.checking.work import Work
 
 MOST_COUNTED = 1000
+MOST_VALUES = 1_000_000  # of all solutions together, so that those of large boards fit into memory
 LOOKS = 40  # around a solution, where there are more of them
 NEAR = 30  # solutions that one look takes in
 SHARE_KEPT = 0.6  # of the cells, in a look
@@ -31,6 +32,11 @@ class Counted(NamedTuple):
     """Whether these are all values."""
 
 
+def most_counted(model: Model) -> int:
+    """How many solutions of a model are counted."""
+    return min(MOST_COUNTED, max(10, MOST_VALUES // max(1, len(model.cells))))
+
+
 def count(model: Model, known: Result, work: Work) -> Counted:
     """What can be said of the solutions of a model, of which some are known.
 
@@ -41,7 +47,7 @@ def count(model: Model, known: Result, work: Work) -> Counted:
     complete = known.exhausted
     if not complete:
         near = _look_around(model, solutions[0], seen, work)
-        solutions = tuple(islice(dict.fromkeys((*solutions, *near)), max(MOST_COUNTED, len(solutions))))
+        solutions = tuple(islice(dict.fromkeys((*solutions, *near)), max(most_counted(model), len(solutions))))
         complete = all(_settled(model, cell, seen, work) for cell in model.cells)
     values = {cell: tuple(bits(seen[cell])) for cell in model.cells if seen[cell].bit_count() > 1}
     return Counted(solutions, known.exhausted, values, complete)

@@ -13,6 +13,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Mask, bits, mask_of
 from masume.core.kind import Clue, Kind, Puzzle
 from masume.verbs.checking import clashes
+from masume.verbs.checking.replacing import misprints
 from masume.verbs.checking.report import Repair, Values, changes_between
 from masume.verbs.checking.work import Work
 
@@ -33,6 +34,7 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
 
     Only clues that clash are tried, as no change elsewhere would help."""
     clues = kind.clues(puzzle)
+    suspected = misprints(kind, puzzle, work)
     found: list[Repair] = []
     for index in bits(clash):
         if work.is_over:
@@ -40,12 +42,15 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
         for board in _instead(kind, puzzle, clues, index, work):
             repair = _judged(kind, puzzle, board, work)
             if repair is not None:
-                found.append(repair)
+                found.append(repair._replace(minimal=True, irreducible=True))
+            if work.is_over:
+                break
     searched = not work.is_over
-    if not found:
-        found = list(islice(_pairs(kind, puzzle, clash, work), 2 * MOST_REPAIRS))
+    if not found and not suspected:
+        pairs = islice(_pairs(kind, puzzle, clash, work), 2 * MOST_REPAIRS)
+        found = [repair._replace(minimal=searched, irreducible=searched) for repair in pairs]
         searched = searched and not work.is_over
-    return Mended(tuple(_best(found)), searched)
+    return Mended((*suspected, *_best(found))[:MOST_REPAIRS], searched)
 
 
 def _best(repairs: Sequence[Repair]) -> list[Repair]:
@@ -89,6 +94,8 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work
         return
     [cell] = clue.cells
     for value in bits(model.domains[cell]):
+        if work.is_over:
+            return
         if value != clue.value and work.ask(model.restricted(cell, 1 << value)).solutions:
             try:
                 yield kind.give(without, [(cell, value)])
@@ -101,8 +108,12 @@ def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repa
     everything = (1 << len(kind.clues(puzzle))) - 1
     seen: list[Puzzle] = []
     for pair in _pairs_to_try(puzzle, clash, everything, work):
+        if work.is_over:
+            return
         without = kind.keep(puzzle, list(bits(everything & ~pair)))
         for solution in work.ask(kind.model(without), READINGS).solutions:
+            if work.is_over:
+                return
             board = meant_board(kind, puzzle, solution.values)
             if board not in seen:
                 seen.append(board)

@@ -1,7 +1,8 @@
 """Several solutions: what to print so that one is left.
 
-Hidato and Binairo get more givens. Hitori gets another symbol in a cell, Kakuro another digit in the solution that is
-meant, and so other sums; both get printed shadings and digits only if the caller asks for givens.
+Hidato and Binairo get another value for a given, or more givens. Hitori gets another symbol in a cell, Kakuro another
+digit in the solution that is meant, and so other sums; both get printed shadings and digits only if the caller asks for
+givens.
 
 target    the solution that is to be left: the one that is meant, or one that was found
 """
@@ -18,11 +19,13 @@ from masume.core.kind import Kind, Puzzle
 from masume.core.model import Model
 from masume.verbs.checking.adding import additions
 from masume.verbs.checking.counting import Counted
+from masume.verbs.checking.replacing import misprints, replaced
 from masume.verbs.checking.report import Repair, Values, changes_between
 from masume.verbs.checking.work import Work
 
 MOST_REPAIRS = 5
 TARGETS = 3  # solutions that are tried as the one to be left, where none is meant
+SHARE_FOR_REPLACING = 0.4  # of the work, for single clues printed otherwise
 SINGLES = 300  # moves of which each is tried alone, for each target
 PATIENCE = 25  # moves in a row that leave as many cells open as before
 TRIES = 100  # moves in one turn, of which the first good one is taken
@@ -32,12 +35,15 @@ SAMPLE = 10  # solutions of a board that is tried
 def settle(
     kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, givens: bool, work: Work
 ) -> tuple[Repair, ...]:
-    """Repairs of a board with several solutions, best first. The solution that is meant must be one of them."""
+    """Repairs of a board with several solutions, best first. The solution that is meant must be one of them; then the
+    clues that are printed are right, and no other value is tried for them."""
     if work.is_over:
         return ()
-    if givens or kind.moves is None:
-        return tuple(_by_givens(kind, puzzle, counted, meant, work))
-    return tuple(_by_moves(kind, puzzle, counted.solutions, meant, work))
+    suspected = () if meant else misprints(kind, puzzle, work)
+    if not givens and kind.moves is not None:
+        return (*suspected, *_by_moves(kind, puzzle, counted.solutions, meant, work))
+    changed = () if meant else replaced(kind, puzzle, work.part(SHARE_FOR_REPLACING))
+    return (*suspected, *changed, *_by_givens(kind, puzzle, counted, meant, work))
 
 
 # ---- More givens
@@ -73,6 +79,8 @@ def _by_moves(
                 break
     if found:
         return list(found.values())[:MOST_REPAIRS]
+    if meant is None and (changed := replaced(kind, puzzle, work.part(SHARE_FOR_REPLACING))):
+        return changed[:MOST_REPAIRS]
     paths = []
     for number, target in enumerate(targets):
         path = _descend(kind, puzzle, target, solutions, work.part(1 / (len(targets) - number)))

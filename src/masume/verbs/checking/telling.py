@@ -225,11 +225,17 @@ class Teller:
         return [line for lines in self._arguments() for line in lines]
 
     def _arguments(self) -> list[list[str]]:
-        """The lines of each argument of the reason; the last ends in the contradiction."""
+        """The lines of each argument of the reason; the last ends in the contradiction. Several have numbers, by which
+        they refer to each other, the same as in an explanation."""
         if self.report.reason is None:
             return []
-        passages = self.report.reason.passages
-        return [[f"  {line}" for line in passage.text(self.lang).splitlines()] for passage in passages]
+        texts = [passage.text(self.lang).splitlines() for passage in self.report.reason.passages]
+        if len(texts) == 1:
+            return [[f"  {line}" for line in texts[0]]]
+        return [
+            [f"  {number}. {first}", *(f"     {line}" for line in rest)]
+            for number, (first, *rest) in enumerate(texts, 1)
+        ]
 
     # ---- One
 

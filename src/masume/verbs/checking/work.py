@@ -66,7 +66,9 @@ class Work:
         left = None if self.end == inf else max(0.0, self.end - monotonic())
         last = self._spent() + LONGEST * self.seconds
         most = GUESSES[0] + GUESSES[1] * len(model.cells) if guesses is None else guesses
-        result = solving.solve_model(model, Limit(solutions, left, most, lambda: self._spent() >= last), verified=verified)
+        result = solving.solve_model(
+            model, Limit(solutions, left, most, lambda: self._spent() >= last), verified=verified
+        )
         self._charge(1 + result.nodes // GUESSES_A_QUESTION)
         return result
 
