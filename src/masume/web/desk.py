@@ -24,6 +24,7 @@ from masume.web.limits import network
 from masume.web.settings import Settings
 
 WORK = "masume.web.worker:serve"
+SEARCHING_WORK = "masume.web.searching_worker:serve"
 SHORT = 0.04  # seconds of processor time; a request that takes more is a long one
 LOOK = 0.01  # seconds between looks at how much time a request has used
 SPARE = 2  # workers that wait, beside those for short requests

@@ -37,6 +37,8 @@ class Settings(NamedTuple):
     """The longest that one request may take."""
     book_seconds: float = 600.0
     """The same for a book."""
+    search_seconds: float = 1.0
+    """How much processor time a search of the library may take."""
     limit_memory: int = 768 << 20
     """How many bytes one request may take."""
     memory: int = 0
