@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -24,19 +25,20 @@ SLOW = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder that others may enter, and not write."""
-    found = tmp_path / "kept"
-    found.mkdir(mode=0o755)
-    yield found
-    found.chmod(0o755)
+def folder() -> Iterator[Path]:
+    """A folder that others may enter, and not write. Nobody else may enter those that pytest makes."""
+    with TemporaryDirectory() as found:
+        os.chmod(found, 0o755)
+        yield Path(found)
 
 
 def as_another_user(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Runs a command as somebody who owns nothing here."""
     if os.geteuid() != 0:
         pytest.skip("only root can become another user")
-    code = "import os, sys; sys.path[:] = sys.argv[2:sys.argv.index('--')]; argv = sys.argv[sys.argv.index('--') + 1:]; "
+    code = (
+        "import os, sys; sys.path[:] = sys.argv[2:sys.argv.index('--')]; argv = sys.argv[sys.argv.index('--') + 1:]; "
+    )
     code += "import masume.cli, masume.cli.library, masume.library.store, masume.verbs.drawing; "  # still as root
     code += "os.setgid(int(sys.argv[1])); os.setuid(int(sys.argv[1])); sys.exit(masume.cli.main(argv))"
     folders = [os.path.abspath(name) for name in sys.path]
@@ -54,11 +56,6 @@ def test_another_user_may_read(journal: str, folder: Path, boards: list[Any]) ->
         assert connection.execute(f"PRAGMA journal_mode={journal}").fetchone() == (journal,)
     connection.close()
     os.chmod(address, 0o644)
-    for parent in folder.parents:
-        if not parent.stat().st_mode & 0o001:
-            parent.chmod(parent.stat().st_mode | 0o011)
-        if parent.name.startswith("pytest-of"):
-            break
     before = sorted(os.listdir(folder))
     where = ("--library", str(address))
     counted = as_another_user("library", "count", *where)

@@ -133,7 +133,7 @@ def test_a_search_has_a_limit_of_time(kept: list[Any], tmp_path: Path) -> None:
         opening.write(library.engine, lambda connection: connection.execute(copy))
     with served(Settings(library=address, search_seconds=0.0)) as hasty:
         for lang, word in (("en", "search"), ("es", "búsqueda"), ("pl", "wyszukiwanie")):
-            refused = hasty.client.get("/api/v1/library", params={"order": "givens", "lang": lang})
+            refused = hasty.client.get("/api/v1/library", params={"kind": "hidato", "lang": lang})
             assert (refused.status_code, refused.json()["error"]["code"]) == (422, "search")
             assert word in refused.json()["error"]["message"]
         assert hasty.post("hint", board=MANY).status_code == 200

@@ -226,8 +226,10 @@ def sentences(engine: Engine) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        if isinstance(error, DBAPIError) and CANCELLED == getattr(error.orig, "sqlstate", None) or (
-            getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
+        if (
+            isinstance(error, DBAPIError)
+            and CANCELLED == getattr(error.orig, "sqlstate", None)
+            or (getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT)
         ):
             raise SearchTimeError(f"the search took longer than {_LIMIT.get().seconds:g} s") from None
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()

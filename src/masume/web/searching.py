@@ -43,6 +43,11 @@ def _opened(address: str) -> Library:
     return Library(address, create=False, read_only=True)
 
 
+def disconnect(address: str) -> None:
+    """Gives back the connections of a library; the next search connects again."""
+    _opened(address).close()
+
+
 def answer(search: Search) -> Reply:
     """Answers a search within its time, or refuses it."""
     try:
@@ -71,9 +76,7 @@ def _page(library: Library, search: Search) -> dict[str, Any]:
     page = min(int(asked["page"]), MOST_PAGES) if re.fullmatch("[0-9]{1,9}", asked.get("page", "")) else 0
     order = asked.get("order", "added")
     chosen = order if order in SORTS else "added"
-    entries = list(
-        library.entries(limit=PAGE + 1, skip=page * PAGE, order=chosen, reverse=chosen == "added", **wishes)
-    )
+    entries = list(library.entries(limit=PAGE + 1, skip=page * PAGE, order=chosen, reverse=chosen == "added", **wishes))
     return {
         "boards": [_facts(entry, search.is_private) for entry in entries[:PAGE]],
         "page": page,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 SHARE = 0.75  # of the memory of this machine, or of its container, that long requests and books may take
+LIBRARY = "MASUME_SERVED_LIBRARY"  # where the nursery of a server finds the address of its library
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
