@@ -14,8 +14,8 @@ import masume
 from masume.library import opening
 from masume.library.schema import BOARDS
 from masume.library.store import Library
-from masume.web.settings import Settings
 from masume.web.searching import PAGE
+from masume.web.settings import Settings
 from support.web_server import Server, served
 
 MANY = "binairo;4x4;;..../..../..../...."

@@ -83,7 +83,9 @@ def test_every_option_is_described(capsys: pytest.CaptureFixture[str]) -> None:
 def unit() -> tuple[int, int, int]:
     """Open files, bytes of memory and processes of the systemd unit."""
     files, memory, tasks = (re.search(rf"^{name}=(\d+)", DEPLOY, re.MULTILINE) for name in UNIT)
-    assert files and memory and tasks
+    assert files
+    assert memory
+    assert tasks
     return int(files[1]), int(memory[1]) << 30, int(tasks[1])
 
 
@@ -92,7 +94,9 @@ def container() -> tuple[int, int, int]:
     files, memory, tasks = (
         re.search(line, DEPLOY) for line in (r"nofile: (\d+)", r"mem_limit: (\d+)g", r"pids_limit: (\d+)")
     )
-    assert files and memory and tasks
+    assert files
+    assert memory
+    assert tasks
     return int(files[1]), int(memory[1]) << 30, int(tasks[1])
 
 
@@ -136,7 +140,8 @@ def test_the_image_has_what_the_page_offers() -> None:
     image = (ROOT / "Dockerfile").read_text("utf-8")
     offered = re.search(r"pip install 'masume\[(.*)\]'", DEPLOY)
     inside = re.search(r"pip install '\.\[(.*)\]'", image)
-    assert offered and inside
+    assert offered
+    assert inside
     assert set(offered[1].split(",")) <= set(inside[1].split(","))
     assert "library" in inside[1]
     [check] = re.findall(r"^HEALTHCHECK CMD (.*)$", image, re.MULTILINE)

@@ -61,7 +61,8 @@ class Limit(NamedTuple):
     until: float
 
 
-_LIMIT: ContextVar[Limit] = ContextVar("limit", default=Limit(math.inf, math.inf))
+NO_LIMIT = Limit(math.inf, math.inf)
+_LIMIT: ContextVar[Limit] = ContextVar("limit", default=NO_LIMIT)
 
 
 @contextmanager
@@ -226,10 +227,8 @@ def sentences(engine: Engine) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        if (
-            isinstance(error, DBAPIError)
-            and CANCELLED == getattr(error.orig, "sqlstate", None)
-            or (getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT)
+        if (isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == CANCELLED) or (
+            getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
         ):
             raise SearchTimeError(f"the search took longer than {_LIMIT.get().seconds:g} s") from None
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()
@@ -309,7 +308,8 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
         )
     if found != REVISION and is_read_only(engine):
         raise LibraryError(
-            f"the library {shown(engine.url)} was written by an older Masume (form {found}, this one reads {REVISION}); "
+            f"the library {shown(engine.url)} was written by an older Masume (form {found}, this one reads "
+            f"{REVISION}): "
             f"masume library count --library {shown(engine.url)} brings it up to date, for somebody who may write it"
         )
     if found != REVISION:

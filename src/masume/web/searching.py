@@ -1,5 +1,6 @@
-"""Searching the library that the server was started with: a query in, an answer out. It is done in a worker, which opens
-the library to be read only. On a server that others can reach, neither sources nor uses are told, nor looked for."""
+"""Searching the library that the server was started with: a query in, an answer out. It is done in a worker, which
+opens the library to be read only. On a server that others can reach, sources and uses are neither told nor looked for.
+"""
 
 from __future__ import annotations
 

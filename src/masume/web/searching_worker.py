@@ -12,7 +12,11 @@ from masume.web.worker import serve as serve
 from masume.web.worker import warm_up as warm_up
 
 SECONDS = 10.0  # for each search here
-ASKED = ({}, {"order": "score"}, {"kind": "hitori", "size": "8x8", "grade": "easy", "order": "givens"})
+ASKED: tuple[dict[str, str], ...] = (
+    {},
+    {"order": "score"},
+    {"kind": "hitori", "size": "8x8", "grade": "easy", "order": "givens"},
+)
 
 
 def prepare() -> None:
