@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 import masume
+from masume.library import opening
+from masume.library.schema import BOARDS
 from masume.library.store import Library
+from masume.web.searching import PAGE
 from masume.web.settings import Settings
-from masume.web.shelf import PAGE
 from support.web_server import Server, served
 
 MANY = "binairo;4x4;;..../..../..../...."
@@ -96,10 +99,41 @@ def test_the_page_says_whether_there_is_a_library(shelf: Server, server: Server)
     assert server.post("library", board=MANY).status_code == 404
 
 
-def test_others_may_look_but_not_add(kept: list[Any], tmp_path: Path) -> None:
+SECRETS = ("Client 9", "client9.txt", '"uses"', '"source"', '"batch"', '"task"')
+
+
+def test_others_may_look_but_neither_add_nor_see_sources_and_uses(kept: list[Any], tmp_path: Path) -> None:
     address = str(tmp_path / "boards.db")
     with Library(address) as library:
-        library.add(kept[:2])
+        library.add(kept[0].with_meta(source="client9.txt"))
+        library.add(kept[1], source="/home/me/client9.txt")
+        library.record("Client 9", 1, [kept[2]])
+        library.take("Client 9", 1)
     with served(Settings(host="0.0.0.0", library=address, rate=0.0)) as public:
-        assert len(hashes(public)) == 2
-        assert public.post("library", board=masume.write(kept[2], "line")).status_code == 405
+        names = hashes(public)
+        assert len(names) == 3
+        assert public.post("library", board=masume.write(kept[3], "line")).status_code == 405
+        assert hashes(public, unused="yes") == hashes(public, source="client9") == names
+        for path in ("", *(f"/{name}" for name in names)):
+            answer = public.client.get(f"/api/v1/library{path}")
+            assert not [secret for secret in SECRETS if secret in answer.text]
+    with served(Settings(library=address)) as private:
+        assert len(hashes(private, unused="yes")) == 2
+        assert hashes(private, source="client9") == [masume.canonical_hash(puzzle) for puzzle in kept[1::-1]]
+
+
+def test_a_search_has_a_limit_of_time(kept: list[Any], tmp_path: Path) -> None:
+    address = str(tmp_path / "boards.db")
+    names = [column.name for column in BOARDS.c if column.name not in ("id", "hash")]
+    numbers = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9000)"
+    copies = f"{numbers} SELECT printf('%016x', n), {', '.join(names)} FROM boards, numbers WHERE id = 1"
+    with Library(address) as library:
+        library.add(kept[0])
+        copy = text(f"INSERT INTO boards (hash, {', '.join(names)}) {copies}")
+        opening.write(library.engine, lambda connection: connection.execute(copy))
+    with served(Settings(library=address, search_seconds=0.0)) as hasty:
+        for lang, word in (("en", "search"), ("es", "búsqueda"), ("pl", "wyszukiwanie")):
+            refused = hasty.client.get("/api/v1/library", params={"kind": "hidato", "lang": lang})
+            assert (refused.status_code, refused.json()["error"]["code"]) == (422, "search")
+            assert word in refused.json()["error"]["message"]
+        assert hasty.post("hint", board=MANY).status_code == 200

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import shlex
 import shutil
 import subprocess
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import httpx
@@ -14,7 +17,10 @@ import pytest
 
 from masume.cli.program import parser
 from masume.language.catalogue import catalogue
+from masume.web import settings as settings_module
 from masume.web.answering import FACTS
+from masume.web.desk import SPARE
+from masume.web.serving import MOST_CONNECTIONS, MOST_HEAD, MOST_UNREAD, connections
 from masume.web.settings import Settings
 from masume.web.work import VERBS
 from support.web_server import PATIENCE, Server
@@ -72,6 +78,83 @@ def test_every_option_is_described(capsys: pytest.CaptureFixture[str]) -> None:
         parser("serve").parse_args(["serve", "--help"])
     options = set(re.findall(r"(--[a-z-]+)", capsys.readouterr().out)) - {"--help", "--open", "--port"}
     assert options - set(re.findall(r"`(--[a-z-]+)", DEPLOY)) == set()
+
+
+def unit() -> tuple[int, int, int]:
+    """Open files, bytes of memory and processes of the systemd unit."""
+    files, memory, tasks = (re.search(rf"^{name}=(\d+)", DEPLOY, re.MULTILINE) for name in UNIT)
+    assert files
+    assert memory
+    assert tasks
+    return int(files[1]), int(memory[1]) << 30, int(tasks[1])
+
+
+def container() -> tuple[int, int, int]:
+    """The same of the container."""
+    files, memory, tasks = (
+        re.search(line, DEPLOY) for line in (r"nofile: (\d+)", r"mem_limit: (\d+)g", r"pids_limit: (\d+)")
+    )
+    assert files
+    assert memory
+    assert tasks
+    return int(files[1]), int(memory[1]) << 30, int(tasks[1])
+
+
+UNIT = ("LimitNOFILE", "MemoryMax", "TasksMax")
+CORES = 16
+REST = 1 << 30  # bytes for the server itself, the nursery, short requests and answers that are not read yet
+
+
+@pytest.mark.parametrize("example", [unit, container])
+def test_the_examples_give_the_server_what_it_may_take(
+    example: Callable[[], tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, memory, tasks = example()
+    monkeypatch.setattr(settings_module, "_memory_here", lambda: memory)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    settings = Settings(workers=3 * CORES)
+    assert sum(settings.places) * settings.limit_memory + REST <= memory
+    assert settings.places == (3, 1)  # as the page says
+    assert connections(settings) == MOST_CONNECTIONS
+    assert settings.fast + SPARE + sum(settings.places) + 42 < tasks  # the server has up to 40 threads, and a nursery
+    assert "OOMPolicy=continue" in DEPLOY
+
+
+def test_the_limits_of_the_server_are_described() -> None:
+    settings = Settings(host="0.0.0.0")
+    limits = DEPLOY.partition("## What is limited")[2].partition("## A proxy")[0]
+    for number in (
+        f"{MOST_HEAD >> 10} KiB of head",
+        f"{settings.limit_body >> 10} KiB of body",
+        f"{MOST_UNREAD >> 20} MiB may lie unread",
+        f"| {MOST_CONNECTIONS}, and {settings.connections_per_address} from",
+        f"{settings.slow} long ones and {settings.books} books",
+    ):
+        assert number in limits
+    assert settings.search_seconds == 1.0
+    assert "one second of processor time" in limits
+
+
+def test_the_image_has_what_the_page_offers() -> None:
+    image = (ROOT / "Dockerfile").read_text("utf-8")
+    offered = re.search(r"pip install 'masume\[(.*)\]'", DEPLOY)
+    inside = re.search(r"pip install '\.\[(.*)\]'", image)
+    assert offered
+    assert inside
+    assert set(offered[1].split(",")) <= set(inside[1].split(","))
+    assert "library" in inside[1]
+    [check] = re.findall(r"^HEALTHCHECK CMD (.*)$", image, re.MULTILINE)
+    code = json.loads(check)[2]
+    for arguments, port in (("masume\0serve", 8000), ("serve\0--port\x009000\0", 9000), ("serve\0--port=9001", 9001)):
+        asked: list[str] = []
+        names = {"open": lambda _, text=arguments: StringIO(text)}
+        exec(code.replace("from urllib.request import urlopen", "pass"), names | {"urlopen": _noting(asked)})
+        assert asked == [f"http://127.0.0.1:{port}/healthz"]
+
+
+def _noting(asked: list[str]) -> Callable[..., None]:
+    return lambda address, timeout: asked.append(address)
 
 
 def test_numbers_are_those_of_the_settings() -> None:

@@ -103,6 +103,7 @@ def run(options: argparse.Namespace) -> int:
     if options.library is not None:
         from masume.library.store import Library
 
-        Library(options.library).close()  # what is wrong with it is said before the server starts
+        public = not settings.is_private  # where nobody adds boards
+        Library(options.library, create=not public, read_only=public).close()  # what is wrong is said before it starts
     serve(settings, options.open)
     return 0

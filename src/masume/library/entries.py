@@ -88,13 +88,19 @@ class Entry(NamedTuple):
         for use in self.uses:
             yield "used", f"{use.purpose}, {use.used}"
 
-    def record(self) -> dict[str, object]:
-        """What the library knows besides the board itself, for JSON."""
+    def public_record(self) -> dict[str, object]:
+        """What the library knows besides the board itself and may tell everybody, for JSON."""
         return {
             "added": self.added,
             "changed": self.changed,
-            "source": self.source,
             "proof": None if self.proof is None else {**self.proof._asdict(), "proved": self.proved},
+        }
+
+    def record(self) -> dict[str, object]:
+        """What the library knows besides the board itself, for JSON."""
+        return {
+            **self.public_record(),
+            "source": self.source,
             "uses": [use._asdict() for use in self.uses],
             "batch": self.batch,
             "task": self.task,
@@ -103,6 +109,14 @@ class Entry(NamedTuple):
     def to_json(self) -> dict[str, object]:
         """The board as JSON, with the library's record in its meta."""
         return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.record()}))
+
+    def to_public_json(self) -> dict[str, object]:
+        """The same without where the board comes from and what it was used for."""
+        found = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
+        meta = found["meta"]
+        if isinstance(meta, dict):
+            meta.pop("source", None)
+        return found
 
 
 def now() -> str:

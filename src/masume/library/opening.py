@@ -1,11 +1,13 @@
 """Opening a library: a SQLite file or a PostgreSQL database, brought to the newest form.
 
 Every transaction that writes begins as one: on SQLite, `BEGIN IMMEDIATE`, so that it waits for its turn at the
-beginning and never in the middle.
+beginning and never in the middle. A library that may not be written, or is opened to be read only, is never written
+to, not even to bring it to the newest form.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import signal
@@ -13,13 +15,15 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from io import StringIO
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, thread_time
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, Select, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, NullPool, Select, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -29,32 +33,72 @@ from masume.library.schema import BOARDS, REVISION, VERSION_TABLE
 T = TypeVar("T")
 WRITES = "masume_writes"
 ADDS = "masume_adds"
+READ_ONLY = "masume_read_only"
 WAIT = 60  # seconds that a writer waits for others
+CACHE = 64 << 10  # kilobytes of a file that a connection keeps in memory
+READER_CACHE = 4 << 10  # the same for one that cannot write
+STEPS = 10_000  # of SQLite's machine between looks at the clock: about a millisecond
 MOST_TRIES = 20
 AT_A_TIME = 500  # rows that an iterator fetches
 LOCK = 0x6D6173756D65  # the number of the lock under which a PostgreSQL library is brought to a new form
 # PostgreSQL: two writers waited for each other, and this one was asked to begin again.
 CLASHES = {"40001", "40P01"}
+CANCELLED = "57014"  # PostgreSQL: a statement took too long
 
 
 class LibraryError(MasumeError):
     """A library that cannot be opened, read or written."""
 
 
-def open_library(address: str | os.PathLike[str], create: bool = True) -> Engine:
-    """The database at an address: the name of a file, or a URL. A file that is not there is made, if `create` says
-    so."""
-    url = _url(address)
-    if url.get_backend_name() == "sqlite":
-        _check_file(url.database or "", create)
+class SearchTimeError(LibraryError):
+    """A search took longer than its time limit."""
+
+
+class Limit(NamedTuple):
+    """How long searches may take: seconds, and the processor time of this thread at which they are over."""
+
+    seconds: float
+    until: float
+
+
+NO_LIMIT = Limit(math.inf, math.inf)
+_LIMIT: ContextVar[Limit] = ContextVar("limit", default=NO_LIMIT)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Ends searches of this thread with a SearchTimeError when they take longer: on SQLite all searches of the block
+    together, by processor time; on PostgreSQL each statement, by its clock."""
+    token = _LIMIT.set(Limit(seconds, thread_time() + seconds))
     try:
-        engine = create_engine(url, connect_args={"timeout": WAIT} if url.get_backend_name() == "sqlite" else {})
+        yield
+    finally:
+        _LIMIT.reset(token)
+
+
+def open_library(address: str | os.PathLike[str], create: bool = True, read_only: bool = False) -> Engine:
+    """The database at an address: the name of a file, or a URL. A file that is not there is made, if `create` says
+    so. A file that this process may not write is opened as with `read_only`."""
+    url = _url(address)
+    is_file = url.get_backend_name() == "sqlite"
+    name = url.database or ""
+    if is_file:
+        _check_file(name, create and not read_only)
+        read_only = read_only or not _may_write(name)
+    settings: dict[str, Any] = {"execution_options": {READ_ONLY: read_only}}
+    if is_file and read_only:
+        settings |= {"creator": lambda: _connect_to_read(name), "poolclass": NullPool}
+    elif is_file:
+        settings["connect_args"] = {"timeout": WAIT}
+    elif read_only:
+        settings["connect_args"] = {"options": "-c default_transaction_read_only=on"}
+    try:
+        engine = create_engine(url, **settings)
     except ModuleNotFoundError as error:
         raise UsageError(
             f"PostgreSQL needs {error.name}, which is not installed: pip install 'masume[library]'"
         ) from None
-    if url.get_backend_name() == "sqlite":
-        _prepare_sqlite(engine)
+    (_prepare_sqlite if is_file else _prepare_postgresql)(engine)
     try:
         _bring_up_to_date(engine, create)
     except MasumeError:
@@ -101,18 +145,58 @@ def _check_file(name: str, create: bool) -> None:
         raise LibraryError(f"{name} is not a file")
 
 
+def _may_write(name: str) -> bool:
+    """Whether this process may write a file that is there, and the files that SQLite makes beside it."""
+    if not os.path.exists(name):
+        return True
+    beside = (os.path.dirname(name) or ".", f"{name}-wal")
+    return os.access(name, os.W_OK) and any(os.access(path, os.W_OK) for path in beside)
+
+
+def is_read_only(engine: Engine) -> bool:
+    """Whether a library cannot be written."""
+    return bool(engine.get_execution_options()[READ_ONLY])
+
+
+def _connect_to_read(name: str) -> sqlite3.Connection:
+    """Connects to a file without the right to write. Readers beside a writer need two more files beside it; where these
+    are not there and cannot be made, nobody writes now, and the file is read as it stands."""
+    address = f"file:{quote(os.path.abspath(name))}?mode=ro"
+    connection = sqlite3.connect(address, uri=True, timeout=WAIT, check_same_thread=False)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master").close()
+        return connection
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+    log = Path(f"{name}-wal")
+    if log.exists() and log.stat().st_size:
+        raise LibraryError(
+            f"the library {name} cannot be read without the right to write before its owner has opened it again "
+            f"(masume library count --library {name}): somebody who wrote it did not close it"
+        )
+    return sqlite3.connect(f"{address}&immutable=1", uri=True, check_same_thread=False)
+
+
+def _prepare_postgresql(engine: Engine) -> None:
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        seconds = _LIMIT.get().seconds
+        if seconds < math.inf:
+            connection.exec_driver_sql(f"SET LOCAL statement_timeout = {max(1, round(1000 * seconds))}")
+
+
 def _prepare_sqlite(engine: Engine) -> None:
     """Readers and one writer work side by side, and what is acknowledged is on the disk."""
+    reader = (f"cache_size=-{READER_CACHE}", "temp_store=MEMORY")
+    writer = ("journal_mode=WAL", "synchronous=FULL", f"cache_size=-{CACHE}", "wal_autocheckpoint=10000")
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says so, and nowhere else
-        for setting in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "cache_size=-65536",
-            "wal_autocheckpoint=10000",
-        ):
+        connection.set_progress_handler(lambda: thread_time() > _LIMIT.get().until, STEPS)
+        for setting in reader if is_read_only(engine) else writer:
             _insist(connection, f"PRAGMA {setting}")
 
     @event.listens_for(engine, "begin")
@@ -143,6 +227,10 @@ def sentences(engine: Engine) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
+        if (isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == CANCELLED) or (
+            getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
+        ):
+            raise SearchTimeError(f"the search took longer than {_LIMIT.get().seconds:g} s") from None
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()
         raise LibraryError(f"the library {shown(engine.url)}: {cause[0] if cause else type(error).__name__}") from None
 
@@ -189,6 +277,8 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
     """Does something in one transaction: all of it or nothing. It is done again if another writer came between. Work
     that `adds` boards and nothing else is spared SQLite's look for the board of each technique. Ctrl-C waits for the
     end of it."""
+    if is_read_only(engine):
+        raise LibraryError(f"the library {shown(engine.url)} can be read, but not written, by whoever runs this")
     with undisturbed(), sentences(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
@@ -215,6 +305,12 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
         raise LibraryError(
             f"the library {shown(engine.url)} was written by a newer Masume (form {found}, this one knows {REVISION}); "
             "update Masume"
+        )
+    if found != REVISION and is_read_only(engine):
+        raise LibraryError(
+            f"the library {shown(engine.url)} was written by an older Masume (form {found}, this one reads "
+            f"{REVISION}): "
+            f"masume library count --library {shown(engine.url)} brings it up to date, for somebody who may write it"
         )
     if found != REVISION:
         write(engine, migrate)

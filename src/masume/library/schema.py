@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest revision in migrations/versions."""
 VERSION_TABLE = "masume_version"
 
@@ -58,6 +58,7 @@ BOARDS = Table(
     # are there so that boards that are not wanted can be passed over without a look at them.
     Index("boards_by_grade", "kind", "grade", "score", "id", "rows", "cols", "uses"),
     Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses"),
+    Index("boards_by_givens", "givens", "id", "kind", "grade", "rows", "cols", "uses"),
     _index_where("boards_by_batch", "batch", "task", where="batch IS NOT NULL"),
     # Whatever else is asked often: each of these has its boards in the order in which they came. Every index makes
     # adding slower.

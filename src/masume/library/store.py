@@ -74,12 +74,18 @@ class Library:
     """The boards of a SQLite file (`boards.db`) or of a PostgreSQL database (`postgresql://…`).
 
     A database that is empty, or was written by an older Masume, is brought to the newest form. `create=False` asks for
-    an error where there is no library yet."""
+    an error where there is no library yet. With `read_only`, and where a file may not be written, nothing is ever
+    written, and whatever would write is a LibraryError."""
 
-    def __init__(self, url: str | os.PathLike[str], *, create: bool = True) -> None:
-        self.engine = opening.open_library(url, create)
+    def __init__(self, url: str | os.PathLike[str], *, create: bool = True, read_only: bool = False) -> None:
+        self.engine = opening.open_library(url, create, read_only)
         self.name = opening.shown(self.engine.url)
         """The file or the URL, without a password."""
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the library can be read, but not written."""
+        return opening.is_read_only(self.engine)
 
     def close(self) -> None:
         """Gives back what the library holds; a library that is used again opens again."""
@@ -151,10 +157,16 @@ class Library:
         return (row[0] for row in opening.rows(self.engine, query))
 
     def entries(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self,
+        *,
+        limit: int | None = None,
+        order: str = "added",
+        reverse: bool = False,
+        skip: int = 0,
+        **wanted: Unpack[Wishes],
     ) -> Iterator[Entry]:
-        """The same with all that the library knows of them."""
-        query = self._query(list(BOARDS.c), wanted, order, reverse, limit)
+        """The same with all that the library knows of them, without the first `skip` of them."""
+        query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
         rows = opening.rows(self.engine, query)
         while some := list(islice(rows, opening.AT_A_TIME)):
             yield from self._entries(some)
@@ -225,12 +237,18 @@ class Library:
             return writing.known(connection, list(dict.fromkeys(hashes)))
 
     def _query(
-        self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool, limit: int | None
+        self,
+        columns: Sequence[Any],
+        wanted: Mapping[str, Any],
+        order: str,
+        reverse: bool,
+        limit: int | None,
+        skip: int = 0,
     ) -> Select[Any]:
         if _number("limit", limit) is None:
-            return self._planned(columns, wanted, order, reverse)
+            return self._planned(columns, wanted, order, reverse).offset(_number("skip", skip))
         # The numbers first, which an index may have, so that no board is read that is not among the first.
-        chosen = self._planned([BOARDS.c.id], wanted, order, reverse).limit(limit)
+        chosen = self._planned([BOARDS.c.id], wanted, order, reverse).limit(limit).offset(_number("skip", skip))
         if order == "random":
             return select(*columns).where(BOARDS.c.id.in_(chosen))
         return wishes.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), order, reverse)

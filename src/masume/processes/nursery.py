@@ -21,7 +21,7 @@ import socket
 import struct
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 
@@ -52,9 +52,9 @@ class NurseryGoneError(EngineError):
 class Nursery:
     """A nursery, seen from the one who holds it."""
 
-    def __init__(self, work: str, memory: int = 0) -> None:
+    def __init__(self, work: str, memory: int = 0, environment: Mapping[str, str] | None = None) -> None:
         """`work` names the function that workers run (`module:function`); `memory` is how many bytes a worker may have
-        beyond what it is born with, 0 for any number."""
+        beyond what it is born with, 0 for any number; `environment` is added to that of this process."""
         if not hasattr(os, "fork"):
             raise UsageError("this system cannot fork processes, so requests cannot be kept apart; use Linux or macOS")
         self._next = 0
@@ -66,6 +66,7 @@ class Nursery:
                     *[os.path.abspath(folder) for folder in sys.path],
                 ],
                 stdin=subprocess.DEVNULL,
+                env={**os.environ, **(environment or {})},
                 pass_fds=[theirs.fileno()],
                 process_group=0,  # Ctrl-C is not for it; the same session, so that priorities compare
             )

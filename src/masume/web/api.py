@@ -105,12 +105,16 @@ class Api:
             task = Task(verb, body, request.headers.get("accept-language", "")[:200], seconds, _takes_gzip(request))
             if streams:
                 return await self._stream(request, task._replace(packed=False), lang)
-            try:
-                return self._response(await self._answer(request, task))
-            except NO_ANSWER as error:
-                return self._sorry(lang, error, seconds)
+            return await self.hand_over(request, task, lang)
 
         return handle
+
+    async def hand_over(self, request: Request, task: Task, lang: str) -> Response:
+        """What a worker answers to a task, or why there is no answer."""
+        try:
+            return self._response(await self._answer(request, task))
+        except NO_ANSWER as error:
+            return self._sorry(lang, error, task.seconds)
 
     async def _refuse_sender(self, request: Request, lang: str, status: int, code: str, **said: Any) -> Response:
         response = replies.refused(lang, status, code, close=True, **said)

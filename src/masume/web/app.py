@@ -20,7 +20,7 @@ from masume.web import replies
 from masume.web.answering import FACTS
 from masume.web.api import Api
 from masume.web.describing import document
-from masume.web.desk import Desk
+from masume.web.desk import SEARCHING_WORK, WORK, Desk
 from masume.web.guard import Guard
 from masume.web.metrics import Metrics
 from masume.web.settings import Settings
@@ -35,7 +35,7 @@ FRESH = {"cache-control": "no-cache"}  # kept by browsers, and asked for again: 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application."""
     chosen = settings or Settings()
-    desk = Desk(chosen)
+    desk = Desk(chosen, WORK if chosen.library is None else SEARCHING_WORK)
     metrics = Metrics(desk)
 
     @asynccontextmanager
@@ -117,10 +117,9 @@ def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
 
 
 def _shelf(settings: Settings, api: Api) -> APIRouter:
-    from masume.library.store import Library
     from masume.web.shelf import Shelf
 
-    return Shelf(settings, api, Library(settings.library or "")).router()
+    return Shelf(settings, api).router()
 
 
 async def _board_style() -> Response:

@@ -21,9 +21,10 @@ from typing import cast
 from masume.core.errors import MasumeError
 from masume.processes.nursery import HEAD, HELLO, LAST, TAKEN, Nursery, NurseryGoneError
 from masume.web.limits import network
-from masume.web.settings import Settings
+from masume.web.settings import LIBRARY, Settings
 
 WORK = "masume.web.worker:serve"
+SEARCHING_WORK = "masume.web.searching_worker:serve"
 SHORT = 0.04  # seconds of processor time; a request that takes more is a long one
 LOOK = 0.01  # seconds between looks at how much time a request has used
 SPARE = 2  # workers that wait, beside those for short requests
@@ -367,7 +368,9 @@ class Desk:
 
     def _open_nursery(self) -> None:
         self._has_borne = False
-        self._nursery = Nursery(self._work, self.settings.limit_memory)
+        library = self.settings.library
+        environment = {} if library is None else {LIBRARY: library}
+        self._nursery = Nursery(self._work, self.settings.limit_memory, environment)
         asyncio.get_running_loop().add_reader(self._nursery.fileno(), self._replace_nursery)
 
     def _close_nursery(self) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 SHARE = 0.75  # of the memory of this machine, or of its container, that long requests and books may take
+LIBRARY = "MASUME_SERVED_LIBRARY"  # where the nursery of a server finds the address of its library
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -37,6 +38,8 @@ class Settings(NamedTuple):
     """The longest that one request may take."""
     book_seconds: float = 600.0
     """The same for a book."""
+    search_seconds: float = 1.0
+    """How much processor time a search of the library may take."""
     limit_memory: int = 768 << 20
     """How many bytes one request may take."""
     memory: int = 0

@@ -36,7 +36,8 @@ export async function show(main, address, leaving) {
   main.append(make("h1", {}, say("library.title")), make("p", { class: "lead" }, say("library.lead")), form, place);
 
   const wanted = Object.fromEntries(["page", ...ASKED].filter((name) => said(name)).map((name) => [name, said(name)]));
-  const { boards, page, more, total } = await look("library", wanted, leaving);
+  const { boards, page, more, total, private: isPrivate } = await look("library", wanted, leaving);
+  if (!isPrivate) controls.unused.closest("label").remove(); // what boards were used for is told at this machine alone
   const grades = Object.fromEntries(known.grades.map(({ name, text }) => [name, text]));
   if (!boards.length) place.append(make("p", { class: "notice", role: "status" }, say("library.none")));
   if (total !== null) place.append(make("p", { class: "small muted" }, say("library.total", { n: total })));
@@ -54,6 +55,6 @@ function entry(board, grades) {
   const to = (view) => make("a", { class: "button quiet", href: `/${view}?board=${encodeURIComponent(board.line)}`, "aria-label": `${say(`library.to-${view}`)}: ${name}, ${board.hash}` }, say(`library.to-${view}`));
   return make("li", { class: "toolbar" },
     make("span", {}, make("strong", {}, name), ` ${facts.filter(Boolean).join(", ")}`),
-    board.uses.length > 0 && make("span", { class: "small muted" }, say("library.used", { names: board.uses.join(", ") })),
+    board.uses?.length > 0 && make("span", { class: "small muted" }, say("library.used", { names: board.uses.join(", ") })),
     make("code", { class: "small muted" }, board.hash), VIEWS.map(to));
 }
