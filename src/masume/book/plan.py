@@ -340,7 +340,7 @@ def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
 
 
 def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Entry]:
-    """Return the boards of a chapter in their order: those that share pages stand together, and kinds may take turns."""
+    """Return the boards of a chapter in their order: those that share pages stand together; kinds may take turns."""
     if not interleave:
         easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries
         return sorted(easiest, key=lambda entry: -entry.room)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.book import isbn, layout, plan
+from masume.book.images import Image
 from masume.book.layout import Block, Element, Page, Piece, Placed, Room
 from masume.book.plan import Chapter, Drawing, Entry, say
 from masume.book.style import FOOT_GAP, Style
@@ -44,10 +45,12 @@ class Sheets:
         self.measure = measure
         self.entries = [entry for chapter in chapters for entry in chapter.entries]
         self.drawings: list[Print] = []
+        self.picture_dots: float | None = None
+        """The resolution of the picture on the title page, in dots per inch."""
         self._numbers = count()
 
-    def book(self, introduction: Sequence[Paragraph] = ()) -> dict[str, Any]:
-        """The whole book."""
+    def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
+        """Return the whole book, with the introduction and the picture on the title page, if there are any."""
         style, words = self.style, self.words
         variants = _variants(self.entries)
         names = dict.fromkeys(plan.kind_name(entry.puzzle, words) for entry in variants)
@@ -64,7 +67,7 @@ class Sheets:
             "contents": say(words, "front", "contents") if style.contents else "",
             "grading": say(words, "front", "grading") if self._has_scores() else "",
             "introduction": [paragraph._asdict() for paragraph in introduction],
-            "front": self._front(variants),
+            "front": [self._image(picture)] if picture else self._front(variants),
             "how_to_play": say(words, "rules", "heading"),
             "rules": self._all_rules(variants) if style.rules else [],
             "shares_page": len(self.chapters) <= MOST_SHARING[style.large_print] and style.rules and not introduction,
@@ -126,6 +129,13 @@ class Sheets:
         proved = all(entry.inspection.is_proved_twice for entry in self.entries)
         promise = say(self.words, "front", "proved" if proved else "promise")
         return [promise, say(self.words, "front", "made", version=__version__)]
+
+    def _image(self, picture: Image) -> dict[str, Any]:
+        """Return the picture on the title page."""
+        width, height = picture.size_within(self.style.width, self.style.height / 2)
+        self.picture_dots = picture.dots_per_inch(width)
+        size = {"width": width, "height": height}
+        return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
 
     def _front(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
         """A few boards to look at: one of each kind, then others; instead of one that would be too small to read, the
