@@ -130,16 +130,16 @@ def test_the_rules_are_those_of_the_variant() -> None:
         rules["heading"]: rules for rules in data([(p, Source("a", 1)) for p in puzzles], Style(lang="en"))["rules"]
     }
     assert list(found) == [
-        "Binairo (equal lines allowed, one 1 more): how to play",
-        "Hidato (edges only): how to play",
-        "Hidato (hexagons): how to play",
+        "Binairo (equal lines allowed, one 1 more)",
+        "Hidato (edges only)",
+        "Hidato (hexagons)",
     ]
     binairo, edges, hexagons = (" ".join(rules["sentences"]) for rules in found.values())
     assert "No two rows are alike" not in binairo
     assert "Equal rows and equal columns are allowed." in binairo
     assert "corners do not count" in edges
     assert "hexagons" in hexagons
-    assert "<polygon" in found["Hidato (hexagons): how to play"]["drawings"][0]["svg"]
+    assert "<polygon" in found["Hidato (hexagons)"]["drawings"][0]["svg"]
     assert all(len(rules["drawings"]) == 2 for rules in found.values())
 
 
@@ -323,3 +323,47 @@ def test_ctrl_c_while_files_are_written_leaves_none(tmp_path: Path, monkeypatch:
     with pytest.raises(KeyboardInterrupt):
         write_together({str(tmp_path / name): b"new" for name in "abc"})
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("boards", [1, 2, 4])
+def test_answers_at_the_foot_stand_two_pages_later_or_at_the_end(tmp_path: Path, boards: int) -> None:
+    style = Style(lang="en", paper="6x9", boards=boards, answers="foot")
+    made = make(examples(), style, str(tmp_path / "book.pdf"))
+    pdf, manifest, _ = contents(made)
+    assert page_count(pdf) == made.pages
+    last = max(board["page"] for board in manifest["boards"])
+    for board in manifest["boards"]:
+        later = board["page"] + 2
+        assert board["answer_page"] == later if later <= last else board["answer_page"] > last
+    planned = data(examples(), style)
+    for page in planned["pages"]:
+        for item in page["foot"]:
+            assert item["height"] + item["line"] <= planned["foot_answers"] + 1e-6
+        for item in page["items"]:
+            bottom = item["y"] + item.get("line", 0.0) + item.get("height", 0.0)
+            assert bottom <= style.height - (style.foot_answers + 6.0 if page["foot"] else 0.0) + 1e-6
+    answered = [item["number"] for page in planned["pages"] for item in [*page["foot"], *boards_of(page, "answer")]]
+    assert sorted(answered) == list(range(1, made.boards + 1))
+
+
+@pytest.mark.parametrize(
+    "style", [Style(large_print=True, paper="8.5x11"), Style(), Style(paper="6x9"), Style(paper="a5", lang="pl")]
+)
+def test_rules_take_two_pages_at_most_and_front_matter_is_short(tmp_path: Path, style: Style) -> None:
+    hexagons = next(masume.generate("hidato", 5, 5, neighbours=6, seed=1))
+    boards = [*examples(1), (hexagons, Source("a", 1))]
+    planned, printed = printed_book(boards, style)
+    examples_on = [printed.pictures[one.drawing] for one in planned.drawings if one.what == "example"]
+    assert len(examples_on) == 10
+    assert max(examples_on) - min(examples_on) <= 1
+    assert printed.boards[1] == max(examples_on) + 1
+    _, small = printed_book(boards[1:2], style)
+    assert small.boards[1] == 3  # after the title page and one page of contents and rules
+
+
+def printed_book(boards: list[tuple[Any, Source]], style: Style) -> tuple[Sheets, setting.PrintedBook]:
+    words = catalogue(style.lang)
+    found = inspections([puzzle for puzzle, _ in boards])
+    entries = [Entry(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
+    planned = Sheets(plan.chapters(entries, style, words), style, words, setting.opening_heights)
+    return planned, setting.print_book(planned.book())

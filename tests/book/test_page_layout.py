@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from masume.book.layout import HALF, SMALLEST_SCALE, Block, Element, Page, Piece, Room, pages, single
+from masume.book.layout import (
+    AFTER_BLOCK,
+    BEFORE_BLOCK,
+    HALF,
+    SMALLEST_SCALE,
+    Block,
+    Element,
+    Page,
+    Piece,
+    Room,
+    pages,
+    single,
+)
 
 A4 = Room(180.0, 253.0, 4)
 BOARD = Piece(86.0, 86.0, 7.0, 2, 0.9, 1.2)
@@ -101,3 +113,21 @@ def test_everything_stands_on_a_page_and_nothing_overlaps(parts: list[list[Eleme
 
 def test_a_single_page_holds_what_it_is_given() -> None:
     assert len(single([BOARD] * 3, A4).placed) == 3
+
+
+def test_two_boards_stand_side_by_side_below_a_lesson() -> None:
+    """One of four would stand alone there, and three overleaf."""
+    elements: list[Element] = [Block(120.0, loose=True), *[BOARD] * 4]
+    found = pages(elements, A4)
+    assert counts(elements, found) == [2, 2]
+    below = found[0].placed[1:]
+    assert below[0].y == below[1].y
+    assert min(page.fill for page in found) > HALF
+
+
+def test_a_heading_does_not_touch_the_board_above_it() -> None:
+    elements: list[Element] = [BOARD, BOARD, HEADING, BOARD, BOARD]
+    [page] = pages(elements, A4)
+    above, heading, below = page.placed[1], page.placed[2], page.placed[3]
+    assert heading.y - (above.y + BOARD.label + BOARD.height * above.scale) >= BEFORE_BLOCK - 1e-6
+    assert below.y - (heading.y + HEADING.height) >= AFTER_BLOCK - 1e-6

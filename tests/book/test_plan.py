@@ -13,7 +13,7 @@ import masume
 from book.entries import MEDIUM, entry
 from masume.book import plan
 from masume.book.inspection import Grade
-from masume.book.layout import Block, Piece, Room, pages
+from masume.book.layout import HALF, Block, Piece, Room, pages
 from masume.book.plan import ANSWER_GAP, chapters, heading_height
 from masume.book.style import BOARDS, Style
 from masume.book.texts import Paragraph
@@ -103,10 +103,32 @@ def test_every_board_stands_in_one_chapter_and_the_numbers_have_no_gap(
 
 
 def test_small_boards_are_not_huge() -> None:
-    for boards in BOARDS:
+    for boards in BOARDS[1:]:
         found = entry(empty("hitori", 4, 4), Style(boards=boards))
         assert found.cell == 11.0
         assert found.room == boards
+
+
+@pytest.mark.parametrize(
+    "style", [Style(boards=1, paper="6x9", gutter="auto"), Style(boards=1), Style(large_print=True)]
+)
+def test_a_board_with_a_page_of_its_own_fills_the_width(style: Style) -> None:
+    """Boards of all sizes are equally wide, whether or not a heading stands above them, and no page is half empty."""
+    for side in (5, 6, 8, 9, 10):
+        found = entry(empty("hitori", side, side), style)
+        assert found.piece.width == pytest.approx(style.width, rel=0.05)
+        room = Room(style.width, style.board_height, style.most_boards)
+        elements: list[Piece | Block] = [Block(heading_height(style)), *[found.piece] * 3]
+        planned = pages(elements, room)
+        assert [placed.scale for page in planned for placed in page.placed] == [1.0] * 4
+        assert min(page.fill for page in planned) > HALF
+    narrow = entry(empty("hitori", 7, 7), style._replace(cell=9.0))
+    assert narrow.cell == 9.0
+
+
+def test_a_wide_board_that_can_be_read_is_not_turned() -> None:
+    """Even where its cells would get larger so."""
+    assert not entry(empty("hitori", 5, 10), Style(boards=1, paper="6x9")).turned
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "8x10", "8.5x11", "7x10"])
@@ -172,11 +194,47 @@ def test_large_print_is_larger() -> None:
     usual, large = (entry(empty("hitori", 9, 9), Style(large_print=is_large)) for is_large in (False, True))
     assert large.cell > usual.cell
     assert large.board.type_size(large.cell) >= 14.0
-    assert large.room == 2
+    assert large.room == 1
+    assert entry(empty("hitori", 9, 9), Style(large_print=True, boards=2)).room == 2
+
+
+def test_boards_keep_the_order_in_which_they_are_given() -> None:
+    """If the boards of each chapter stand together; a mixed bag is sorted, unless the style says otherwise."""
+    style = Style()
+    wanted = [("kakuro", "easy", 3.0), ("kakuro", "easy", 2.0), ("hitori", "hard", 5.0), ("kakuro", "hard", 4.0)]
+
+    def order(boards: list[tuple[str, str, float]], style: Style) -> list[tuple[str, float]]:
+        entries = [
+            entry(empty(kind, 6, 6), style, MEDIUM._replace(grade=grade, score=score)) for kind, grade, score in boards
+        ]
+        found = chapters(entries, style, catalogue("en"))
+        return [(chapter.title, member.score) for chapter in found for member in chapter.entries]
+
+    kept = [("Kakuro: easy", 3.0), ("Kakuro: easy", 2.0), ("Hitori: hard", 5.0), ("Kakuro: hard", 4.0)]
+    easiest = [("Hitori: hard", 5.0), ("Kakuro: easy", 2.0), ("Kakuro: easy", 3.0), ("Kakuro: hard", 4.0)]
+    assert order(wanted, style) == kept
+    assert order(wanted, style._replace(sort="easiest")) == easiest
+    assert order(wanted, style._replace(order=("hard",))) == kept[2:] + kept[:2]
+    mixed = [wanted[0], *wanted[2:], wanted[1]]
+    assert order(mixed, style) == easiest
+    assert order(mixed, style._replace(sort="given")) == kept
+
+
+@pytest.mark.parametrize(("grade", "shown"), [("beginner", "★"), ("hard", "★★★★"), ("diabolical", "★" * 6), (None, "")])
+def test_a_grade_has_stars(grade: str | None, shown: str) -> None:
+    assert plan.stars(grade) == shown
+
+
+@pytest.mark.parametrize(
+    ("title", "subtitle", "shown"),
+    [("", "", "60 puzzles"), ("", "60 logic puzzles", ""), ("60 Kakuros", "", ""), ("Volume 160", "", "60 puzzles")],
+)
+def test_the_number_of_puzzles_is_not_printed_twice(title: str, subtitle: str, shown: str) -> None:
+    assert plan.board_count(Style(title=title, subtitle=subtitle), 60, catalogue("en")) == shown
 
 
 def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
-    style = Style()
+    style = Style(sort="easiest")
     wanted = [(kind, grade) for grade in (None, "hard", "beginner") for kind in ("kakuro", "hitori")]
     entries = [entry(empty(kind, 5, 5), style, graded(grade)) for kind, grade in wanted]
     words = catalogue("en")
@@ -193,7 +251,7 @@ def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
 
 def test_chapters_come_in_the_order_that_the_style_wants() -> None:
     wanted = [(kind, grade) for grade in ("hard", "easy") for kind in ("kakuro", "hitori", "binairo")]
-    style = Style(order=("kakuro hard", "hitori", "easy"), chapters="kind")
+    style = Style(order=("kakuro hard", "hitori", "easy"), chapters="kind", sort="easiest")
     entries = [entry(empty(kind, 6, 6), style, graded(grade)) for kind, grade in wanted]
     text = {"hitori": (Paragraph("text", "Shade."),), "kakuro expert": (Paragraph("text", "Nowhere."),)}
     found = chapters(entries, style, catalogue("en"), text)
@@ -204,7 +262,7 @@ def test_chapters_come_in_the_order_that_the_style_wants() -> None:
 
 
 def test_kinds_take_turns_each_from_easy_to_hard() -> None:
-    style = Style(chapters="grade", interleave=True)
+    style = Style(chapters="grade", interleave=True, sort="easiest")
     wanted = [("kakuro", 5.0), ("kakuro", 3.0), ("kakuro", 4.0), ("hitori", 2.0), ("hitori", 1.0), ("binairo", 9.0)]
     entries = [entry(empty(kind, 6, 6), style, MEDIUM._replace(score=score)) for kind, score in wanted]
     [chapter] = chapters(entries, style, catalogue("en"))
@@ -217,7 +275,7 @@ def test_kinds_take_turns_each_from_easy_to_hard() -> None:
 
 
 def test_within_a_chapter_the_easiest_come_first() -> None:
-    style = Style()
+    style = Style(sort="easiest")
     scores = [5.0, 3.0, 4.0]
     entries = [entry(empty("hitori", 5, 5), style, MEDIUM._replace(score=score)) for score in scores]
     [chapter] = chapters(entries, style, catalogue("en"))
@@ -236,7 +294,7 @@ def test_large_boards_do_not_break_up_the_pages_of_small_ones() -> None:
 
 
 def test_worksheets_go_by_technique() -> None:
-    style = Style(worksheets=True)
+    style = Style(worksheets=True, sort="easiest")
     taught = ["what-if", None, "neighbours", "neighbours"]
     entries = [entry(empty("hitori", 5, 5), style, MEDIUM._replace(teaches=name)) for name in taught]
     entries.append(entry(empty("hitori", 5, 5), style, None))

@@ -63,7 +63,7 @@ def test_without_settings_all_have_their_defaults() -> None:
         ({"boards": 3}, "boards must be one of 1, 2, 4, 6, not 3"),
         ({"boards": True}, "boards must be one of"),
         ({"boards": "4"}, "boards must be one of"),
-        ({"answers": "back"}, "answers must be one of end, facing, none"),
+        ({"answers": "back"}, "answers must be one of end, facing, foot, none"),
         ({"chapters": 1}, "chapters must be one of kind, grade, none"),
         ({"lang": "de"}, "lang must be one of en, es, pl"),
         ({"symbols": "stars"}, "symbols must be one of digits, circles"),

@@ -244,3 +244,19 @@ def test_every_setting_is_on_the_page_and_every_option_is_a_setting() -> None:
 def test_an_endless_board_ends_in_time(run: Run, boards: Path, clock: Clock) -> None:
     (boards / "endless.txt").write_text(ENDLESS)
     assert run("book", "endless.txt", "--out", "book.pdf", "--timeout", "1").code == 1
+
+
+def test_a_folder_of_an_order_becomes_a_book_in_the_order_of_its_entries(run: Run, boards: Path) -> None:
+    kinds = ["kakuro", "hitori", "binairo"]
+    entries = (f'[[boards]]\nkind = "{kind}"\nsize = "6x6"\ngrade = "easy"\nseed = 1\ncount = 2\n' for kind in kinds)
+    (boards / "issue.toml").write_text("".join(entries))
+    assert run("generate", "--order", "issue.toml", "--to", "issue").code == 0
+    assert run("generate", "--order", "issue.toml", "--to", "issue", "--resume").code == 0
+    assert len(names(boards / "issue")) == 6
+    assert run("book", "issue", "--out", "book.pdf").code == 0
+    printed = json.loads((boards / "book.manifest.json").read_text("utf-8"))["boards"]
+    assert [board["kind"] for board in printed] == [kind for kind in kinds for _ in range(2)]
+    assert len(run("rate", "issue", "--json").out.splitlines()) == 6
+    (boards / "empty").mkdir()
+    ran = run("book", "empty", "--out", "book.pdf")
+    assert (ran.code, "the folder empty has no files in it" in ran.err) == (2, True)

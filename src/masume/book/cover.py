@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from masume import kinds
-from masume.book import isbn, plan, setting, texts, trim
-from masume.book.plan import Drawing, say
+from masume.book import images, isbn, plan, setting, texts, trim
+from masume.book.plan import Drawing
 from masume.book.records import FORMAT
 from masume.book.style import Style, style_with
 from masume.codecs import files
@@ -23,7 +24,8 @@ BLEED = 3.2
 MOST_BOARDS = 4
 CELL = 7.0  # the widest on the front
 SPINE_EDGE = 1.6  # what text on the spine keeps free on both sides
-NOT_OF_A_COVER = ("introduction", "chapter_texts")
+BACK_BOARDS = 2
+NOT_OF_A_COVER = ("introduction", "chapter_texts", "picture")
 
 
 class Finished(NamedTuple):
@@ -45,6 +47,8 @@ class Cover(NamedTuple):
     height: float
     spine: float
     has_spine_text: bool
+    coarse: tuple[str, ...]
+    """The pictures that have fewer dots than printers want."""
 
 
 def read_book(path: str) -> Finished:
@@ -80,7 +84,7 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
     first = {puzzle.kind: puzzle for puzzle in reversed(puzzles)}
     ordered = sorted(first.values(), key=plan.kind_order)
     others = [puzzle for puzzle in puzzles if not any(puzzle is one for one in ordered)]
-    return tuple([*ordered, *others][:MOST_BOARDS])
+    return tuple([*ordered, *others][: MOST_BOARDS + BACK_BOARDS])
 
 
 def check(out: str, style: Style) -> None:
@@ -88,14 +92,24 @@ def check(out: str, style: Style) -> None:
     if os.path.splitext(out)[1].lower() != ".pdf":
         raise UsageError(f"a cover is a PDF file, such as cover.pdf, not {quote(out)}")
     typst.check_font(style.font)
+    for path in (style.cover_picture, style.back_picture):
+        if path:
+            images.read(path)
 
 
 def make(book: Finished, style: Style) -> Cover:
     """Makes the cover; it is not written yet."""
     width, height = style.trim
     spine = trim.spine(book.pages, style.stock)
-    pdf = setting.print_cover(data(book, style))
-    return Cover(pdf, 2 * width + spine + 2 * BLEED, height + 2 * BLEED, spine, book.pages >= trim.SPINE_TEXT_PAGES)
+    planned = data(book, style)
+    pdf = setting.print_cover(planned)
+    coarse = tuple(
+        path
+        for path, drawn in ((style.cover_picture, planned["pictures"]), (style.back_picture, planned["back"]))
+        if path and (images.read(path).dots_per_inch(drawn[0]["width"]) or inf) < images.WANTED_DOTS
+    )
+    has_text = book.pages >= trim.SPINE_TEXT_PAGES
+    return Cover(pdf, 2 * width + spine + 2 * BLEED, height + 2 * BLEED, spine, has_text, coarse)
 
 
 def data(book: Finished, style: Style) -> dict[str, Any]:
@@ -120,15 +134,28 @@ def data(book: Finished, style: Style) -> dict[str, Any]:
         "title": style.title or words.join(names),
         "subtitle": style.subtitle,
         "author": style.author,
-        "boards": say(words, "front", "boards", boards=book.total) if book.total else "",
+        "boards": plan.board_count(style, book.total, words) if book.total else "",
         "blurb": [paragraph._asdict() for paragraph in texts.read(style.blurb)] if style.blurb else [],
-        "pictures": _pictures(book.boards, style),
+        "pictures": _image(style.cover_picture, style, 0.55) or _pictures(book.boards[:MOST_BOARDS], style),
+        "back": _image(style.back_picture, style, 0.3) or _pictures(book.boards[MOST_BOARDS:], style),
+        "has_picture": bool(style.cover_picture),
+        "has_back_picture": bool(style.back_picture),
+        "answer_at": "",
         "barcode": {"text": isbn.shown(style.isbn), "digits": number, "bars": isbn.bars(number)} if number else None,
     }
 
 
 def _edge(style: Style) -> float:
     return max(style.edge, trim.EDGE_WITH_BLEED)
+
+
+def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
+    """Return the picture in a file, as wide as the text, and as high as this share of the cover, at most."""
+    if not path:
+        return []
+    image = images.read(path)
+    width, height = image.size_within(style.trim[0] - 2 * _edge(style), share * style.trim[1])
+    return [{"id": 0, "svg": image.svg, "width": width, "height": height, "alt": "", "turned": False}]
 
 
 def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:

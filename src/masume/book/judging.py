@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from masume.book import layout, trim
+from masume.book.images import WANTED_DOTS
 from masume.book.plan import Chapter, say
 from masume.book.setting import PrintedBook
 from masume.book.sheets import Print
@@ -30,6 +31,12 @@ class Judgement(NamedTuple):
     """Each page of boards, and how full it is."""
     unused: tuple[str, ...]
     """Chapters that the style names and that are not there."""
+    picture_dots: float | None
+    """The resolution of the picture on the title page, in dots per inch; None if there is none that has dots."""
+
+    @property
+    def has_coarse_picture(self) -> bool:
+        return self.picture_dots is not None and self.picture_dots < WANTED_DOTS
 
     @property
     def small(self) -> list[tuple[Print, int]]:
@@ -47,14 +54,19 @@ class Judgement(NamedTuple):
 
 
 def judge(
-    style: Style, data: dict[str, Any], drawings: Iterable[Print], printed: PrintedBook, chapters: Sequence[Chapter]
+    style: Style,
+    data: dict[str, Any],
+    drawings: Iterable[Print],
+    printed: PrintedBook,
+    chapters: Sequence[Chapter],
+    picture_dots: float | None = None,
 ) -> Judgement:
     """Looks at the pages of a book, as they were planned and set."""
     fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
     seen = tuple((one, printed.pictures[one.drawing]) for one in drawings)
     keys = (*style.order, *style.chapter_texts)
     unused = (key for key in keys if not any(chapter.names >= set(key.split()) for chapter in chapters))
-    return Judgement(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)))
+    return Judgement(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)), picture_dots)
 
 
 def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
@@ -81,7 +93,13 @@ def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
         yield tell("fill", page=str(page), fill=f"{100 * fill:.0f}", **numbers)
         if half:
             yield tell("half", pages=len(half), numbers=_listed([str(page) for page in half], words))
+    if found.picture_dots is not None:
+        name = "picture-coarse" if found.has_coarse_picture else "picture"
+        yield tell(name, dots=str(int(found.picture_dots)), least=str(WANTED_DOTS))
     yield tell("black" if style.is_black else "colour")
+    if style.picture and style.is_black:
+        yield tell("picture-ink")
+    yield tell("no-x")
     yield tell("links" if style.links else "no-links")
     if found.unused:
         yield tell("no-chapter", keys=words.join(found.unused))

@@ -19,6 +19,7 @@ from typing import NamedTuple
 GAP = 8.0  # between rows and columns, at least
 WIDEST_GAP = 20.0
 AFTER_BLOCK = 4.0
+BEFORE_BLOCK = 14.0  # a heading stands nearer to what it belongs to than to what is above it
 HALF = 0.5
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.88, 1.25
@@ -29,6 +30,7 @@ HALF_EMPTY = 0.5
 SHRUNK = 6.0  # times the square of the loss
 SHORT_ROW = 0.02
 MIDWAY = 0.01  # a block that does not open its page
+LONE = 0.6  # a board by itself where others of its chapter would fit beside it
 LONELY = 1.0  # a block at the foot of a page, away from what it belongs to
 
 
@@ -117,7 +119,7 @@ def pages(elements: Sequence[Element], room: Room) -> list[Page]:
             page = _page(elements, start, end, room)
             if page is None:
                 continue
-            cost = best[start] + _cost(page, elements, end)
+            cost = best[start] + _cost(page, elements, start, end)
             if cost < best[end]:
                 best[end], origin[end] = cost, start
     assert best[-1] < inf, "an element that fits on no page"
@@ -165,7 +167,9 @@ def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> 
 
 def _gaps(rows: Sequence[_Row], gap: float) -> list[float]:
     """The distance below each row but the last."""
-    return [AFTER_BLOCK if row.block else gap for row in rows[:-1]]
+    return [
+        AFTER_BLOCK if row.block else max(gap, BEFORE_BLOCK) if below.block else gap for row, below in pairwise(rows)
+    ]
 
 
 def _scale(rows: Sequence[_Row], room: Room) -> float | None:
@@ -246,13 +250,25 @@ def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
         yield Placed(row.first + number, left + number * (slot + room.gap) + slot / 2, y, scale)
 
 
-def _cost(page: Page, elements: Sequence[Element], end: int) -> float:
+def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> float:
     cost = (1 - page.usual) ** 3 + SHORT_ROW * page.short_rows
-    if page.usual < HALF:
+    if page.fill < HALF:
         cost += HALF_EMPTY
     scale = min(placed.scale for placed in page.placed)
     cost += SHRUNK * (1 - min(1.0, scale)) ** 2
     cost += MIDWAY * sum(isinstance(elements[placed.element], Block) for placed in page.placed[1:])
     if isinstance(elements[end - 1], Block) and end < len(elements):
         cost += LONELY
+    if _has_lone_piece(elements, start, end):
+        cost += LONE
     return cost
+
+
+def _has_lone_piece(elements: Sequence[Element], start: int, end: int) -> bool:
+    """Return whether a page has one piece only, although the piece before or after it could stand beside it."""
+    pieces = [number for number in range(start, end) if isinstance(elements[number], Piece)]
+    if len(pieces) != 1:
+        return False
+    alone = elements[pieces[0]]
+    beside = [elements[number] for number in (pieces[0] - 1, pieces[0] + 1) if 0 <= number < len(elements)]
+    return isinstance(alone, Piece) and alone.cols > 1 and any(isinstance(other, Piece) for other in beside)

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from masume.book import judging, plan, records, setting, texts, trim
+from masume.book import images, judging, plan, records, setting, texts, trim
+from masume.book.images import Image
 from masume.book.inspection import SECONDS, Inspection, inspections
 from masume.book.judging import Judgement
 from masume.book.plan import Entry, Source
@@ -67,11 +68,13 @@ class Texts(NamedTuple):
 
     introduction: tuple[Paragraph, ...]
     chapters: dict[str, tuple[Paragraph, ...]]
+    picture: Image | None
 
 
 def _texts(style: Style) -> Texts:
     introduction = texts.read(style.introduction) if style.introduction else ()
-    return Texts(introduction, {key: texts.read(path) for key, path in style.chapter_texts.items()})
+    picture = images.read(style.picture) if style.picture else None
+    return Texts(introduction, {key: texts.read(path) for key, path in style.chapter_texts.items()}, picture)
 
 
 def make(
@@ -102,13 +105,13 @@ def make(
         entries = [Entry(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
         chapters = plan.chapters(entries, look, words, told.chapters)
         planned = Sheets(chapters, look, words, setting.opening_heights)
-        data = planned.book(told.introduction)
+        data = planned.book(told.introduction, told.picture)
         show(len(boards), "setting")
         printed = setting.print_book(data)
         if style.gutter != "auto" or trim.gutter_for(printed.pages) <= trim.gutter_for(pages):
             break
         pages = printed.pages
-    judgement = judging.judge(look, data, planned.drawings, printed, chapters)
+    judgement = judging.judge(look, data, planned.drawings, printed, chapters, planned.picture_dots)
     ordered = planned.entries
     book, manifest, report = paths(out)
     name = os.path.basename(out)
@@ -167,6 +170,7 @@ def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement)
         f"{fine} drawing{'s' * (fine != 1)} with type below {trim.SMALLEST_TYPE:g} pt": fine,
         f"{half} page{'s' * (half != 1)} less than half full": half
         > max(1, len(pages.fills) / 10),  # the last page may well be short
+        f"a picture with less than {images.WANTED_DOTS} dots per inch": pages.has_coarse_picture,
         "margins narrower than printers want": narrow,
         f"no chapter {' or '.join(pages.unused)}": pages.unused,
     }

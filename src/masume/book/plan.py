@@ -7,15 +7,17 @@ turned    lying on its side, as a board that is wide and large is on a page that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from math import ceil, inf, sqrt
 from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.book.inspection import Inspection
 from masume.book.layout import AFTER_BLOCK, GAP, Piece
-from masume.book.style import Style
+from masume.book.style import FOOT_GAP, Style
 from masume.book.texts import Paragraph
 from masume.book.trim import POINT
 from masume.core.picture import Corner, Picture
@@ -146,9 +148,8 @@ class Entry:
     @cached_property
     def turned(self) -> bool:
         """Whether the board is printed on its side, because its cells get larger so."""
-        if self.room > 1:
-            return False
-        return self._turned_cell > WORTH_TURNING * self._cell(1)
+        enough = self.style.usual_cell
+        return self.room == 1 and min(self._turned_cell, enough) > WORTH_TURNING * min(self._cell(1), enough)
 
     @property
     def _turned_cell(self) -> float:
@@ -164,7 +165,8 @@ class Entry:
         """The board as the layout knows it."""
         cols, _ = grid(self.style, self.room)
         least = min(1.0, self.narrowest / self.cell)
-        return self._piece(self.board, self.cell, cols, least, self.style.widest_cell / self.cell)
+        most = 1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell  # all of the same width
+        return self._piece(self.board, self.cell, cols, least, most)
 
     def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
         width, height = drawing.width * cell, drawing.height * cell
@@ -192,6 +194,16 @@ class Entry:
     def _answer_cell(self, room: int) -> float:
         width, height = slot(self.style, grid(self.style, room), ANSWER_GAP)
         return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
+
+    def foot_piece(self, answers: int) -> Piece | None:
+        """Return the answer at the foot of a page, among so many answers; None if it would be too small to read."""
+        style = self.style
+        label = label_height(style, True)
+        width = (style.width - (answers - 1) * FOOT_GAP) / answers
+        cell = self.answer.cell(width, style.foot_answers - label, self._widest_answer)
+        if self.answer.type_size(cell) < SMALLEST_ANSWER:
+            return None
+        return self._piece(self.answer, cell, answers, 1.0, 1.0)
 
     def facing_piece(self, scale: float) -> Piece:
         """The answer on the page that faces the board, which is drawn with this scale."""
@@ -229,14 +241,14 @@ def label_height(style: Style, answer: bool = False) -> float:
 
 def grid(style: Style, room: int) -> tuple[int, int]:
     """Columns and rows for so many boards on a page."""
-    cols = max(1, min(room, round(sqrt(room * style.width / style.height))))
+    cols = max(1, min(room, round(sqrt(room * style.width / style.board_height))))
     return cols, ceil(room / cols)
 
 
 def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]:
     """Width and height of the place that a board has in a grid of columns and rows, under a heading."""
     cols, rows = grid
-    height = style.height - heading_height(style) - AFTER_BLOCK
+    height = style.board_height - heading_height(style) - AFTER_BLOCK
     return (style.width - (cols - 1) * gap) / cols, (height - (rows - 1) * gap) / rows
 
 
@@ -273,18 +285,29 @@ def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
 def chapters(
     entries: Iterable[Entry], style: Style, words: Catalogue, texts: Mapping[str, tuple[Paragraph, ...]] | None = None
 ) -> list[Chapter]:
-    """The chapters, the easiest first unless the style wants others first; the boards in them are numbered through the
-    whole book. `texts` open chapters: each the first one that its key names."""
+    """Return the chapters, those first that the style wants first; the boards in them are numbered through the whole
+    book. Boards whose chapters stand together keep their order, others are sorted from easy to hard, unless the style
+    says which. `texts` open chapters: each the first one that its key names."""
     way = "worksheets" if style.worksheets else style.chapters
     key, title = WAYS[way]
+    given = list(entries)
+    stand_together = len(list(groupby(map(key, given)))) == len(set(map(key, given)))
+    is_sorted = style.sort == "easiest" or (style.sort is None and not stand_together)
     groups: dict[Any, list[Entry]] = {}
-    for entry in sorted(entries, key=key):
+    for entry in sorted(given, key=key) if is_sorted else given:
         groups.setdefault(key(entry), []).append(entry)
     found = []
     for group in groups.values():
         first = group[0]
         technique = first.inspection.grade.teaches if style.worksheets and first.inspection.grade else None
-        found.append(Chapter(title(first, words), _within(group, style), technique, _names(first, way, technique)))
+        found.append(
+            Chapter(
+                title(first, words),
+                _within(group, style.interleave, is_sorted),
+                technique,
+                _names(first, way, technique),
+            )
+        )
     found.sort(key=lambda chapter: _place_in_order(chapter, style.order))
     left = dict(texts or {})
     for place, chapter in enumerate(found):
@@ -316,14 +339,17 @@ def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
     return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
 
 
-def _within(entries: list[Entry], style: Style) -> list[Entry]:
-    """The order within a chapter: boards that share pages together, and the easiest first; kinds may take turns."""
-    if not style.interleave:
-        return sorted(entries, key=lambda entry: (-entry.room, entry.score, kind_order(entry.puzzle)))
+def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Entry]:
+    """Return the boards of a chapter in their order: those that share pages stand together; kinds may take turns."""
+    if not interleave:
+        easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries
+        return sorted(easiest, key=lambda entry: -entry.room)
+    kinds_in_order = dict.fromkeys(kind_order(entry.puzzle) for entry in entries)
+    places = {kind: place for place, kind in enumerate(sorted(kinds_in_order) if is_sorted else kinds_in_order)}
     turns: dict[Any, int] = {}
     keyed = []
-    for entry in sorted(entries, key=lambda entry: entry.score):
-        kind = kind_order(entry.puzzle)
+    for entry in sorted(entries, key=lambda entry: entry.score) if is_sorted else entries:
+        kind = places[kind_order(entry.puzzle)]
         turn = turns[entry.room, kind] = turns.get((entry.room, kind), 0) + 1
         keyed.append(((-entry.room, turn, kind), entry))
     return [entry for _, entry in sorted(keyed, key=lambda pair: pair[0])]
@@ -344,6 +370,18 @@ def _technique_key(entry: Entry) -> Any:
 def grade_name(grade: str | None, words: Catalogue) -> str:
     """A grade as the book calls it; there is a word for boards that have none."""
     return say(words, "chapters", "ungraded") if grade is None else str(words.entry("common", "grades", grade))
+
+
+def stars(grade: str | None) -> str:
+    """Return as many stars as the grade has among the grades; none for a board without one."""
+    return "★" * (GRADES.index(grade) + 1) if grade else ""
+
+
+def board_count(style: Style, boards: int, words: Catalogue) -> str:
+    """Return how many puzzles the book has, in words; nothing if its title or subtitle says the number."""
+    if re.search(rf"(?<!\d){boards}(?!\d)", f"{style.title} {style.subtitle}"):
+        return ""
+    return say(words, "front", "boards", boards=boards)
 
 
 def _grade_title(entry: Entry, words: Catalogue) -> str:

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.book import isbn, layout, plan
+from masume.book.images import Image
 from masume.book.layout import Block, Element, Page, Piece, Placed, Room
 from masume.book.plan import Chapter, Drawing, Entry, say
-from masume.book.style import Style
+from masume.book.style import FOOT_GAP, Style
 from masume.book.texts import Paragraph
 from masume.book.trim import SMALLEST_TYPE
 from masume.core.kind import Puzzle
@@ -22,6 +23,10 @@ from masume.version import __version__
 EXAMPLE_CELL = 10.5
 EXAMPLE_SIDES = range(3, 8)  # rows and columns of a board that shows the rules
 MOST_FRONT = 4
+RULES_SHARE = 0.46  # of the width, for the examples beside the rules of a kind
+MOST_SHARING = (8, 2)  # chapters of a book whose contents and rules share a page; in large print
+PAGE = "\ue000"  # stands for the number of a page in a text
+ROUNDING = 0.01
 LABELLED = 42.0  # a line above a board has room for its label
 MOST_LINES = 16  # the longest argument that is printed in full
 SEED = 1
@@ -40,10 +45,12 @@ class Sheets:
         self.measure = measure
         self.entries = [entry for chapter in chapters for entry in chapter.entries]
         self.drawings: list[Print] = []
+        self.picture_dots: float | None = None
+        """The resolution of the picture on the title page, in dots per inch."""
         self._numbers = count()
 
-    def book(self, introduction: Sequence[Paragraph] = ()) -> dict[str, Any]:
-        """The whole book."""
+    def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
+        """Return the whole book, with the introduction and the picture on the title page, if there are any."""
         style, words = self.style, self.words
         variants = _variants(self.entries)
         names = dict.fromkeys(plan.kind_name(entry.puzzle, words) for entry in variants)
@@ -54,21 +61,25 @@ class Sheets:
             "title": title,
             "subtitle": style.subtitle,
             "author": style.author,
-            "boards": say(words, "front", "boards", boards=len(self.entries)),
+            "boards": plan.board_count(style, len(self.entries), words),
             "imprint": [*imprint, *self._credit()] if imprint else [],
             "credit": [] if imprint else self._credit(),
             "contents": say(words, "front", "contents") if style.contents else "",
             "grading": say(words, "front", "grading") if self._has_scores() else "",
             "introduction": [paragraph._asdict() for paragraph in introduction],
-            "front": self._front(variants),
-            "rules": [self._rules(entry) for entry in variants] if style.rules else [],
+            "front": [self._image(picture)] if picture else self._front(variants),
+            "how_to_play": say(words, "rules", "heading"),
+            "rules": self._all_rules(variants) if style.rules else [],
+            "shares_page": len(self.chapters) <= MOST_SHARING[style.large_print] and style.rules and not introduction,
             "header": _parts(style.header, title, style.author, ""),
             "footer": _parts(style.footer, title, style.author, ""),
             "facing": style.answers == "facing",
         }
         pages = self._board_pages(title)
         if style.answers == "end":
-            pages += self._answer_pages(title)
+            pages += self._answer_pages(self.entries, title)
+        elif style.answers == "foot":
+            pages += self._answer_pages(self._add_feet(pages), title)
         return {**frame, "pages": [{**page, "id": number} for number, page in enumerate(pages)]}
 
     def _frame(self, title: str) -> dict[str, Any]:
@@ -96,6 +107,9 @@ class Sheets:
             "colour": style.colour,
             "black": style.is_black,
             "links": style.links,
+            "foot_answers": style.foot_answers,
+            "foot_gap": FOOT_GAP,
+            "answer_at": say(self.words, "chapters", "answer-at", page=PAGE) if style.answers == "foot" else "",
         }
 
     # ---- Front matter
@@ -116,6 +130,13 @@ class Sheets:
         promise = say(self.words, "front", "proved" if proved else "promise")
         return [promise, say(self.words, "front", "made", version=__version__)]
 
+    def _image(self, picture: Image) -> dict[str, Any]:
+        """Return the picture on the title page."""
+        width, height = picture.size_within(self.style.width, self.style.height / 2)
+        self.picture_dots = picture.dots_per_inch(width)
+        size = {"width": width, "height": height}
+        return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
+
     def _front(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
         """A few boards to look at: one of each kind, then others; instead of one that would be too small to read, the
         example that shows its rules."""
@@ -133,6 +154,19 @@ class Sheets:
             return entry.board
         example = _example(entry.puzzle)
         return Drawing(kinds.kind_of(example).picture(example), entry.name, self.style)
+
+    def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
+        """Return how each kind is played; of its further variants, only what is different."""
+        found: list[dict[str, Any]] = []
+        first: dict[str, dict[str, Any]] = {}
+        for entry in variants:
+            rules = self._rules(entry)
+            usual = first.setdefault(entry.puzzle.kind, rules)
+            if usual is not rules:
+                rules["sentences"] = [text for text in rules["sentences"] if text not in usual["sentences"]]
+                rules["goal"] = say(self.words, "rules", "variant", kind=usual["heading"])
+            found.append(rules)
+        return found
 
     def _rules(self, entry: Entry) -> dict[str, Any]:
         """How a kind is played, with an example."""
@@ -152,11 +186,14 @@ class Sheets:
             Drawing(kind.picture(example, solution.values), title, style, answer=True),
         ]
         captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
+        readable = max(drawing.cell_for(SMALLEST_TYPE) * drawing.width for drawing in drawings)
+        room = min(style.width, max(RULES_SHARE * style.width, 2 * readable + layout.GAP + ROUNDING))
         return {
-            "heading": say(words, "rules", "heading", kind=entry.name),
+            "heading": entry.name,
             "goal": str(words.entry("book", "goals").get(kind.name, "")),
             "sentences": sentences,
-            "drawings": self._pair(drawings, captions, "example"),
+            "room": room,
+            "drawings": self._pair(drawings, captions, "example", room),
         }
 
     # ---- Drawings
@@ -174,10 +211,12 @@ class Sheets:
             "turned": False,
         }
 
-    def _pair(self, drawings: Sequence[Drawing], captions: Sequence[str], what: str) -> list[dict[str, Any]]:
-        """Two drawings side by side, with the same cells."""
+    def _pair(
+        self, drawings: Sequence[Drawing], captions: Sequence[str], what: str, room: float | None = None
+    ) -> list[dict[str, Any]]:
+        """Return two drawings with the same cells, to stand side by side in the width `room`, by default the page's."""
         style = self.style
-        width = (style.width - layout.GAP) / 2
+        width = ((room or style.width) - layout.GAP) / 2
         cell = min(drawing.cell(width, style.height / 4, min(EXAMPLE_CELL, style.widest_cell)) for drawing in drawings)
         return [
             {**self._draw(drawing, cell, caption, what), "caption": caption}
@@ -202,7 +241,7 @@ class Sheets:
             things.clear()
 
         for number, (chapter, height) in enumerate(zip(self.chapters, heights, strict=True)):
-            if height > style.height:  # too long for a page: it flows over several
+            if height > style.board_height:  # too long for a page: it flows over several
                 flush()
                 header = _parts(style.header, title, style.author, "")
                 items = [{**openings[number], "kind": "opening"}]
@@ -217,7 +256,7 @@ class Sheets:
         self, things: Sequence[Thing], openings: Sequence[dict[str, Any]], title: str
     ) -> Iterator[dict[str, Any]]:
         style = self.style
-        room = Room(style.width, style.height, style.most_boards)
+        room = Room(style.width, style.board_height, style.most_boards)
         for page in layout.pages([thing.element for thing in things], room) if things else []:
             items, entries = [], []
             for placed in page.placed:
@@ -236,6 +275,7 @@ class Sheets:
                 "fill": page.fill,
                 "items": items,
                 "facing": self._facing(entries, title) if style.answers == "facing" and entries else None,
+                "foot": [],
             }
 
     def _mark(self, chapter: int) -> float:
@@ -253,8 +293,8 @@ class Sheets:
         style, words = self.style, self.words
         grade = entry.inspection.grade
         label = plan.grade_name(entry.grade, words)
-        if grade and style.score:
-            label += f" · {words.decimal(f'{grade.score:.1f}')}"
+        if grade:
+            label += f" · {words.decimal(f'{grade.score:.1f}')}" if style.score else f" {plan.stars(grade.grade)}"
         if style.chapters != "kind" and not style.worksheets:
             label = f"{entry.name} · {label}"
         alt = say(
@@ -306,26 +346,47 @@ class Sheets:
             "items": [self._answer(entries[at.element][0], pieces[at.element], at) for at in page.placed],
         }
 
-    def _answer_pages(self, title: str) -> list[dict[str, Any]]:
-        """All answers, at the end."""
+    def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[Entry]:
+        """Put the answers to the boards of each page at the foot of the page after the next, which is never seen
+        together with it; return the boards whose answers have no place there."""
+        by_number = {entry.number: entry for entry in self.entries}
+        left: list[Entry] = []
+        for number, page in enumerate(pages):
+            entries = [by_number[item["number"]] for item in page["items"] if item["kind"] == "board"]
+            later = pages[number + 2] if number + 2 < len(pages) else None
+            pieces = [entry.foot_piece(len(entries)) for entry in entries]
+            for place, (entry, piece) in enumerate(zip(entries, pieces, strict=True)):
+                if piece is None or later is None or later["flows"]:
+                    left.append(entry)
+                else:
+                    slot = self.style.width / len(entries)
+                    later["foot"].append(self._answer(entry, piece, Placed(0, (place + 0.5) * slot, 0.0)))
+        return left
+
+    def _answer_pages(self, entries: Sequence[Entry], title: str) -> list[dict[str, Any]]:
+        """Return the pages at the end of the book with the answers to these boards."""
+        if not entries:
+            return []
         style = self.style
         heading = say(self.words, "chapters", "answers")
         elements: list[Element] = [Block(plan.heading_height(style))]
-        elements += [entry.answer_piece for entry in self.entries]
+        elements += [entry.answer_piece for entry in entries]
         room = Room(style.width, style.height, style.most_answers, plan.ANSWER_GAP)
-        return [self._answer_page(page, elements, heading, title) for page in layout.pages(elements, room)]
+        return [self._answer_page(page, elements, entries, heading, title) for page in layout.pages(elements, room)]
 
-    def _answer_page(self, page: Page, elements: Sequence[Element], heading: str, title: str) -> dict[str, Any]:
+    def _answer_page(
+        self, page: Page, elements: Sequence[Element], entries: Sequence[Entry], heading: str, title: str
+    ) -> dict[str, Any]:
         items: list[dict[str, Any]] = []
         for placed in page.placed:
             element = elements[placed.element]
             if isinstance(element, Piece):
-                items.append(self._answer(self.entries[placed.element - 1], element, placed))
+                items.append(self._answer(entries[placed.element - 1], element, placed))
             else:
                 items.append({"kind": "opening", "title": heading, "text": [], "lesson": None, "x": 0.0, "y": placed.y})
         running = "" if page.placed[0].element == 0 else heading
         header = _parts(self.style.header, title, self.style.author, running)
-        return {"flows": False, "header": header, "mark": None, "items": items, "facing": None}
+        return {"flows": False, "header": header, "mark": None, "items": items, "facing": None, "foot": []}
 
     def _lesson(self, chapter: Chapter) -> dict[str, Any]:
         """What teaches a technique: its idea, and an example before and after."""

@@ -20,12 +20,16 @@ from masume.language import LANGUAGES
 from masume.reasoning.rating import GRADES
 
 BOARDS = (1, 2, 4, 6)
-ANSWERS = ("end", "facing", "none")
+ANSWERS = ("end", "facing", "foot", "none")
 CHAPTERS = ("kind", "grade", "none")
+SORTS = ("given", "easiest")
 INKS = ("colour", "black")
 PLACES = ("chapter", "title", "author", "page")  # what a header or footer may name in braces
 MOST_ANSWERS = 30
 BAND = 7.0  # the height of a header or footer, within the margins
+FEWEST_CELLS = 5  # across the page where each board has a page: smaller boards do not fill the width
+FOOT_SHARE = 0.27  # of the height of a page, at most, for the answers at its foot
+FOOT_GAP = 6.0  # between boards and the answers below them, and between these
 LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # of the room within the margins
 
 
@@ -41,29 +45,34 @@ class Style(NamedTuple):
     paper: str = "a4"
     """The size of the page: a name, or width × height in inches or millimetres."""
     boards: int | None = None
-    """On a page, at most: 4, in large print 2. Boards that would be too small to read get more room."""
+    """On a page, at most: 4, in large print 1. Boards that would be too small to read get more room."""
     answers: str = "end"
-    """At the end, upside down on the facing page, or nowhere."""
+    """At the end, upside down on the facing page, upside down at the foot of a later page, or nowhere."""
     answers_per_page: int | None = None
     """At the end, at most: 9 or, on small pages, 6; in large print 4."""
     chapters: str = "kind"
     """A chapter for each kind and grade, for each grade with all kinds in it, or one for the whole book."""
     order: tuple[str, ...] = ()
     """Which chapters come first: kinds, grades, or both, as in "kakuro easy"."""
+    sort: str | None = None
+    """Boards as they are given, or the easiest first. Without one, as given if the boards of each chapter stand
+    together there."""
     interleave: bool = False
     """Whether the kinds of a chapter take turns."""
     worksheets: bool = False
     """Chapters by the technique that boards need, each with an example, instead of by grade."""
     rules: bool = True
     contents: bool = True
-    score: bool = True
-    """Whether the score stands beside the grade."""
+    score: bool = False
+    """Whether the score stands beside the grade, instead of stars."""
     introduction: str = ""
     """A file with the text before the rules."""
     chapter_texts: Mapping[str, str] = {}
     """Files with texts that open chapters; chapters are named as in `order`."""
     header: str = "{chapter}"
     footer: str = "{page}"
+    picture: str = ""
+    """A file with the picture on the title page; without one, boards."""
     imprint: str = ""
     """What stands on the back of the title page."""
     isbn: str = ""
@@ -87,11 +96,16 @@ class Style(NamedTuple):
     bleed: float = 0.0
     """What is printed beyond the edge, outside, above and below, and cut off."""
     cell: float | None = None
-    """The widest that a cell gets: small boards do not fill the page."""
+    """The widest that a cell gets. Where each board has a page, boards fill the width; elsewhere, small boards are not
+    huge."""
     stock: str = "white"
     """The paper, which says how thick the book is."""
     blurb: str = ""
     """A file with the text on the back of the cover."""
+    cover_picture: str = ""
+    """A file with the picture on the front of the cover; without one, boards."""
+    back_picture: str = ""
+    """A file with the picture or logo on the back of the cover."""
 
     @property
     def trim(self) -> tuple[float, float]:
@@ -132,13 +146,26 @@ class Style(NamedTuple):
         return self.trim[1] - 2 * self.edge - self.head - self.foot
 
     @property
+    def foot_answers(self) -> float:
+        """The height of the answers at the foot of a page, where the book has them there."""
+        if self.answers != "foot":
+            return 0.0
+        count = self.most_boards
+        return min(FOOT_SHARE * self.height, (self.width - (count - 1) * FOOT_GAP) / count)
+
+    @property
+    def board_height(self) -> float:
+        """The height that a page has for boards."""
+        return self.height - (self.foot_answers + FOOT_GAP if self.foot_answers else 0.0)
+
+    @property
     def text(self) -> float:
         """The size of the text, in points."""
         return 16.0 if self.large_print else 9.5 if self.trim[0] < 160 else 11.0
 
     @property
     def most_boards(self) -> int:
-        return self.boards or (2 if self.large_print else 4)
+        return self.boards or (1 if self.large_print else 4)
 
     @property
     def most_answers(self) -> int:
@@ -146,6 +173,11 @@ class Style(NamedTuple):
 
     @property
     def widest_cell(self) -> float:
+        return self.cell or (self.width / FEWEST_CELLS if self.most_boards == 1 else self.usual_cell)
+
+    @property
+    def usual_cell(self) -> float:
+        """The cell that is wide enough to read and to write in."""
         return self.cell or (18.0 if self.large_print else 11.0)
 
     @property
@@ -172,12 +204,14 @@ CHOICES: Mapping[str, tuple[Any, ...]] = {
     "boards": BOARDS,
     "answers": ANSWERS,
     "chapters": CHAPTERS,
+    "sort": SORTS,
     "symbols": SYMBOLS,
     "ink": INKS,
     "stock": tuple(trim.STOCKS),
 }
 RANGES = {"margin": (trim.EDGE, 40.0), "cell": (4.0, 25.0), "gutter": (0.0, 30.0), "bleed": (0.0, 10.0)}
-FILES = ("introduction", "blurb")
+PICTURES = ("picture", "cover_picture", "back_picture")
+FILES = ("introduction", "blurb", *PICTURES)
 
 
 def style_with(settings: Mapping[str, Any], where: str = "") -> Style:

@@ -22,7 +22,7 @@ from masume.verbs.generating import canonical_hash
 SETTINGS = (
     *("title", "subtitle", "author", "lang", "paper", "boards", "answers", "answers_per_page", "chapters", "order"),
     *("interleave", "worksheets", "symbols", "introduction", "header", "footer", "imprint", "isbn", "credit", "ink"),
-    *("large_print", "links", "margin", "gutter", "bleed"),
+    *("large_print", "links", "margin", "gutter", "bleed", "cell", "sort", "picture"),
 )
 
 
@@ -52,10 +52,12 @@ def add(commands: Any) -> None:
         "--boards",
         type=common.whole_number,
         choices=style.BOARDS,
-        help="boards per page (default 4); boards that would be too small to read get more room",
+        help="boards per page (default 4, in large print 1); boards that would be too small to read get more room",
     )
     parser.add_argument(
-        "--answers", choices=style.ANSWERS, help="at the end (default), upside down on the facing page, or none"
+        "--answers",
+        choices=style.ANSWERS,
+        help="at the end (default), upside down on the facing page, upside down at the foot of a later page, or none",
     )
     parser.add_argument(
         "--answers-per-page",
@@ -70,6 +72,12 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--order", type=_names, metavar="CHAPTERS", help="which chapters come first, as in kakuro,'hitori easy'"
+    )
+    parser.add_argument(
+        "--sort",
+        choices=style.SORTS,
+        help="boards as they are given, or the easiest first (default: as given if the boards of each chapter stand "
+        "together there)",
     )
     switch(parser, "interleave", "the kinds of a chapter take turns")
     switch(parser, "worksheets", "chapters by the technique that boards need, each with its idea and an example")
@@ -115,9 +123,18 @@ def add_printing(parser: Any) -> None:
     parser.add_argument(
         "--bleed", type=common.number, metavar="MM", help="what is printed beyond the edge and cut off, as 3.2"
     )
+    parser.add_argument(
+        "--cell",
+        type=common.number,
+        metavar="MM",
+        help="the widest that a cell gets (default 11, in large print 18; one board a page fills the width)",
+    )
     switch(parser, "links", "bookmarks and links in the PDF (default); printers want none")
     switch(parser, "large-print", "larger type and cells, fewer boards a page")
     parser.add_argument("--introduction", metavar="FILE", help="a text before the rules")
+    parser.add_argument(
+        "--picture", metavar="FILE", help="on the title page: a PNG, JPEG or SVG file (default: boards)"
+    )
     for name in ("header", "footer"):
         parser.add_argument(f"--{name}", metavar="TEXT", help="a text, with {chapter}, {title}, {author} or {page}")
     parser.add_argument("--imprint", metavar="TEXT", help="what stands on the back of the title page")

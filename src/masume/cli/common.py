@@ -43,7 +43,9 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
         "files",
         nargs=files,
         metavar="FILE",
-        help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
+        action=_FilesAndFolders,
+        help="a file with one or more boards, a folder of such files (read in the order of their names), or a link or "
+        "game ID in quotes (nothing is fetched); - is standard input",
     )
     parser.add_argument(
         "--kind", metavar="K", help=f"the kind, if the file does not say: {', '.join(k.name for k in KINDS)}"
@@ -54,6 +56,28 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
         help=f"the format of the input, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     add_rules(parser, lambda spec: f", if the file does not say: {spec.sentence} (default {spec.word(spec.default)})")
+
+
+class _FilesAndFolders(argparse.Action):
+    """Store the names of files, with those in a folder instead of the folder."""
+
+    def __call__(
+        self, parser: Any, namespace: argparse.Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        paths: list[str] = []
+        for name in values:
+            paths += self._files_in(name) if os.path.isdir(name) else [name]
+        setattr(namespace, self.dest, paths)
+
+    def _files_in(self, folder: str) -> list[str]:
+        try:
+            names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        except OSError as error:
+            raise argparse.ArgumentError(None, f"the folder {folder} cannot be read: {error.strerror}") from None
+        paths = [path for name in names if os.path.isfile(path := os.path.join(folder, name))]
+        if not paths:
+            raise argparse.ArgumentError(None, f"the folder {folder} has no files in it")
+        return paths
 
 
 def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:

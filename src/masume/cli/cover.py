@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from masume.book import cover, style, trim
+from masume.book.images import WANTED_DOTS
 from masume.cli import common
 from masume.cli.outputs import tell
 from masume.codecs.files import write_whole
@@ -34,6 +35,8 @@ def add(commands: Any) -> None:
     for name in TEXTS:
         parser.add_argument(f"--{name}", metavar="TEXT")
     parser.add_argument("--blurb", metavar="FILE", help="the text on the back")
+    for name, where in (("cover-picture", "front"), ("back-picture", "back")):
+        parser.add_argument(f"--{name}", metavar="FILE", help=f"on the {where}: a PNG, JPEG or SVG file")
     parser.add_argument(
         "--stock", choices=tuple(trim.STOCKS), help="the paper, which says how thick the book is (default white)"
     )
@@ -47,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     if not pages:
         raise UsageError("a cover needs the number of pages: name a book, or say --pages N")
     settings = book.settings | (style.read(options.style) if options.style else {})
-    names = (*TEXTS, "blurb", "stock", "lang")
+    names = (*TEXTS, "blurb", "stock", "lang", "cover_picture", "back_picture")
     settings |= {name: value for name in names if (value := getattr(options, name)) is not None}
     chosen = style.style_with(settings)
     if not chosen.title and not book.boards:
@@ -58,4 +61,6 @@ def run(options: argparse.Namespace) -> int:
     bare = "" if made.has_spine_text else f", no text on it below {trim.SPINE_TEXT_PAGES} pages"
     size = f"{made.width:.1f} × {made.height:.1f} mm with {cover.BLEED:g} mm of bleed"
     tell(f"{options.out}: {size}; spine {made.spine:.1f} mm ({pages} pages{bare})", options.lang)
+    for path in made.coarse:
+        tell(f"{path} has less than {WANTED_DOTS} dots per inch here, as printers want them", options.lang)
     return 0

@@ -262,9 +262,11 @@ def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[issue.Entry] | N
     for number, entry in enumerate(seeded, 1):
         own = issue.arguments(options.order, number, entry, options)
         try:
-            jobs.append(Job(own, OPTIONS))
+            job = Job(own, OPTIONS)
         except (FormatError, UsageError) as error:
             raise UsageError(f"{options.order}: boards {number}: {error}") from None
+        job.prefix = f"{number:0{max(2, len(str(len(seeded))))}}-"
+        jobs.append(job)
     return jobs, seeded if seeded != entries else None
 
 

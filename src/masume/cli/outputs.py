@@ -16,6 +16,7 @@ from masume.language import language
 # The options of all commands that name files to read.
 READ = (
     *("files", "book", "state", "solution", "style", "introduction", "blurb", "from_library"),
+    *("picture", "cover_picture", "back_picture"),
     *("order", "start", "layout", "mask", "pattern", "unlike"),
 )
 

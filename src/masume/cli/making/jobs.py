@@ -46,6 +46,8 @@ class Job:
         self.rows, self.cols = self._size()
         self.seed: int | None = options.seed
         self.count: int = options.count
+        self.prefix = ""
+        """What the names of files begin with: the number of the entry in an order file."""
 
     def _begin(self) -> None:
         """Reads the board to start from, which may say the kind, and a pattern or a layout that is one."""

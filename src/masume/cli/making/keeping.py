@@ -78,7 +78,9 @@ class Folder(Printed):
             raise UsageError(f"the folder {self.folder} cannot be made: {error.strerror}") from None
 
     def path(self, job: Job, number: int) -> str:
-        return os.path.join(self.folder, f"{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}")
+        return os.path.join(
+            self.folder, f"{job.prefix}{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}"
+        )
 
     def _there(self, start: str) -> list[tuple[str, ...]]:
         """What a pattern finds in the names of the files."""
@@ -90,14 +92,14 @@ class Folder(Printed):
         return [found.groups() for name in names if (found := named.fullmatch(name))]
 
     def seed_of(self, job: Job) -> int | None:
-        seeds = sorted({int(found[0]) for found in self._there(rf"{re.escape(job.stem)}-s(-?\d+)")})
+        seeds = sorted({int(found[0]) for found in self._there(rf"{re.escape(job.prefix + job.stem)}-s(-?\d+)")})
         if len(seeds) > 1:
             known = ", ".join(map(str, seeds))
             raise UsageError(f"{self.folder} has boards of several seeds ({known}); say which with --seed")
         return seeds[0] if seeds else None
 
     def made(self, job: Job) -> list[Any]:
-        there = {int(found[0]) for found in self._there(re.escape(job.name))}
+        there = {int(found[0]) for found in self._there(re.escape(job.prefix + job.name))}
         if there and not self.resumes and not self.replaces:
             first = self.path(job, min(there))
             raise UsageError(
