@@ -186,7 +186,8 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
     found = _next_entry(explainer)
-    explainer.ladder.release()
+    if not found.stopped:
+        explainer.ladder.release()
     return found
 
 
