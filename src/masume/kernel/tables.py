@@ -32,9 +32,11 @@ def words_of(mask: int, count: int) -> array[int]:
 
 def masks_of(table: Any, rows: int, width: int) -> list[int]:
     """The first rows of a table of words as masks; each row has so many words."""
-    words = array("Q", memoryview(table)[: rows * width].tobytes())
+    view = memoryview(table)
     if sys.byteorder == "big":
+        words = array("Q", view.tobytes())
         words.byteswap()
-    text = words.tobytes()
+        view = memoryview(words)
+    text = view.cast("B")
     size = 8 * width
     return [int.from_bytes(text[i : i + size], "little") for i in range(0, rows * size, size)]

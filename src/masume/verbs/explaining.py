@@ -306,16 +306,31 @@ class Explainer:
         self.entered = playing.entries(puzzle, state)
         self.result = result or _solve_with(puzzle, self.entered, self.deadline.left(SHARE_OF_PROOF))
         self.patience = _Patience(self.deadline.is_over)
-        self.position = self._start()
         if self.result.verdict == "many":
             self.patience.left = self.kind.toolbox.patience(puzzle.rows * puzzle.cols)
-            self.position.watch = self.patience
         self._enabled = techniques_in_use(self.kind, uniqueness)
-        self.ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
-        self.ladder.thorough = thorough
+        self._thorough = thorough
+
+    @cached_property
+    def position(self) -> Position:
+        """The position that the ladder has climbed to. OutOfTimeError when there is no time to set it up."""
+        position = self._start()
+        if self.result.verdict == "many":
+            position.watch = self.patience
+        return position
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """What climbs. OutOfTimeError when there is no time to set it up."""
+        self.position.check_late()
+        ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
+        ladder.thorough = self._thorough
+        return ladder
 
     def _start(self) -> Position:
         """The position before the first step."""
+        if self.deadline.is_over():
+            raise OutOfTimeError
         position = playing.position(self.puzzle, self.entered)
         position.watch = position.late = self.deadline.is_over
         position.decided = self.result.verdict in ("unique", "none")
@@ -373,9 +388,10 @@ class Explainer:
                 choices.append(choice)
         except OutOfTimeError:
             stopped = True
-        if not stopped:
-            self.ladder.release()
-        solved = self.position.solved
+        else:
+            if "ladder" in self.__dict__:
+                self.ladder.release()
+        solved = not stopped and self.position.solved
         left = self.deadline.left()
         return Explanation(
             *(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved),

@@ -193,11 +193,12 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 def _next_entry(explainer: Explainer) -> Hint:
     """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
-    verdict, toolbox, start = explainer.result.verdict, explainer.kind.toolbox, explainer.position.copy()
+    verdict, toolbox = explainer.result.verdict, explainer.kind.toolbox
     hand = playing.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
-    explainer.ladder.sketching = True
     try:
+        start = explainer.position.copy()
+        explainer.ladder.sketching = True
         for step, _ in explainer.steps():
             steps.append(step)
             if step.is_mistake:
