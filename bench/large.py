@@ -30,12 +30,14 @@ from masume.verbs import results
 
 MOST_CPU = 0.3  # seconds after the limit
 MOST_MEMORY = 2**30  # bytes that a run may grow by
-PATIENCE = 6.0  # seconds after the limit, when a run is killed
+PATIENCE = 6.0  # CPU seconds after the limit, when a run is killed
+LONGEST = 300.0  # seconds, the same by the clock
+WORKERS = 2
 LOOK_EVERY = 0.01
 SORTS = ("empty", "clued", "random")
 SIZES = ((50, 50), (100, 100), (129, 129), (2, 129), (129, 2), (58, 2), (129, 6), (4, 128), (10, 129), (20, 20))
 QUICK_SIZES = ((50, 50), (129, 129), (2, 129), (129, 6))
-PARALLEL = ("backtrack:parallel=threads:workers=2", "backtrack:parallel=processes:workers=2")
+PARALLEL = tuple(f"backtrack:parallel={way}:workers={WORKERS}" for way in ("threads", "processes"))
 KINDS = ("binairo", "hidato", "hitori", "kakuro")
 
 
@@ -45,7 +47,7 @@ class Measured(NamedTuple):
     call: str
     board: str
     cpu: float
-    """CPU seconds after the limit."""
+    """CPU seconds more than the limit; of several workers, than the limit of them all."""
     memory: int
     """Bytes that the process and its children grew by."""
     whole: float
@@ -249,25 +251,23 @@ def measure(call: str, name: str, puzzle: Any, seconds: float) -> Measured:
     os.close(begin)
     os.close(answer)
     os.read(ready, 1)
-    limit = time.monotonic() + seconds
-    at_start, before, at_limit, most = family_cpu(child), family_memory(child), None, 0
+    begun = time.monotonic()
+    allowed = seconds * (WORKERS if call.endswith(f"workers={WORKERS}") else 1)
+    at_start, before, most = family_cpu(child), family_memory(child), 0
     pid = 0
     while not pid:
         pid, _, used = os.wait4(child, os.WNOHANG)
         if not pid:
             most = max(most, family_memory(child))
-            now = time.monotonic()
-            if at_limit is None and now >= limit:
-                at_limit = family_cpu(child)
-            if now > limit + PATIENCE:
+            if family_cpu(child) - at_start > allowed + PATIENCE or time.monotonic() > begun + LONGEST:
                 os.killpg(child, signal.SIGKILL)
             time.sleep(LOOK_EVERY)
     text = os.read(answers, 1000).decode()
     os.close(ready)
     os.close(answers)
-    cpu = used.ru_utime + used.ru_stime
-    late = 0.0 if at_limit is None else max(0.0, cpu - at_limit)
-    return Measured(call, name, late, max(0, most - before, used.ru_maxrss * 1024 - before), cpu - at_start, text)
+    whole = used.ru_utime + used.ru_stime - at_start
+    memory = max(0, most - before, used.ru_maxrss * 1024 - before)
+    return Measured(call, name, max(0.0, whole - allowed), memory, whole, text)
 
 
 def _run(call: str, puzzle: Any, seconds: float, begin: int, answer: int) -> None:
@@ -303,6 +303,6 @@ def run(words: Sequence[str], quick: bool, seconds: float, out: Path | None = No
 
 def line(found: Measured) -> str:
     return (
-        f"{found.call}, {found.board}: {found.cpu:.2f} s CPU after the limit, {found.memory / 2**20:.0f} MB; "
+        f"{found.call}, {found.board}: {found.cpu:.2f} s CPU more than the limit, {found.memory / 2**20:.0f} MB; "
         f"{found.answer or 'killed'}"
     )

@@ -42,6 +42,21 @@ class Limit(NamedTuple):
         return lambda: monotonic() >= end or stop()
 
 
+class Deadline:
+    """The end of a limit of seconds that all parts of a verb share; without seconds there is none."""
+
+    def __init__(self, seconds: float | None) -> None:
+        check_seconds(seconds)
+        self._end = None if seconds is None else monotonic() + seconds
+
+    def left(self, share: float = 1.0) -> float | None:
+        """The seconds that are left, or a share of them; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - monotonic()) * share
+
+    def is_over(self) -> bool:
+        return self._end is not None and monotonic() >= self._end
+
+
 def check_seconds(seconds: float | None) -> None:
     """UsageError when a caller's limit is not a number of seconds."""
     if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):

@@ -40,7 +40,7 @@ class Logic(Configurable):
         if not _narrow(position, model):
             state = "flaw"
         else:
-            position.watch = limit.watch()
+            position.watch = position.late = limit.watch()
             ladder = self._ladder(position, toolbox)
             try:
                 state, steps = _climb(ladder, limit)

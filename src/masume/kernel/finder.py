@@ -52,17 +52,24 @@ class Finder(Grounds):
     # Setting up.
 
     def prepare(
-        self, enabled: object = None, decided: cython.bint = False, answer: object = None, watch: object = None
+        self,
+        enabled: object = None,
+        decided: cython.bint = False,
+        answer: object = None,
+        watch: object = None,
+        late: object = None,
     ) -> None:
         """Says which techniques to use (all if None; contradictions always count), whether the puzzle is known to have
-        at most one solution, which one, if it is known, and what to call now and then: it raises an error when time is
-        up. The solution may be a function that finds it; it is called when a candidate is first to be refuted."""
+        at most one solution, which one, if it is known, and what to call now and then: `watch` raises an error when
+        time is up or enough has been tried, `late` when time is up. The solution may be a function that finds it; it is
+        called when a candidate is first to be refuted."""
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
         self.decided = decided
         self.solver = answer if callable(answer) else None
         self.answer = array("i") if answer is None or callable(answer) else array("i", answer)
         self.watch = watch
+        self.late = late
         self.last_script = None
         self.forget()
 
@@ -78,6 +85,7 @@ class Finder(Grounds):
         twin.answer = self.answer
         twin.solver = self.solver
         twin.watch = self.watch
+        twin.late = self.late
         return twin
 
     def give_back(self, copy: object) -> None:

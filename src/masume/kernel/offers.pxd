@@ -17,6 +17,8 @@ cdef class Offers:
     cdef int[::1] by_name  # the rank of each technique in the order of names
     cdef unsigned char[::1] enabled
     cdef readonly object watch
+    cdef readonly object late  # looks at the clock: called after some work, it raises an error when time is up
+    cdef int work  # since the last look at the clock
     cdef bint tidy  # whether what goes without saying after a step is done with it
 
     # What the offered steps are for.
@@ -38,7 +40,7 @@ cdef class Offers:
     cdef int[::1] argument
     cdef int notes
     cdef int[::1] number
-    cdef list pair_made  # by cell * values + value: cell and value as a step has them; None until one does
+    cdef dict pair_made  # by cell * values + value: cell and value as a step has them
 
     # Where tables are cut from.
     cdef int[::1] block
@@ -113,6 +115,7 @@ cdef class Offers:
     cdef void apply_best(self) except *
     cdef void settle(self) except *
     cdef void ask_the_time(self) except *
+    cdef int toil(self, int amount) except -1
 
     # Finding the lines of a chain again.
     cdef bint is_new(self, int cell, int value, bint placed) except *

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 import cython
 
+from masume.kernel.tables import zeros
 from masume.reasoning.technique import Found
 
 new_tuple = tuple.__new__  # Found's own constructor is Python code
@@ -24,23 +25,24 @@ if not cython.compiled:
     CHOOSING, LISTING, COLLECTING, SEEKING = range(4)
     NO_STEP = 1 << 30
 
+WORK_PER_LOOK = cython.declare(cython.int, 500_000 if cython.compiled else 20_000)
 STEPS_A_LOOK = cython.declare(cython.int, 8)  # that are counted before the watch is asked again
 BLOCK = cython.declare(cython.int, 4096)  # numbers in a table that small ones are cut from
 
 
 def numbers(count):
     """A table of numbers, all 0."""
-    return array("i", bytes(4 * max(count, 1)))
+    return zeros("i", count)
 
 
 def flags(count):
     """A table of flags, none set."""
-    return array("B", bytes(max(count, 1)))
+    return zeros("B", count)
 
 
 def words(count):
     """A table of sets of bits, all empty. In the plain form they have any number of bits."""
-    return array("Q", bytes(8 * max(count, 1))) if cython.compiled else [0] * max(count, 1)
+    return zeros("Q", count) if cython.compiled else [0] * max(count, 1)
 
 
 @lru_cache(maxsize=64)
@@ -51,9 +53,10 @@ def ranked(*names):
 
 
 @lru_cache(maxsize=64)
-def room_for_pairs(cells, values):
-    """A table of pairs of cell and value, not yet made, for all finders of boards with as many cells and values."""
-    return [None] * (cells * values)
+def made_pairs(cells, values):
+    """The pairs of cell and value that were made, by number, for all finders of boards with as many cells and
+    values."""
+    return {}
 
 
 class Offers:
@@ -73,6 +76,8 @@ class Offers:
         self.by_name = by_name
         self.enabled = array("B", [1] * len(self.names))
         self.watch = None
+        self.late = None
+        self.work = 0
         self.tidy = False
         self.mode = CHOOSING
         self.counting = False
@@ -89,7 +94,7 @@ class Offers:
         self.best_value = self.room_for(16)
         self.best_argument = self.room_for(16)
         self.best_number = self.room_for(16)
-        self.pair_made = room_for_pairs(cells, values)
+        self.pair_made = made_pairs(cells, values)
         self.count = self.places = self.argued = self.notes = 0
         self.best_count = self.best_places = self.best_argued = self.best_notes = 0
         self.best_weight = NO_STEP
@@ -157,8 +162,18 @@ class Offers:
         return False
 
     def ask_the_time(self):
+        """Has the caller count what is tried, and look at the clock."""
         if self.watch is not None:
             self.watch()
+
+    def toil(self, amount):
+        """Counts some work, about as many cells as are looked at, and has the caller look at the clock when it is due.
+        A finder that this ends is not used again: its tables may be in the middle of something."""
+        self.work += amount
+        if self.work >= WORK_PER_LOOK:
+            self.work = 0
+            if self.late is not None:
+                self.late()
 
     # Offering a step.
 
@@ -248,9 +263,10 @@ class Offers:
         found: list = []
         for i in range(first, end):
             at = cell[i] * self.values + value[i]
-            if self.pair_made[at] is None:
-                self.pair_made[at] = (cell[i], value[i])
-            found.append(self.pair_made[at])
+            pair = self.pair_made.get(at)
+            if pair is None:
+                pair = self.pair_made[at] = (cell[i], value[i])
+            found.append(pair)
         return tuple(found)
 
     def collect(self):
@@ -324,6 +340,7 @@ class Offers:
         self.choices = 0
         self.stamp += 1
         for technique in range(self.techniques):
+            self.toil(self.cells)
             if self.lightest[technique] > self.best_weight:
                 break
             if self.enabled[technique]:

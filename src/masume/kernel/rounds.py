@@ -75,6 +75,7 @@ class Rounds(Offers):
         helper: Rounds = self.helpers[level]
         helper.propagating = self.propagating
         helper.watch = self.watch
+        helper.late = self.late
         return helper
 
     def other_value(self, cell, value):
@@ -118,6 +119,7 @@ class Rounds(Offers):
         self.pending = 0
         self.stamp += 1
         for number in range(self.techniques, self.everything):
+            self.toil(self.cells)
             self.look(number)
             if self.fails:
                 return
@@ -132,6 +134,7 @@ class Rounds(Offers):
         self.pending = 0
         self.stamp += 1
         for i in range(len(self.propagating)):
+            self.toil(self.cells)
             self.look(self.propagating[i])
         if self.pending == 0:
             return False

@@ -48,7 +48,7 @@ def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[P
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
     folding.told.ladder.release()
-    return _in_order(position, steps, toolbox) if folding.is_stale else tuple(folding.passages)
+    return in_order(position, steps, toolbox) if folding.is_stale else tuple(folding.passages)
 
 
 def _folded(position: Position, steps: Sequence[Step], toolbox: Toolbox, early: Collection[int]) -> Folding:
@@ -60,7 +60,7 @@ def _folded(position: Position, steps: Sequence[Step], toolbox: Toolbox, early: 
     return folding
 
 
-def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
+def in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
     """Passages that tell every step where the climb took it, in its words: each has all silent steps since the one
     before. It is for climbs of which some step cannot be found again where it would be told."""
     bookkeeping = toolbox.bookkeeping

@@ -36,7 +36,7 @@ class Ladder:
         if enabled is None:
             enabled = {technique.name for technique in toolbox.techniques if not technique.uniqueness}
         # It is asked without any limit, too: compiled code hears a Ctrl-C only when it calls Python.
-        self.finder.prepare(enabled, position.decided, position.answer, position.check_time)
+        self.finder.prepare(enabled, position.decided, position.answer, position.check_time, position.check_late)
 
     def fork(self, followed_by: Collection[str] = ()) -> Ladder:
         """A ladder on a copy of the position; with names of techniques, it follows assumptions by these."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from masume import kinds
 from masume.codecs.json import to_object
-from masume.core.engine import Limit, Result, Verdict, check_seconds
+from masume.core.engine import Deadline, Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
@@ -25,6 +26,8 @@ from masume.verbs.arguments import checked
 from masume.verbs.playing import Entries, State
 
 FORMAT, VERSION = "masume-explanation", 1
+SHARE_OF_PROOF = 0.5  # of the seconds, for counting the solutions; the rest is for the steps
+LEAST_TELLING = 0.1  # seconds for what the steps say, even if a limit ended them
 
 
 class ExplainedStep(Step):
@@ -89,7 +92,9 @@ class Explanation:
         verdict: Verdict,
         stopped: bool = False,
         solved: bool | None = None,
+        seconds_left: float | None = None,
     ) -> None:
+        """`seconds_left` is how long telling the steps may take; without it, there is no limit."""
         self.puzzle = puzzle
         self.entered = entered
         self.steps = Steps(steps)
@@ -99,6 +104,7 @@ class Explanation:
         self.stopped = stopped
         """Whether a limit ended it."""
         self._solved = solved
+        self._seconds_left = seconds_left
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Explanation):
@@ -153,8 +159,27 @@ class Explanation:
             for step, choices in zip(self.steps, self.choices, strict=True)
         ]
         bands = kinds.kind_of(self.puzzle).toolbox.bands
-        normal = normal_rungs(self.puzzle) if self._is_of_the_puzzle() else None
-        return Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped, normal)
+        climb = Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped)
+        if not self._is_of_the_puzzle():
+            return climb
+        with self._telling() as late:
+            try:
+                return climb._replace(normal=normal_rungs(self.puzzle, late))
+            except OutOfTimeError:
+                return climb._replace(complete=False, stopped=True)
+
+    @contextmanager
+    def _telling(self) -> Iterator[Callable[[], bool] | None]:
+        """A watch for work on what the steps say, which says when the seconds left for that are over; None without a
+        limit. What the work takes is then left no more."""
+        if self._seconds_left is None:
+            yield None
+            return
+        deadline = Deadline(self._seconds_left)
+        try:
+            yield deadline.is_over
+        finally:
+            self._seconds_left = deadline.left()
 
     def _is_of_the_puzzle(self) -> bool:
         """Whether the steps are those that the puzzle is rated by: all of them, from its start, and none that argues
@@ -174,9 +199,17 @@ class Explanation:
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        """The steps as a person would tell them: without what goes without saying, and without what is never used."""
+        """The steps as a person would tell them: without what goes without saying, and without what is never used. If
+        the limit of the explanation leaves no time to see what that is, all of them in their order."""
+        toolbox = kinds.kind_of(self.puzzle).toolbox
         start = playing.position(self.puzzle, self.entered)
-        return folding.fold(start, self.steps, kinds.kind_of(self.puzzle).toolbox)
+        with self._telling() as late:
+            start.watch = start.late = late
+            try:
+                return folding.fold(start, self.steps, toolbox)
+            except OutOfTimeError:
+                start.watch = start.late = None
+                return folding.in_order(start, self.steps, toolbox)
 
     def positions(self) -> Iterator[Position]:
         """The position before the first step, and after each step."""
@@ -281,27 +314,43 @@ class Explainer:
         uniqueness: bool = False,
         result: Result | None = None,
         thorough: bool = False,
+        deadline: Deadline | None = None,
     ) -> None:
-        """`result` is what solving gave, if the caller has solved the puzzle already."""
-        check_seconds(seconds)
+        """`result` is what solving gave, if the caller has solved the puzzle already, and `deadline` the end of the
+        seconds, if they have begun to count."""
+        self.deadline = deadline or Deadline(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
-        self.result = result or _solve_with(puzzle, self.entered, seconds)
-        self.position = self._start()
-        self.patience = _Patience(Limit(seconds=seconds).watch())
+        self.result = result or _solve_with(puzzle, self.entered, self.deadline.left(SHARE_OF_PROOF))
+        self.patience = _Patience(self.deadline.is_over)
         if self.result.verdict == "many":
             self.patience.left = self.kind.toolbox.patience(puzzle.rows * puzzle.cols)
-            self.position.watch = self.patience
-        elif seconds is not None:
-            self.position.watch = self.patience.watch
         self._enabled = techniques_in_use(self.kind, uniqueness)
-        self.ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
-        self.ladder.thorough = thorough
+        self._thorough = thorough
+
+    @cached_property
+    def position(self) -> Position:
+        """The position that the ladder has climbed to. OutOfTimeError when there is no time to set it up."""
+        position = self._start()
+        if self.result.verdict == "many":
+            position.watch = self.patience
+        return position
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """What climbs. OutOfTimeError when there is no time to set it up."""
+        self.position.check_late()
+        ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
+        ladder.thorough = self._thorough
+        return ladder
 
     def _start(self) -> Position:
         """The position before the first step."""
+        if self.deadline.is_over():
+            raise OutOfTimeError
         position = playing.position(self.puzzle, self.entered)
+        position.watch = position.late = self.deadline.is_over
         position.decided = self.result.verdict in ("unique", "none")
         if self.result.verdict == "unique":
             position.answer = self.result.solutions[0].values
@@ -310,7 +359,7 @@ class Explainer:
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
         if self._may_be_wrong():
-            wrong = playing.mistakes(self.puzzle, self.entered)
+            wrong = playing.mistakes(self.puzzle, self.entered, self.deadline.is_over)
             if wrong:
                 yield mistake_step(self.position, self.entered, wrong, self.result.verdict), 1
                 return
@@ -341,7 +390,6 @@ class Explainer:
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
         """The first steps of a climb that only sketched them, with their chains."""
         position = self._start()
-        position.watch = self.position.watch
         self.patience.left = None  # what was found is told in any case
         ladder = Ladder(position, self.kind.toolbox, self._enabled)
         told = list(ladder.retell(steps, self.ladder))
@@ -358,9 +406,15 @@ class Explainer:
                 choices.append(choice)
         except OutOfTimeError:
             stopped = True
-        self.ladder.release()
-        solved = self.position.solved
-        return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
+        else:
+            if "ladder" in self.__dict__:
+                self.ladder.release()
+        solved = not stopped and self.position.solved
+        left = self.deadline.left()
+        return Explanation(
+            *(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved),
+            seconds_left=None if left is None else max(left, LEAST_TELLING),
+        )
 
 
 class _Patience:

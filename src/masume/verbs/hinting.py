@@ -195,17 +195,19 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
     found = _next_entry(explainer)
-    explainer.ladder.release()
+    if not found.stopped:
+        explainer.ladder.release()
     return found
 
 
 def _next_entry(explainer: Explainer) -> Hint:
     """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
-    verdict, toolbox, start = explainer.result.verdict, explainer.kind.toolbox, explainer.position.copy()
+    verdict, toolbox = explainer.result.verdict, explainer.kind.toolbox
     hand = playing.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
-    explainer.ladder.sketching = True
     try:
+        start = explainer.position.copy()
+        explainer.ladder.sketching = True
         for step, _ in explainer.steps():
             steps.append(step)
             if step.is_mistake:

@@ -7,18 +7,18 @@ and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values mean that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
-from masume.core.engine import Limit
+from masume.core.engine import Limit, Result
 from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, union
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote, rectangle
 from masume.kernel.check import holds
-from masume.reasoning.position import Position
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import cells, solving
 
 if TYPE_CHECKING:
@@ -250,25 +250,36 @@ def is_entry(mask: Mask) -> bool:
     return mask & (mask - 1) == 0
 
 
-def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
-    """The cells in which the player's values or pencil marks are wrong.
+def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None = None) -> tuple[Cell, ...]:
+    """The cells in which the player's values or pencil marks are wrong. `late` says when time is up: then
+    OutOfTimeError is raised.
 
     With one solution, these are the cells that differ from it. With several, they are a few cells, each of them needed,
     that no solution has together; there are none as long as one of the solutions is still possible. A puzzle without
     any solution is not the player's mistake: then there are none."""
-    solutions = solving.solve(puzzle)
+    if not entered:
+        return ()
+    solutions = _solved(solving.model_of(puzzle), Limit(2, stop=late))
     if solutions.verdict == "unique":
         values = solutions.solutions[0].values
         return tuple(cell for cell, mask in entered if not mask >> values[cell] & 1)
-    if not solutions.solutions or _is_possible(puzzle, entered):
+    if not solutions.solutions or _is_possible(puzzle, entered, late):
         return ()
     kept = list(entered)
     for entry in entered:
         fewer = [other for other in kept if other != entry]
-        if not _is_possible(puzzle, tuple(fewer)):
+        if not _is_possible(puzzle, tuple(fewer), late):
             kept = fewer
     return tuple(cell for cell, _ in kept)
 
 
-def _is_possible(puzzle: Puzzle, entered: Entries) -> bool:
-    return bool(solving.solve_model(model_with(puzzle, entered), Limit(1)).solutions)
+def _is_possible(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None) -> bool:
+    return bool(_solved(model_with(puzzle, entered), Limit(1, stop=late)).solutions)
+
+
+def _solved(model: Model, limit: Limit) -> Result:
+    """What solving a model gives; OutOfTimeError when the limit comes first."""
+    result = solving.solve_model(model, limit)
+    if not result.exhausted and len(result.solutions) < limit.solutions:
+        raise OutOfTimeError
+    return result

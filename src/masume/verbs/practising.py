@@ -78,17 +78,16 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
 def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None:
     """The first position of a board's explanation in which the technique is the next step; None if there is none."""
     explainer = Explainer(puzzle, seconds=max(0.0, end - monotonic()))
-    position = explainer.position
-    before = position.copy()
     try:
+        position = explainer.position
+        before = position.copy()
         for step, _ in explainer.steps():
             if step.technique == tool.name:
                 return _practice(game_at(puzzle, before), step, True, before)
             before = position.copy()
     except OutOfTimeError:
         return None
-    finally:
-        explainer.ladder.release()
+    explainer.ladder.release()
     return None
 
 

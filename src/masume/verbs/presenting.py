@@ -64,14 +64,15 @@ def text_lines(
     """The explanation for a terminal: the passages, or every step, with the board drawn where it helps, or after each
     of them."""
     yield from introduction(explanation, look.lang, full)
-    passages, positions = _shown(explanation, full)
+    passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
+    positions = explanation.positions() if full else explanation.passage_positions()
     legend = Legend(look)
-    yield legend.draw(positions[0])
+    yield legend.draw(next(positions))
     boards = steps_with_boards([passage.whole for passage in passages], every)
-    for number, passage in enumerate(passages, 1):
+    for number, (passage, position) in enumerate(zip(passages, positions, strict=True), 1):
         yield _paragraph(number, passage, look.lang)
         if number in boards:
-            yield legend.draw(positions[number], passage.whole)
+            yield legend.draw(position, passage.whole)
 
 
 def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:

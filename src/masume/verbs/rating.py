@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from math import inf
 
 from masume import kinds
-from masume.core.engine import Limit
+from masume.core.engine import Deadline
 from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
 from masume.core.model import Values
@@ -21,7 +21,7 @@ from masume.reasoning.rating import Climb, Rating, Rung, in_hundredths, measured
 from masume.reasoning.technique import Finder
 from masume.verbs import solving
 from masume.verbs.arguments import checked
-from masume.verbs.explaining import Explainer
+from masume.verbs.explaining import SHARE_OF_PROOF, Explainer
 
 
 @checked
@@ -31,13 +31,13 @@ def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
 
 
 def climb(puzzle: Puzzle, seconds: float | None = None) -> Climb:
-    """The steps that a rating is read off. `seconds` limits the proof that there is one solution, and then the steps
-    once more."""
-    result = solving.solve(puzzle, seconds=seconds)
+    """The steps that a rating is read off. Half of the seconds at most is for the proof that there is one solution, the
+    rest for the steps, on the board and on its normal copy."""
+    deadline = Deadline(seconds)
+    result = solving.solve(puzzle, seconds=deadline.left(SHARE_OF_PROOF))
     if result.verdict == "unique":
-        watch = None if seconds is None else Limit(seconds=seconds).watch()
-        return climb_within(puzzle, inf, watch, result.solutions[0].values)
-    return Explainer(puzzle, seconds=seconds, result=result).explanation().climb
+        return climb_within(puzzle, inf, deadline.is_over, result.solutions[0].values)
+    return Explainer(puzzle, result=result, deadline=deadline).explanation().climb
 
 
 def climb_within(
@@ -132,10 +132,10 @@ def _finder(
     refuted, as nothing else has any use for it."""
     kind = kinds.kind_of(puzzle)
     position = kind.position(puzzle)
-    position.watch = watch
+    position.watch = position.late = watch
     finder = kind.toolbox.finder_for(position)
     enabled = _enabled(type(puzzle), top, without)
-    finder.prepare(enabled, True, solution, position.check_time)
+    finder.prepare(enabled, True, solution, position.check_time, position.check_late)
     return finder
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from masume import kinds
-from masume.core.engine import Limit, check_seconds
+from masume.core.engine import Deadline, Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
@@ -19,7 +19,7 @@ from masume.reasoning.refuting import shortest_proof
 from masume.reasoning.technique import Step
 from masume.verbs import cells, playing, solving
 from masume.verbs.arguments import checked
-from masume.verbs.explaining import mistake_step
+from masume.verbs.explaining import SHARE_OF_PROOF, mistake_step
 from masume.verbs.playing import State
 
 MOST_GUESSES = 1_000  # to see that there is only one solution
@@ -52,7 +52,7 @@ def refute(
 ) -> Refutation:
     """Whether a move is right, and why: `"r3c5=2"`, or a pair of cell and value, `("r3c5", 2)`, `(14, "shaded")`. It
     takes the place of what the state has in its cell."""
-    check_seconds(seconds)
+    deadline = Deadline(seconds)
     if isinstance(move, str):
         cell, value = playing.move(puzzle, move)
     elif len(move) == 2 and all(is_int(part) or isinstance(part, str) for part in move):
@@ -64,25 +64,28 @@ def refute(
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)
     model = playing.model_with(puzzle, tuple(entry for entry in before if playing.is_entry(entry[1])))
-    limit = Limit(1, seconds)
-    with_it = solving.solve_model(model.restricted(cell, 1 << value), limit)
-    without = solving.solve_model(model.restricted(cell, ~(1 << value)), limit)
+    with_it = solving.solve_model(model.restricted(cell, 1 << value), Limit(1, deadline.left(SHARE_OF_PROOF)))
+    without = solving.solve_model(model.restricted(cell, ~(1 << value)), Limit(1, deadline.left(SHARE_OF_PROOF)))
     if not all(result.solutions or result.exhausted for result in (with_it, without)):
         return Refutation("unknown", cell, value, None)
     if with_it.solutions and without.solutions:
         return Refutation("open", cell, value, None)
     if not with_it.solutions and not without.solutions:
-        if wrong := playing.mistakes(puzzle, before):
+        try:
+            wrong = playing.mistakes(puzzle, before, deadline.is_over)
+        except OutOfTimeError:
+            return Refutation("unknown", cell, value, None)
+        if wrong:
             return Refutation("mistake", cell, value, mistake_step(position, before, wrong, "none"))
         return Refutation("impossible", cell, value, None)
     if cell in playing.givens(puzzle):
         return Refutation("right", cell, value, None, True)
     position.decided = True
-    position.watch = Limit(seconds=seconds).watch()
+    position.watch = position.late = deadline.is_over
     is_wrong = not with_it.solutions
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
-        answer = _only_solution(model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), seconds)
+        answer = _only_solution(model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), deadline.left())
         step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox, answer)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)

@@ -28,11 +28,16 @@ cdef class Board(Ground):
     # What is known of candidates that stand: by cell and number the slot, or 0; by slot the rounds, or -1, then the
     # numbers and cells on which that rests; what was known of the board then.
     cdef int[::1] slot_of, stands_for, size_then
+    cdef int[::1] from_high  # for letting numbers in: by cell, the steps from the high end of a gap, 0 if too many
     cdef unsigned long long[::1] rests_on
     cdef int slot_count, filled_then, clock_then
 
     cdef int[::1] part(self, int count)
-    cdef object whole(self, unsigned long long[::1] table, int first, int count)
+    cdef void let_in(self, int low, int high) noexcept
+    cdef void let_range(self, int cell, int first, int last) noexcept
+    cdef void take_domains(self, object domains) except *
+    cdef void turn_domains(self) noexcept
+    cdef void forget_slots(self) except *
     cpdef void put(self, int cell, int value) except *
     cpdef void strike(self, int cell, int value) except *
     cpdef bint allows(self, int cell, int value) except *
@@ -53,4 +58,4 @@ cdef class Board(Ground):
     cdef void forget_standing(self) noexcept
     cdef bint is_at_rest(self) except *
     cdef void keep_standing(self, int count) except *
-    cdef int count_candidates(self) noexcept
+    cdef long long count_candidates(self) noexcept

@@ -6,14 +6,20 @@ gap        the missing numbers between two written ones; the numbers beside a ga
 """
 
 import cython
-from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.ground import Ground
 from cython.cimports.masume.kernel.rounds import MANY
 
 from masume.kernel.finder import BUDGETS, OPEN_BUDGETS
 from masume.kernel.hidato.ground import words
 from masume.kernel.offers import numbers
+from masume.kernel.tables import masks_of, words_of
+from masume.reasoning.position import OutOfTimeError
 
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
+MOST_STANDING = cython.declare(cython.int, 1 << 23)  # words to note on what it rests that candidates stand
+MANY_SLOTS = cython.declare(cython.int, 1 << 20)
 MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
 
 
@@ -39,6 +45,7 @@ class Board(Ground):
         self.quiet_filled = self.part(2 * size + 4)
         self.nothing_at = self.part(self.everything)
 
+        self.from_high = numbers(cells)
         self.slot_of = self.stands_for = self.size_then = numbers(1)  # only who looks for what-ifs needs them
         self.rests_on = words(self.span + self.width)
         self.forget_standing()
@@ -50,7 +57,6 @@ class Board(Ground):
 
     def load(self, domains: object, placed: object) -> None:
         width = self.width
-        span = self.span
         for i in range(self.position_rows * width):
             self.sets[i] = 0
         for i in range(len(self.state)):
@@ -70,21 +76,16 @@ class Board(Ground):
         self.may_be_apart = True
         self.may_be_split = True
         self.forget_standing()
+        self.take_domains(domains)
+        self.turn_domains()
+        for number in range(self.size + 2):
+            self.room[number] = self.count_in(number)
+        is_placed: bytes = placed.to_bytes(self.cells // 8 + 1, "little")
         for cell in range(self.cells):
-            domain = domains[cell]
-            for word in range(span):
-                rest: cython.ulonglong = domain >> 64 * word & 0xFFFFFFFFFFFFFFFF
-                self.domains[cell * span + word] = rest
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    self.sets[number * width + (cell >> 6)] |= bit(cell)
-                    self.room[number] += 1
-                    self.domain_size[cell] += 1
             if not self.has(self.board, cell):
                 continue
-            if placed >> cell & 1:
-                number = domain.bit_length() - 1
+            if is_placed[cell >> 3] >> (cell & 7) & 1:
+                number = domains[cell].bit_length() - 1
                 self.value_at[cell] = number
                 if self.where[number] >= 0:
                     self.doubles += 1
@@ -126,23 +127,91 @@ class Board(Ground):
         low = 0
         while low < self.size:
             high = self.higher(low)
-            for number in range(low + 1, high):
-                for cell in range(self.cells):
-                    if self.has(self.open, cell) and self.in_reach(number, cell, low, high):
-                        self.add(number, cell)
-                        self.domains[cell * span + (number >> 6)] |= bit(number)
+            if high > low + 1:
+                self.let_in(low, high)
             low = high
-        return (
-            [self.whole(self.domains, cell * span, span) for cell in range(self.cells)],
-            [self.whole(self.sets, number * width, width) for number in range(self.size + 2)],
-        )
+        self.turn_domains()
+        return masks_of(self.domains, self.cells, span), masks_of(self.sets, self.size + 2, width)
 
-    def whole(self, table, first, count):
-        """Some words of a table as one mask."""
-        mask: object = 0
-        for i in range(count - 1, -1, -1):
-            mask = mask << 64 | table[first + i]
-        return mask
+    def let_in(self, low, high):
+        """Lets the missing numbers of a gap into all open cells that are near enough to both its ends."""
+        most = high - low - 1
+        count = self.size
+        if high <= self.size:
+            count = self.count_steps(self.where[high], most)
+            for i in range(count):
+                self.from_high[self.edge[i]] = self.steps_to[self.edge[i]]
+        if low > 0:
+            count = self.count_steps(self.where[low], most)
+        elif high > self.size:  # nothing is written
+            count = 0
+            for cell in range(self.cells):
+                if self.has(self.board, cell):
+                    self.edge[count] = cell
+                    count += 1
+        for i in range(count):
+            cell = self.edge[i]
+            if not self.has(self.open, cell):
+                continue
+            first = low + (self.steps_to[cell] if low > 0 else 1)
+            last = high - 1
+            if high <= self.size:
+                last = high - self.from_high[cell] if self.from_high[cell] else 0
+            if first <= last:
+                self.let_range(cell, first, last)
+        if high <= self.size:
+            for cell in range(self.cells):
+                self.from_high[cell] = 0
+
+    def let_range(self, cell, first, last):
+        """Lets all numbers from one to another into a cell."""
+        base = cell * self.span
+        for word in range(first >> 6, (last >> 6) + 1):
+            some: cython.ulonglong = ALL
+            if word == first >> 6:
+                some = (some << (first & 63)) & ALL
+            if word == last >> 6:
+                some &= ALL >> (63 - (last & 63))
+            self.domains[base + word] |= some
+
+    def take_domains(self, domains):
+        """Takes over domains that are masks."""
+        for cell in range(self.cells):
+            row: cython.ulonglong[::1] = words_of(domains[cell], self.span)
+            count = 0
+            for word in range(self.span):
+                rest = row[word]
+                self.domains[cell * self.span + word] = rest
+                count += popcount(rest)
+            self.domain_size[cell] = count
+
+    def turn_domains(self):
+        """Fills the rows of the numbers, which are empty, from the domains: in blocks of 64 cells and numbers."""
+        span = self.span
+        width = self.width
+        for row in range(width):
+            first = 64 * row
+            end = min(first + 64, self.cells)
+            for word in range(span):
+                some: cython.ulonglong = 0
+                all_of: cython.ulonglong = ALL
+                for cell in range(first, end):
+                    some |= self.domains[cell * span + word]
+                    all_of &= self.domains[cell * span + word]
+                if some == 0:
+                    continue
+                here = ALL >> (64 - (end - first))
+                while all_of:  # numbers that all of these cells may hold
+                    self.sets[(64 * word + ctz(all_of)) * width + row] = here
+                    some &= ~(all_of & -all_of)
+                    all_of &= all_of - 1
+                if some == 0:
+                    continue
+                for cell in range(first, end):
+                    rest = self.domains[cell * span + word] & some
+                    while rest:
+                        self.sets[(64 * word + ctz(rest)) * width + row] |= bit(cell)
+                        rest &= rest - 1
 
     def copy_from(self, other):
         twin = cython.cast(Board, other)
@@ -256,6 +325,8 @@ class Board(Ground):
         """Strikes missing numbers from the cells that are too far from a written one."""
         base = cell * self.cells
         most = self.size if self.is_apart else self.longest - 1
+        if not self.measured[cell]:
+            self.measure(cell)
         for steps in range(1, most + 1):
             number = value - steps
             if number > 0 and self.where[number] < 0:
@@ -291,17 +362,20 @@ class Board(Ground):
 
     def in_reach(self, number, cell, low, high):
         """Whether a cell is near enough to the written numbers before and after a missing number."""
-        if low > 0 and self.distance[self.where[low] * self.cells + cell] > number - low:
+        if low > 0 and self.steps(self.where[low], cell) > number - low:
             return False
-        return high > self.size or self.distance[self.where[high] * self.cells + cell] <= high - number
+        return high > self.size or self.steps(self.where[high], cell) <= high - number
 
     # Assumptions. What the base does for any kind is done here with what is known about the position.
 
     def candidates(self):
-        """The candidates that are worth trying: all of open cells but those known to be right."""
+        """The candidates that are worth trying: all of open cells but those known to be right. OutOfTimeError when they
+        are so many that there is no memory for them, let alone time."""
         found: list = []
         known: cython.bint = len(self.answer) > 0
         cell = -1
+        if self.count_candidates() > MOST_CANDIDATES:
+            raise OutOfTimeError
         while (cell := self.next_in(self.open, cell)) >= 0:
             number = 0
             while (number := self.next_number(cell, number)) > 0:
@@ -311,7 +385,7 @@ class Board(Ground):
 
     def look_for_what_ifs(self):
         candidates = self.candidates()
-        self.keep_standing(len(candidates))
+        self.keep_standing(min(len(candidates), MOST_STANDING // (self.span + self.width)))
         self.refute_within(candidates, self.most_rounds(self.what_if_weights))
 
     # A candidate that stands for some rounds does so until something changes that following it looks at. Techniques
@@ -370,12 +444,19 @@ class Board(Ground):
             if len(self.stands_for) < count or len(self.rests_on) < count * size:
                 self.stands_for = numbers(count)
                 self.rests_on = words(count * size)
-            for at in range(self.cells * self.values):
-                self.slot_of[at] = 0
-            self.slot_count = 0
+            self.forget_slots()
         self.filled_then = self.filled_count if at_rest else -1
         self.clock_then = self.clock
         self.size_then[:] = self.domain_size
+
+    def forget_slots(self):
+        """Empties the slots. A large table is made anew, as most of it was never written to."""
+        if len(self.slot_of) > MANY_SLOTS:
+            self.slot_of = numbers(self.cells * self.values)
+        else:
+            for at in range(len(self.slot_of)):
+                self.slot_of[at] = 0
+        self.slot_count = 0
 
     def is_known_to_stand(self, cell, value, most):
         slot = self.slot_of[cell * self.values + value] - 1
@@ -439,7 +520,7 @@ class Board(Ground):
 
     def count_candidates(self):
         """How many candidates the open cells have."""
-        count = 0
+        count: cython.longlong = 0
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
             count += self.domain_size[cell]

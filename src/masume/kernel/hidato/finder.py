@@ -125,7 +125,7 @@ class HidatoFinder(Sharing):
         low = self.higher(0)
         while low <= self.size:
             high = self.higher(low)
-            if high <= self.size and self.distance[self.where[low] * self.cells + self.where[high]] > high - low:
+            if high <= self.size and self.steps(self.where[low], self.where[high]) > high - low:
                 self.begin(self.looking, 0, low)
                 self.argue(self.where[low])
                 self.argue(self.where[high])
@@ -142,7 +142,7 @@ class HidatoFinder(Sharing):
         low = self.higher(0)
         while low <= self.size:
             high = self.higher(low)
-            if high <= self.size and self.distance[self.where[low] * self.cells + self.where[high]] > high - low:
+            if high <= self.size and self.steps(self.where[low], self.where[high]) > high - low:
                 return True
             low = high
         self.may_be_apart = False

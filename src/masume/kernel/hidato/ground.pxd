@@ -8,7 +8,9 @@ cdef class Ground(Finder):
     cdef int size, width, span, slots, pad, longest
     cdef bint is_chequered, is_apart
     cdef int[::1] neighbour  # by cell and slot; -1 where there is none
-    cdef short[::1] distance  # by cell and cell
+    cdef short[::1] distance  # by cell and cell, where it has been measured
+    cdef unsigned char[::1] measured  # by cell: whether its distances have been
+    cdef int[::1] steps_to, edge  # for measuring
     cdef unsigned char[::1] is_cut  # by set of slots
 
     # Rows of cells and domains of numbers: which are where.
@@ -18,7 +20,10 @@ cdef class Ground(Finder):
     cdef int lost, spare
 
     cdef know_shape(self, shape)
-    cdef measure(self)
+    cdef int measure(self, int start) noexcept
+    cdef int count_steps(self, int start, int most) noexcept
+    cdef void see_longest_way(self, int rows, int cols) noexcept
+    cdef inline int steps(self, int cell, int other) noexcept
     cdef see_cuts(self, ways)
     cdef know_like(self, like)
     cdef inline bint has(self, int row, int cell) noexcept

@@ -21,6 +21,7 @@ from masume.kernel.hidato.weights import (
     WHAT_IF_WEIGHTS,
 )
 from masume.kernel.offers import numbers
+from masume.kernel.tables import zeros
 
 DIRECTIONS = {
     4: ((-1, 0), (0, -1), (0, 1), (1, 0)),
@@ -29,11 +30,12 @@ DIRECTIONS = {
 }
 FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
 SCRATCH_ROWS = 24
+MANY_CELLS = cython.declare(cython.int, 1024)  # with more, distances are measured only from cells that need them
 
 
 def words(count):
     """A table of words of 64 bits, all 0."""
-    return array("Q", bytes(8 * max(count, 1)))
+    return zeros("Q", count)
 
 
 class Ground(Finder):
@@ -67,6 +69,8 @@ class Ground(Finder):
         self.lost = cells  # the first of the domains under construction
         self.spare = 2 * cells
 
+        self.steps_to = numbers(cells)
+        self.edge = numbers(cells)
         self.pad = (shape.cols >> 6) + 1
         if like is None:
             self.know_shape(shape)
@@ -82,7 +86,8 @@ class Ground(Finder):
         slots = self.slots
         ways = DIRECTIONS[slots]
         self.neighbour = numbers(self.cells * slots)
-        self.distance = array("h", [FAR]) * (self.cells * self.cells)
+        self.distance = zeros("h", self.cells * self.cells)
+        self.measured = zeros("B", self.cells)
         for cell in range(self.cells):
             for slot in range(slots):
                 self.neighbour[cell * slots + slot] = -1
@@ -98,36 +103,62 @@ class Ground(Finder):
                 if 0 <= row < rows and 0 <= col < cols and self.sets[self.board * width + (other >> 6)] & bit(other):
                     self.neighbour[cell * slots + slot] = other
                     self.sets[(self.touching + cell) * width + (other >> 6)] |= bit(other)
-        self.measure()
+        self.see_longest_way(rows, cols)
         self.see_cuts(ways)
 
-    def measure(self):
-        """Counts the steps between any two cells."""
+    def measure(self, start):
+        """Keeps the steps from a cell to all others. Returns how many cells can be reached."""
+        base = start * self.cells
+        count = self.count_steps(start, FAR)
+        for cell in range(self.cells):
+            self.distance[base + cell] = self.steps_to[cell]
+        self.measured[start] = 1
+        return count
+
+    def count_steps(self, start, most):
+        """Counts the steps from a cell to those that are at most so many away, in `steps_to`. Returns how many these
+        are; `edge` has them, the farthest last."""
         slots = self.slots
-        queue = numbers(self.cells)
-        edge: cython.int[::1] = queue
-        self.longest = 0
-        self.is_apart = False
-        for start in range(self.cells):
-            if not self.has(self.board, start):
-                continue
-            base = start * self.cells
-            self.distance[base + start] = 0
-            edge[0] = start
-            head = 0
-            count = 1
-            while head < count:
-                cell = edge[head]
-                head += 1
-                for slot in range(slots):
-                    other = self.neighbour[cell * slots + slot]
-                    if other >= 0 and self.distance[base + other] == FAR:
-                        self.distance[base + other] = self.distance[base + cell] + 1
-                        edge[count] = other
-                        count += 1
-            self.longest = max(self.longest, self.distance[base + edge[count - 1]])
-            if count < self.size:
-                self.is_apart = True
+        for cell in range(self.cells):
+            self.steps_to[cell] = FAR
+        self.steps_to[start] = 0
+        self.edge[0] = start
+        head = 0
+        count = 1
+        while head < count:
+            cell = self.edge[head]
+            head += 1
+            if self.steps_to[cell] == most:
+                break
+            for slot in range(slots):
+                other = self.neighbour[cell * slots + slot]
+                if other >= 0 and self.steps_to[other] == FAR:
+                    self.steps_to[other] = self.steps_to[cell] + 1
+                    self.edge[count] = other
+                    count += 1
+        return count
+
+    def see_longest_way(self, rows, cols):
+        """Sets the most steps between two cells that can be reached from each other, or more than that on a large board
+        with holes; and whether some cells cannot be reached from others."""
+        cell = self.next_in(self.board, -1)
+        count = self.measure(cell)
+        self.is_apart = count < self.size
+        self.longest = self.steps_to[self.edge[count - 1]]
+        if self.size == self.cells:
+            self.longest = max(rows, cols) - 1 if self.slots == 8 else rows + cols - 2
+        elif self.cells > MANY_CELLS:
+            self.longest = self.size - 1 if self.is_apart else min(self.size - 1, 2 * self.longest)
+        else:
+            while (cell := self.next_in(self.board, cell)) >= 0:
+                count = self.measure(cell)
+                self.longest = max(self.longest, self.steps_to[self.edge[count - 1]])
+
+    def steps(self, cell, other):
+        """The steps from a cell to another, FAR if there is no way."""
+        if not self.measured[cell]:
+            self.measure(cell)
+        return self.distance[cell * self.cells + other]
 
     def see_cuts(self, ways):
         """For each set of slots, whether the neighbours there do not hold together by themselves."""
@@ -153,6 +184,7 @@ class Ground(Finder):
         width = self.width
         self.neighbour = other.neighbour
         self.distance = other.distance
+        self.measured = other.measured
         self.longest = other.longest
         self.is_apart = other.is_apart
         self.is_cut = other.is_cut

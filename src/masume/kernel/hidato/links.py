@@ -28,7 +28,7 @@ class Links(Pockets):
 
     def is_beside(self, number, cell):
         """Whether a number is written beside a cell."""
-        return self.where[number] >= 0 and self.distance[self.where[number] * self.cells + cell] == 1
+        return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
 
     def fits(self, cell, number):
         """Whether an open cell that has at most one open neighbour can hold a number: it needs a filled neighbour that
@@ -112,6 +112,7 @@ class Links(Pockets):
         for cell in range(self.cells):
             ways = self.linked[cell]
             if popcount(ways) == 2 and self.is_inner(cell):
+                self.toil(self.span)
                 one = self.neighbour[cell * slots + ctz(ways)]
                 other = self.neighbour[cell * slots + ctz(ways & (ways - 1))]
                 if self.look_at_narrow(cell, one, other):
@@ -181,6 +182,7 @@ class Links(Pockets):
                 self.use_written(self.where[number], self.where[number + 1])
         changed: cython.bint = True
         while changed:
+            self.toil(self.cells * self.width)
             changed = self.use_links()
             changed = self.lose_links() or changed
             changed = self.open_rings() or changed
@@ -188,6 +190,7 @@ class Links(Pockets):
         for cell in range(self.cells):
             count = self.trace_fragment(cell)
             if count:
+                self.toil(count * self.size)
                 self.look_at_fragment(count)
 
     def use_written(self, cell, other):

@@ -201,6 +201,7 @@ class Pockets(Routes):
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
             if self.is_cut[self.open_slots[cell]]:
+                self.toil(self.cells)
                 found = self.look_at_cut(cell) or found
         found = self.look_for_confined() or found
         if not found:
@@ -236,6 +237,7 @@ class Pockets(Routes):
         found: cython.bint = False
         number = 0
         while (number := self.next_number(cell, number)) > 0:
+            self.toil(self.cells)
             self.where[number] = cell
             self.list_gaps()
             self.where[number] = -1
@@ -448,6 +450,7 @@ class Pockets(Routes):
             if self.home_piece[cell] >= 0 and self.is_cut[self.open_slots[cell]]:
                 self.label(cell, -1)
                 if self.count_sides(self.home_piece[cell]) > 1:
+                    self.toil(self.cells)
                     self.is_alone[cell] = 1
                     self.narrow[0] = cell
                     found = self.look_at_bottleneck(1) or found
@@ -455,16 +458,19 @@ class Pockets(Routes):
         for cell in range(self.cells):
             if self.home_piece[cell] < 0 or self.is_alone[cell]:
                 continue
+            self.toil(self.cells)
             for other in range(cell + 1, self.cells):
                 if self.home_piece[other] != self.home_piece[cell] or self.is_alone[other]:
                     continue
                 ways = self.open_slots[other]
-                if self.distance[cell * self.cells + other] == 1:
+                if self.has(self.touching + cell, other):
                     for slot in range(slots):
                         if self.neighbour[other * slots + slot] == cell:
                             ways &= ~(1 << slot)
                 elif not self.is_cut[self.open_slots[cell]]:
                     continue
+                if self.is_cut[ways]:
+                    self.toil(self.cells)
                 if self.is_cut[ways] and self.is_split(cell, other):
                     self.label(cell, other)
                     self.narrow[0] = cell
@@ -518,6 +524,7 @@ class Pockets(Routes):
             if mine > 1 or (mine == 1 and (self.gap_low[gap] == 0 or self.gap_high[gap] > self.size)):
                 continue
             for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
+                self.toil(self.room[number] + self.width)
                 self.clear(self.gone + number)
                 cell = -1
                 while (cell := self.next_in(number, cell)) >= 0:

@@ -21,7 +21,7 @@ cdef class Routes(Losses):
 
     cdef bint is_quiet(self, int low, int high, int seen) noexcept
     cdef void look_along_gaps(self) except *
-    cdef bint find_detour(self, int low, int high) noexcept
+    cdef bint find_detour(self, int low, int high) except *
     cdef void begin_flood(self, int cell) noexcept
     cdef void flood_on(self) noexcept
     cdef void count_on(self, int number) noexcept

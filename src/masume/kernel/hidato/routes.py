@@ -44,9 +44,9 @@ class Routes(Losses):
             cell = self.filled[i]
             steps = 0
             if low > 0:
-                steps = self.distance[self.where[low] * self.cells + cell]
+                steps = self.steps(self.where[low], cell)
             if high <= self.size:
-                steps += self.distance[self.where[high] * self.cells + cell]
+                steps += self.steps(self.where[high], cell)
                 if low == 0:
                     steps += 1
             elif low > 0:
@@ -87,15 +87,18 @@ class Routes(Losses):
         self.begin_losses(False)
         for number in range(low + 1, high):
             self.clear(self.gone + number)
+        self.toil((high - low) * self.width)
         self.clear(self.scratch + 4)
         if low > 0:
             self.begin_flood(self.where[low])
             for number in range(low + 1, high):
+                self.toil(2 * self.width)
                 self.count_on(number)
             self.join(self.scratch + 4, self.scratch + 2)
         if high <= self.size:
             self.begin_flood(self.where[high])
             for number in range(high - 1, low, -1):
+                self.toil(2 * self.width)
                 self.count_on(number)
             self.join(self.scratch + 4, self.scratch + 2)
         for number in range(low + 1, high):
@@ -190,6 +193,7 @@ class Routes(Losses):
                 total += self.gap_high[last] - self.gap_low[last] - 1
                 if total > MOST_MISSING:
                     break
+                self.toil(self.width * total)
                 self.split_stretch(visiting, first, last)
 
     def split_stretch(self, visiting, first, last):
@@ -280,7 +284,7 @@ class Routes(Losses):
             cell = self.neighbour[here * slots + slot]
             if cell < 0 or not self.can_be(cell, number):
                 continue
-            if goal >= 0 and self.distance[goal * self.cells + cell] != 1:
+            if goal >= 0 and not self.has(self.touching + goal, cell):
                 continue
             free: cython.bint = True
             for j in range(i):

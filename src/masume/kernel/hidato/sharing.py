@@ -31,6 +31,7 @@ class Sharing(Singles):
             at = max(self.number_changed[number - 1], self.number_changed[number], self.number_changed[number + 1])
             if at <= self.supported_at[number]:
                 continue
+            self.toil(2 * self.room[number] + self.width)
             if self.find_unsupported(number):
                 self.offer_support(number)
             else:
@@ -101,6 +102,7 @@ class Sharing(Singles):
         """Looks at all pairs or triples of some numbers, or of some cells."""
         for i in range(count):
             for j in range(i + 1, count):
+                self.toil(self.width)
                 if self.join_group(self.small[i], self.small[j], -1, of_cells) > size:
                     continue
                 if size == 2:
@@ -201,10 +203,11 @@ class Sharing(Singles):
         if steps >= self.longest:
             return
         row = self.gone + number
+        self.toil(self.room[number] + self.width)
         self.clear(row)
         other = -1
         while (other := self.next_in(number, other)) >= 0:
-            if self.distance[cell * self.cells + other] > steps:
+            if self.steps(cell, other) > steps:
                 self.add(row, other)
         self.begin_losses(False)
         self.lose_from(number)

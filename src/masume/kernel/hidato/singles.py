@@ -33,6 +33,7 @@ class Singles(Links):
         for number in range(1, self.size + 1):
             if self.room[number] != 1 or self.where[number] >= 0:
                 continue
+            self.toil(self.cells)
             if self.looking == GAP_OF_ONE:
                 self.look_at_gap_of_one(number)
             elif self.looking == ONLY_STEP:
@@ -70,7 +71,7 @@ class Singles(Links):
             if not self.open_slots[here] >> slot & 1:
                 continue
             cell = self.neighbour[here * slots + slot]
-            if both and self.distance[self.where[number + 1] * self.cells + cell] != 1:
+            if both and not self.has(self.touching + self.where[number + 1], cell):
                 continue
             self.around_count += 1
             if not self.in_reach(number, cell, low, high):
@@ -132,7 +133,7 @@ class Singles(Links):
     def is_tight(self, low, high):
         if low == 0 or high > self.size:
             return False
-        return self.distance[self.where[low] * self.cells + self.where[high]] == high - low
+        return self.steps(self.where[low], self.where[high]) == high - low
 
     def is_tight_single(self, number):
         """Whether a number of a tight gap has one cell left because no other open cell is near enough to both ends."""
@@ -174,6 +175,7 @@ class Singles(Links):
         the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
+                self.toil(self.size)
                 number = self.next_number(cell, 0)
                 if self.where[number] >= 0:
                     continue

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from masume.core.grid import Cell, Mask, Shape, bits
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from masume.reasoning.candidates import Candidate
     from masume.reasoning.technique import Found, Step, Toolbox
 
-MAX_REMEMBERED_MASKS = 1 << 15  # in each memory of neighbours or members
+MAX_REMEMBERED_MASKS = 1 << 12  # in each memory of neighbours or members
+MOST_KEPT_BITS = 1 << 28  # in the balls of all cells that are kept: 32 MB
 FAR = 1 << 20  # more steps than any board has cells
 MOST_LOST_NAMED = 4  # numbers that a cell loses; if more are lost than left, those that are left are named
 FINDERS: Pool[HidatoFinder] = Pool()  # by shape
@@ -61,9 +62,11 @@ class Ground:
         self._not_right = self._not_left >> 1
         self._neighbours = shape.neighbours
         self._spreads: dict[Mask, Mask] = {}
-        self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
-        self.beyond = tuple(tuple(shape.mask & ~ball for ball in balls[1:]) for balls in self.balls)
-        """For each cell, the cells that are more than one step away, more than two steps, and so on."""
+        most = max(16, MOST_KEPT_BITS // (len(shape.cells) * max(shape.rows, shape.cols)))
+        self.balls = lru_cache(maxsize=most)(self._balls)
+        """The balls around a cell, from the cell itself to all cells that can be reached from it."""
+        self.beyond = lru_cache(maxsize=most)(self._beyond)
+        self.distances = lru_cache(maxsize=most)(self._distances)
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
         """The cells moved one step in each direction; the result may contain squares outside the board."""
@@ -87,27 +90,28 @@ class Ground:
         return found
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
-        """The balls around a cell, from the cell itself to all cells that can be reached from it."""
         found = [1 << cell]
         while True:
-            larger = found[-1] | self.spread(found[-1])
+            larger = found[-1]
+            for moved in self._shifts(found[-1]):
+                larger |= moved & self.mask
             if larger == found[-1]:
                 return tuple(found)
             found.append(larger)
 
     def ball(self, cell: Cell, steps: int) -> Mask:
-        balls = self.balls[cell]
+        balls = self.balls(cell)
         return balls[min(steps, len(balls) - 1)]
 
-    @cached_property
-    def distances(self) -> tuple[tuple[int, ...], ...]:
-        """For any two squares, the least number of steps between them; FAR if no way leads from one to the other."""
-        return tuple(self._distances(balls) for balls in self.balls)
+    def _beyond(self, cell: Cell) -> tuple[Mask, ...]:
+        """The cells that are more than one step away from a cell, more than two steps, and so on."""
+        return tuple(self.mask & ~ball for ball in self.balls(cell)[1:])
 
-    def _distances(self, balls: tuple[Mask, ...]) -> tuple[int, ...]:
+    def _distances(self, cell: Cell) -> tuple[int, ...]:
+        """For each square, the least number of steps from a cell; FAR if no way leads there."""
         found = [FAR] * len(self.near)
         inside = 0
-        for steps, ball in enumerate(balls):
+        for steps, ball in enumerate(self.balls(cell)):
             for cell in bits(ball & ~inside):
                 found[cell] = steps
             inside = ball
@@ -259,13 +263,13 @@ class HidatoPosition(Position):
             self.written |= this
         changed = here | self._strike(value, holders[value] & ~self.placed)
         # Missing numbers are struck from the cells that are too far away.
-        still_open, beyond = self.open, self.ground.beyond[cell]
+        still_open, beyond = self.open, self.ground.beyond(cell)
         for numbers in (range(value + 1, self.last + 1), range(value - 1, 0, -1)):
             for number, too_far in zip(numbers, beyond, strict=False):
                 struck = holders[number] & too_far & still_open
                 if struck:
                     changed |= self._strike(number, struck)
-        unreachable = still_open & ~self.ground.balls[cell][-1]
+        unreachable = still_open & ~self.ground.balls(cell)[-1]
         if unreachable:
             for other in bits(self.missing):
                 changed |= self._strike(other, holders[other] & unreachable)
@@ -337,7 +341,7 @@ class HidatoPosition(Position):
 
     def reaching(self, cell: Cell) -> Mask:
         """The missing numbers for which an open cell is near enough to the written numbers before and after them."""
-        steps = self.ground.distances[cell]
+        steps = self.ground.distances(cell)
         found = 0
         for low, high in self.gaps():
             first = low + (steps[self.where[low]] if low else 1)

@@ -38,7 +38,7 @@ def apart(position: HidatoPosition, found: Found) -> Step:
     words |= {"low_cell": cell(start), "high_cell": cell(goal)}
     if high == low + 1:
         return step(position, found, found.because, **words)
-    distance = position.ground.distances[start][goal]
+    distance = position.ground.distances(start)[goal]
     if distance == FAR:
         return step(position, found, found.because, "far", **words)
     return step(position, found, found.because, "steps-apart", far=Count(distance), **words)
