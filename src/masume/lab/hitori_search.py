@@ -242,7 +242,7 @@ def _within(boards: Set, runs: Runs) -> Table:
         rows.append((_papers_way(strategy), *_counts(solved, len(times), PAPERS_LIMIT)))
     for way, results in runs:
         rows.append((way.full_name, *_counts(_times(results), len(results), way.seconds)))
-    head = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
+    head: tuple[Word, ...] = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
     return Table(say("hitori-search.within", boards=boards.name), head, rows)
 
 
