@@ -38,7 +38,7 @@ def pictures() -> dict[str, str]:
 def _section(result: dict[str, Any]) -> str:
     machine = result["machine"]
     parts = [f"## {result['experiment']}", result["paper"], "What we found:"]
-    parts.append("\n".join(f"- {_cell(remark)}" for remark in result["remarks"]))
+    parts.append("\n".join(map(_remark, result["remarks"])))
     if plot := result["plot"]:
         parts.append(f"![{plot['title']}: {plot['up']} by {plot['across']}]({FOLDER}/{result['experiment']}.svg)")
     for table in result["tables"]:
@@ -50,6 +50,13 @@ def _section(result: dict[str, Any]) -> str:
         f"{machine['python']}, Masume {machine['masume']}."
     )
     return "\n\n".join(parts) + "\n"
+
+
+def _remark(remark: str) -> str:
+    """A remark as an item of a list, with the picture below its sentence, if there is one."""
+    sentence, *picture = remark.split("\n")
+    item = f"- {_cell(sentence)}"
+    return "\n".join([item, "", *(f"    {line}" for line in ("```text", *picture, "```")), ""]) if picture else item
 
 
 def _cell(text: object) -> str:

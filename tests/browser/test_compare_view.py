@@ -129,7 +129,21 @@ def test_the_experiments_can_be_read(name: str, visit: Callable[..., Page]) -> N
     expect(place.locator("table")).to_have_count(len(found["tables"]))
     last = found["tables"][-1]
     assert place.locator("table").last.locator("tbody tr").count() == len(last["rows"])
-    expect(place).to_contain_text(found["remarks"][-1])
+    sentence, *picture = found["remarks"][-1].split("\n")
+    expect(place).to_contain_text(sentence)
+    if picture:
+        expect(place.locator("pre").last).to_have_text("\n".join(picture))
     expect(place.locator("svg.plot")).to_have_count(1 if found["plot"] else 0)
     page.reload()
     expect(place.locator("table").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["es", "pl"])
+def test_the_experiments_are_told_in_the_language_of_the_page(lang: str, visit: Callable[..., Page]) -> None:
+    page = visit()
+    found = stored.load("kakuro-parallel", lang)
+    page.goto(f"/compare?lang={lang}&experiment=kakuro-parallel")
+    place = page.locator("#experiment-kakuro-parallel")
+    expect(place.locator("summary")).to_contain_text(found["paper"])
+    expect(place.locator("caption").first).to_have_text(found["tables"][0]["title"])
+    expect(place).to_contain_text(found["remarks"][0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from masume.lab.binairo_rules import EQUAL_LINES, EXPERIMENT, STUCK
 from masume.lab.experiment import Outcome, Settings, boards
 from masume.lab.nucci_pico_2018 import Twins, follow
 from masume.verbs.reading import read
+from support.experiments import quick_outcome
 
 FINISHED = "binairo;6x6;unique_lines=yes odd=no;..0.../.1.1.0/....../.1..../.....1/.1...1"
 """A board that the rules finish, and not without rule 5."""
@@ -28,9 +28,8 @@ def filled(text: str, placement: dict[int, int]) -> str:
     return "".join(str(placement.get(i, symbol)) for i, symbol in enumerate(text))
 
 
-@cache
 def quick() -> Outcome:
-    return EXPERIMENT.run(Settings(quick=True))
+    return quick_outcome("binairo-rules")
 
 
 @pytest.mark.parametrize(
@@ -150,12 +149,12 @@ def test_boards_that_cannot_be_judged_are_left_out(tmp_path: Any) -> None:
     outcome = EXPERIMENT.run(Settings(files=(str(file),)))
     assert outcome.data["boards"] == 1
     assert sum(outcome.data["skipped"].values()) == 2
-    assert "Left out" in outcome.text()
+    assert "Left out" in outcome.text("en")
 
 
 def test_the_outcome_can_be_printed_and_saved() -> None:
     outcome = quick()
-    assert "Counterexample 4x4" in outcome.text()
+    assert "Counterexample 4x4" in outcome.text("en")
     assert json.loads(json.dumps(outcome.data))["stuck"][0]["rules_stop_at"] == ".01./..01/1..0/01.."
     assert all(value > 0 for points in outcome.lines.values() for _, value in points)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -19,11 +18,11 @@ from masume.lab.hernandez_rosales_2020 import PAPER
 from masume.lab.hidato import EXPERIMENT
 from masume.lab.hidato_making import OUTLINES, Outline
 from masume.verbs.solving import model_of
+from support.experiments import quick_outcome
 
 
-@cache
 def quick() -> Outcome:
-    return EXPERIMENT.run(Settings(quick=True))
+    return quick_outcome("hidato")
 
 
 def outline(name: str) -> Outline:
@@ -170,7 +169,7 @@ def test_boards_may_come_from_files(tmp_path: Path) -> None:
 
 def test_the_outcome_can_be_printed_and_saved() -> None:
     outcome = quick()
-    assert "Numbrix" in outcome.text()
+    assert "Numbrix" in outcome.text("en")
     assert json.loads(json.dumps(outcome.data))["removals"][0]["name"] == "square"
-    assert set(outcome.lines) == {"paper", "backtrack", "kernel"}
+    assert set(outcome.plotted("en")[0]) == {"paper", "backtrack", "kernel"}
     assert all(seconds > 0 for points in outcome.lines.values() for _, seconds in points)

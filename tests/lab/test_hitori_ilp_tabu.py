@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from masume.core.errors import UsageError
 from masume.lab import hitori_ilp_tabu as lab
 from masume.lab.experiment import Outcome, Settings
+from masume.lab.wording import Phrase, say
 from masume.verbs import reading, solving
+from support.experiments import quick_outcome
 
 
-@cache
 def outcome() -> Outcome:
     pytest.importorskip("highspy")
-    return lab.EXPERIMENT.run(Settings(quick=True))
+    return quick_outcome("hitori-ilp-tabu")
 
 
 def test_constraint_11_is_wrong_in_both_directions() -> None:
     judged = {entry["name"]: (entry["accepted"], entry["pieces"] == 1) for entry in outcome().data["shadings"]}
     assert judged == {
-        "the paper's solution": (True, True),
-        "the miss that the paper admits": (True, False),
-        "a zigzag, the answer to the 2nd board below": (True, False),
-        "four corners, 3x3": (False, True),
-        "four corners, 5x5": (False, True),
+        "papers-solution": (True, True),
+        "admitted-miss": (True, False),
+        "zigzag": (True, False),
+        "corners-3x3": (False, True),
+        "corners-5x5": (False, True),
     }
 
 
@@ -48,13 +47,13 @@ def test_the_program_with_exact_cuts_is_right_where_the_papers_is_not() -> None:
         for entry in outcome().data["programs"]
     }
     assert found == {
-        "the paper's board": (2, 1, "unique", 7),
-        "(11) accepts too much": (1, 0, "unique", 6),
-        "(11) forbids the solution, 3x3": (0, 0, "unique", 4),
-        "(11) forbids the solution, 5x5": (0, 0, "unique", 7),
-        "no solution": (found["no solution"][0], 0, "none", None),
+        "papers-board": (2, 1, "unique", 7),
+        "accepts-too-much": (1, 0, "unique", 6),
+        "forbids-3x3": (0, 0, "unique", 4),
+        "forbids-5x5": (0, 0, "unique", 7),
+        "no-solution": (found["no-solution"][0], 0, "none", None),
     }
-    assert found["no solution"][0] > 0
+    assert found["no-solution"][0] > 0
     assert outcome().data["programs"][0]["shading"] == lab.PAPERS_SHADING
 
 
@@ -87,8 +86,10 @@ def test_without_highs_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("masume.engines.milp.Milp.solve", missing)
     monkeypatch.setattr(lab, "_tabu", lambda settings, runs: {**tabu_of_old(), "runs": runs})
     found = lab.EXPERIMENT.run(Settings(quick=True))
-    assert "pip install 'masume[milp]'" in found.remarks[-1]
-    assert {row[-2] for row in found.tables[2].rows} == {"not run"}
+    assert found.remarks[-1] == say("hitori-ilp-tabu.no-milp")
+    assert "pip install 'masume[milp]'" in found.text("en")
+    assert {row[-2] for row in found.tables[2].rows} == {say("words.not-run")}
+    assert all(phrase[0] not in ("hitori-ilp-tabu.lost", "hitori-ilp-tabu.invented") for phrase in found.remarks)
 
 
 def tabu_of_old() -> dict[str, object]:
@@ -98,13 +99,20 @@ def tabu_of_old() -> dict[str, object]:
 
 
 def test_the_text_has_the_papers_figures_beside_ours() -> None:
-    text = outcome().text()
+    text = outcome().text("en")
     for figure in ("0.89", "1.20", "WRONG", "paper's (11)"):
         assert figure in text
 
 
 def test_sources_are_named() -> None:
     """The program that settles how (11) is read, and what its tabu search charges."""
-    told = " ".join(outcome().remarks)
+    told = outcome().text("en")
     assert "github.com/11jolek11/Hitori, hitori.mod" in told
-    assert "(meta.py there) says 24 and 20" in told
+    assert "meta.py) computes 24 and 20" in told
+
+
+def test_remarks_on_the_program_come_from_the_run() -> None:
+    remarks = {remark.key: dict(remark.values) for remark in outcome().remarks if isinstance(remark, Phrase)}
+    assert remarks["hitori-ilp-tabu.luck"] == {"cells": 7, "answers": 2, "cut": 1}
+    assert remarks["hitori-ilp-tabu.lost"] == {"boards": 2}
+    assert "hitori-ilp-tabu.invented" in remarks

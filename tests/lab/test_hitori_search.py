@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,15 @@ from masume.core.model import Model
 from masume.lab import hitori_search as lab
 from masume.lab.bueno_menendez import ESTIMATES, PaperSearch, marking_of
 from masume.lab.experiment import BOARDS, Outcome, Settings
+from masume.lab.wording import Figure, say
 from masume.verbs import reading, solving
+from support.experiments import quick_outcome
 
 INADMISSIBLE = "hitori;3x3;;123/221/312"
 
 
-@cache
 def outcome() -> Outcome:
-    return lab.EXPERIMENT.run(Settings(quick=True))
+    return quick_outcome("hitori-search")
 
 
 def runs(mode: str) -> list[dict[str, Any]]:
@@ -62,26 +62,58 @@ def test_slower_than_the_paper_is_judged_by_time_and_not_by_who_gave_up() -> Non
         found._replace(seconds=1.5),
         *(found._replace(solutions=(), exhausted=False, seconds=2.0) for _ in range(3)),
     ]
-    boards = lab.Set("five", [puzzle] * 5, {"astar": [1.0, 1.0, 1.0, 30.0, None]})
+    boards = lab.Set(say("words.all"), [puzzle] * 5, {"astar": [1.0, 1.0, 1.0, 30.0, None]})
     assert lab._slower(boards, way, results) == 2
 
 
 def test_the_papers_own_boards_are_compared_by_their_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    boards = lab.Set("mine", [reading.read(INADMISSIBLE)], {"astar": [0.0]})
+    boards = lab.Set(say("hitori-search.file-boards", file="mine", boards=1), [reading.read(INADMISSIBLE)], PAPERS)
     monkeypatch.setattr(lab, "_sets", lambda settings: [boards])
-    told = lab.EXPERIMENT.run(Settings()).text()
-    assert "mine: of the 1 that the paper's A* solved, A* needs more time here than it did there on 1 by" in told
+    text = lab.EXPERIMENT.run(Settings()).text("en")
+    assert "of the 1 that the paper's A* solved, A* needs more time here than it did there on 1 by" in text
+    assert "the two estimates differ most on board 1, which took the paper's A* 0 s. Here A* takes 1 state and" in text
+    assert "counted earlier" not in text, "these are boards that the paper tried by A*"
 
 
-@pytest.mark.parametrize(
-    ("number", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (23, "23rd")]
-)
-def test_ordinal_numbers(number: int, said: str) -> None:
-    assert lab._ordinal(number) == said
+PAPERS: dict[str, list[float | None]] = {"astar": [0.0]}
+
+
+def test_the_board_of_the_greatest_contrast_is_told_by_what_the_run_measured() -> None:
+    """A board that the paper gave up does not count; one that is stopped here is told as such."""
+    puzzle = reading.read(INADMISSIBLE)
+    solved = solving.solve(puzzle)
+    stopped = solved._replace(solutions=(), exhausted=False, nodes=900, seconds=2.0)
+    by_text = [solved._replace(nodes=5000), stopped, solved._replace(nodes=20, seconds=0.1)]
+    by_program = [solved._replace(nodes=n, seconds=0.004) for n in (1, 6, 5)]
+    ways = [way for way in lab._ways(Settings(seconds=2)) if way.estimate in ("text", "program")]
+    boards = lab.Set(say("words.all"), [puzzle] * 3, {"astar": [None, 0.0704, 1.0]}, step=13)
+    (remark,) = lab._contrast(boards, list(zip(ways, (by_text, by_program), strict=True)))
+    values = dict(remark.values)
+    assert (values["number"], values["paper"]) == ("14", Figure("0.07"))
+    assert values["text"] == say("hitori-search.stopped", states=900, seconds=Figure("2"))
+    assert values["program"] == say("hitori-search.took", states=6, seconds=Figure("0.004"))
+
+
+def test_a_sample_keeps_the_numbers_of_the_boards() -> None:
+    boards = lab._sample(lab.Set(say("words.all"), list(range(100)), {}))
+    assert [int(boards.number(i)) - 1 for i in range(len(boards.puzzles))] == boards.puzzles
+    assert boards.name.text("en") == "one in 13 of all"
+
+
+def test_the_states_of_three_strategies_are_those_of_boards_that_all_solve() -> None:
+    remarks = [remark for remark in outcome().remarks if remark[0] == "hitori-search.layers"]
+    classic = {run["strategy"]: run for run in runs("classic") if run["strategy"] != "astar"}
+    both = [
+        i
+        for i in range(len(classic["bfs"]["verdicts"]))
+        if all(run["verdicts"][i] in ("solved", "unique", "many") for run in classic.values())
+    ]
+    states = {name: sum(run["stats"][i]["expanded"] for i in both) for name, run in classic.items()}
+    assert remarks == [say("hitori-search.layers", boards=len(both), **states)]
 
 
 def test_the_heading_counts_the_boards_within_the_papers_limit() -> None:
-    assert "66 of 100 boards" in lab.EXPERIMENT.paper
+    assert "66 of 100 boards" in lab.EXPERIMENT.paper.text("en")
 
 
 def test_the_papers_figures() -> None:
@@ -145,11 +177,12 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
 
 
 def test_curves_and_text() -> None:
-    assert {"ours, A*", "ours, depth first", "classic, breadth first"} <= set(outcome().lines)
+    curves, _ = outcome().plotted("en")
+    assert {"ours, A*", "ours, depth first", "the paper's search here, breadth first"} <= set(curves)
     for points in outcome().lines.values():
         assert [count for count, _ in points] == list(range(1, len(points) + 1))
         assert sorted(time for _, time in points) == [time for _, time in points]
-    assert "90 s" in outcome().text()
+    assert "90 s" in outcome().text("en")
 
 
 def test_a_blank_beyond_the_limit_unless_all_are_solved() -> None:
@@ -158,6 +191,7 @@ def test_a_blank_beyond_the_limit_unless_all_are_solved() -> None:
 
 
 def test_the_program_is_named_and_not_credited_with_more_than_was_measured() -> None:
-    told = " ".join(outcome().remarks)
+    told = outcome().text("en")
     assert "github.com/rubbuemen/Hitori, Hitori.ipynb" in told
     assert "only with it" not in told
+    assert "4364 states by the estimate of the text, 6 by that of the program." in told, "counted, not timed"

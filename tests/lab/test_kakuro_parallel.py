@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,13 @@ from masume.lab import kakuro_parallel as lab
 from masume.lab.experiment import BOARDS, Outcome, Settings, boards
 from masume.lab.suarez_navarro import PaperKakuro
 from masume.verbs import reading, solving
+from support.experiments import quick_outcome
 
 WAYS = ("none", "threads", "forks")
 
 
-@cache
 def outcome() -> Outcome:
-    return lab.EXPERIMENT.run(Settings(quick=True))
+    return quick_outcome("kakuro-parallel")
 
 
 def test_every_engine_proves_the_boards_of_all_four_sizes() -> None:
@@ -44,20 +43,21 @@ def test_the_papers_figures_stand_beside_ours() -> None:
         (2.31, 2.43),
         (2.77, 2.97),
     ]
-    assert "global interpreter lock" in outcome().text()
+    assert "global interpreter lock" in outcome().text("en")
 
 
 def test_the_papers_search_is_measured_alone_with_threads_and_with_processes() -> None:
     papers = outcome().data["papers_search"]
     assert [entry["rows"] for entry in papers] == [10, 12, 15, 20]
     for entry in papers:
-        assert {"none", "threads"} <= set(entry["solved"]) == set(entry["seconds"])
-        assert all(count <= entry["boards"] for count in (entry["ended"], *entry["solved"].values()))
-        assert all((time is None) == (entry["ended"] == 0) for time in entry["seconds"].values())
+        assert {"none", "threads"} <= set(entry["ways"])
+        assert entry["solved"] <= entry["ways"]["none"]["ended"] <= entry["boards"]
+        for way in entry["ways"].values():
+            assert (way["seconds"] > 0) == (way["alone_seconds"] > 0) == (way["ended"] > 0)
 
 
-def test_means_of_the_papers_search_leave_out_boards_that_were_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that one way did not finish says nothing about what the ways cost."""
+def test_ways_are_compared_on_the_boards_that_both_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that one way did not finish says nothing about what it costs."""
     puzzles = boards(Settings(), "kakuro", "kakuro")[:2]
     found = solving.solve(puzzles[0])
 
@@ -69,16 +69,28 @@ def test_means_of_the_papers_search_leave_out_boards_that_were_stopped(monkeypat
     monkeypatch.setattr(os, "fork", lambda: 0, raising=False)
     monkeypatch.setattr(solving, "solve", solve)
     (entry,) = lab._papers_search(puzzles, Settings())
-    assert (entry["boards"], entry["ended"], entry["seconds"]) == (2, 1, {"none": 1.0, "threads": 2.0, "forks": 3.0})
+    assert entry["ways"] == {
+        "none": {"ended": 2, "alone_seconds": 2.0, "seconds": 2.0},
+        "threads": {"ended": 2, "alone_seconds": 2.0, "seconds": 4.0},
+        "forks": {"ended": 1, "alone_seconds": 1.0, "seconds": 3.0},
+    }
+    (row,) = lab._papers_table([entry]).rows
+    assert row[-7:] == ("1.000", "0.500", "8", "2", "2.0", "1", "3.0")
+    told = [remark.text("en") for remark in lab._papers_remarks([entry])]
+    assert "it takes 2.0 times as long, for the same work on the 2 boards" in told[1]
+    assert "it takes 3.0 times as long, for the same work on the board on" in told[2]
+    assert told[3].startswith("50 % of its time alone")
 
 
 def test_solutions_that_the_papers_search_loses_are_shown() -> None:
     assert [(loss["all"], loss["paper"], loss["whole"]) for loss in outcome().data["lost"]] == [(2, 1, 2), (1, 0, 1)]
-    assert "Of the 2 solutions of this board the paper's search finds 1;" in outcome().text()
+    text = outcome().text("en")
+    assert "This board has 2 solutions. The paper's search finds 1, and with a whole list of sums 2:\n┌" in text
+    assert "This board has one solution. The paper's search finds 0, and with a whole list of sums 1:\n┌" in text
 
 
 def test_all_ways_give_the_same_answers() -> None:
-    assert [batch["name"] for batch in outcome().data["batches"]] == ["compiled search", "plain Python"]
+    assert [batch["name"] for batch in outcome().data["batches"]] == ["compiled", "python"]
     for batch in outcome().data["batches"]:
         assert batch["same_answers"]
         assert set(batch["speed_up"]) == set(batch["cores"]) == {"none", "threads", "processes"}
@@ -126,22 +138,22 @@ def test_a_busy_machine_is_named(granted: float, busy: bool, monkeypatch: pytest
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     remarks = lab._busy(granted)
     assert bool(remarks) == busy
-    assert all("busy" in remark for remark in remarks)
+    assert all("busy" in remark.text("en") for remark in remarks)
 
 
 def test_one_processor_cannot_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
-    assert "no speed-up is possible" in lab._busy(1.0)[0]
+    assert "no speed-up is possible" in lab._busy(1.0)[0].text("en")
 
 
 def test_the_control_tells_what_the_machine_grants() -> None:
     control = outcome().data["control"]
     assert control["speed_up"] == control["serial"] / control["threads"] > 0
-    assert "control" in outcome().text()
+    assert "control" in outcome().text("en")
 
 
 def test_curves_run_over_the_sizes() -> None:
-    assert list(outcome().lines)[:2] == ["the paper, serial", "the paper, threads"]
+    assert list(outcome().plotted("en")[0])[:2] == ["the paper, serial", "the paper, threads"]
     assert all([size for size, _ in points] == [10, 12, 15, 20] for points in outcome().lines.values())
 
 
@@ -153,7 +165,7 @@ def test_a_board_is_made_saved_opened_and_solved() -> None:
         assert life["same"]
         assert life["verdicts"] == ["unique"] * life["boards"]
         assert all(life[name] > 0 for name in lab.LIFE)
-    assert "The life of a board" in outcome().text()
+    assert "The life of a board" in outcome().text("en")
 
 
 def test_boards_of_a_file(tmp_path: Path) -> None:

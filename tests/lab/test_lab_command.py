@@ -37,13 +37,50 @@ def test_json_has_the_machine_and_the_numbers(capsys: pytest.CaptureFixture[str]
     assert len(shown) > 2
 
 
+@pytest.mark.parametrize(
+    ("lang", "paper", "head", "remark"),
+    [
+        (
+            "es",
+            "búsqueda tabú (Dąbrowski 2023)",
+            "sombreado",
+            "Al tablero sin solución, el programa del artículo le da",
+        ),
+        (
+            "pl",
+            "przeszukiwaniem tabu (Dąbrowski 2023)",
+            "zacieniowanie",
+            "Plansza bez rozwiązania dostaje je od programu",
+        ),
+    ],
+)
+def test_another_language(lang: str, paper: str, head: str, remark: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("highspy")
+    assert main(["lab", "--lang", lang]) == 0
+    assert paper in capsys.readouterr().out
+    assert main(["lab", "hitori-ilp-tabu", "--quick", "--lang", lang]) == 0
+    out = capsys.readouterr().out
+    assert paper in out
+    assert f"\n{head} " in out
+    assert f"\n{remark}" in out
+    assert "the paper" not in out
+
+
+def test_what_is_being_done_is_told_in_the_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["lab", "hitori-ilp-tabu", "--quick", "--lang", "pl"]) == 0
+    assert "\x1b[Kprogram całkowitoliczbowy: plansza z artykułu" in capsys.readouterr().err
+
+
 def test_files_and_new_boards_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "hidato", "boards.txt", "--seed", "1"]) == 2
     assert "--seed makes new boards; it does not go together with files" in capsys.readouterr().err
 
 
 def test_new_boards_are_made_for_an_experiment(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "hitori-ilp-tabu", "--quick", "--seed", "1"]) == 0
+    assert main(["lab", "hitori-ilp-tabu", "--quick", "--seed", "1", "--lang", "en"]) == 0
     assert " 9x9        2 of 2 " in capsys.readouterr().out
 
 

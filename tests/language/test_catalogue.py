@@ -34,7 +34,7 @@ from masume.language.arguments import (
 )
 from masume.language.catalogue import PLURAL_FORMS, catalogue, own_language
 
-FILES = ["check", "common", "web", *(kind.name for kind in masume.KINDS)]
+FILES = ["check", "common", "lab", "web", *(kind.name for kind in masume.KINDS)]
 # Declensions: one language needs more of them than another.
 ITS_OWN = ("lines", "runs", "values-")
 

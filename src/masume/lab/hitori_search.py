@@ -242,7 +242,7 @@ def _within(boards: Set, runs: Runs) -> Table:
         rows.append((_papers_way(strategy), *_counts(solved, len(times), PAPERS_LIMIT)))
     for way, results in runs:
         rows.append((way.full_name, *_counts(_times(results), len(results), way.seconds)))
-    head = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
+    head: tuple[Word, ...] = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
     return Table(say("hitori-search.within", boards=boards.name), head, rows)
 
 
@@ -357,14 +357,20 @@ def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[
             results.setdefault(way, []).extend(found)
     remarks = [say("hitori-search.uniform-cost"), *_layers(results), say("hitori-search.estimate")]
     if not any(boards.paper.keys() == {"astar"} for boards in sets):  # the paper tried these boards by A* alone
-        remarks.append(_counted())
-    remarks.append(say("hitori-search.memory"))
+        remarks += _counted()
     states = [sum(result.nodes for result in found) for way, found in results.items() if way.mode == "no probing"]
-    remarks.append(say("hitori-search.strategy", least=min(states), most=max(states)))
+    remarks += [say("hitori-search.memory"), _strategies(min(states), max(states))]
     if seconds < PAPERS_LIMIT:
         limit = Figure(f"{seconds:g}")
         remarks.append(say("hitori-search.limits", seconds=limit, papers=f"{PAPERS_LIMIT:g}"))
     return remarks
+
+
+def _strategies(least: int, most: int) -> Phrase:
+    """How many states our four strategies expand without probing."""
+    if least == most:
+        return say("hitori-search.strategy-same", states=least)
+    return say("hitori-search.strategy", least=least, most=most)
 
 
 def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
@@ -379,20 +385,22 @@ def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
     return [say("hitori-search.layers", boards=len(solved), **states)]
 
 
-def _counted() -> Phrase:
+def _counted() -> list[Phrase]:
     """The states on boards that are not here, counted earlier."""
     times = _seconds(PAPERS_CHALLENGE)
-    each = tuple(
-        say(
-            "hitori-search.counted-board",
-            number=str(number),
-            paper=Figure(f"{times[number - 1]:.2g}"),
-            text=text,
-            program=program,
-        )
-        for number, text, program in COUNTED
-    )
-    return say("hitori-search.counted", each=each)
+    return [
+        say("hitori-search.counted"),
+        *(
+            say(
+                "hitori-search.counted-board",
+                number=str(number),
+                paper=Figure(f"{times[number - 1]:.2g}"),
+                text=text,
+                program=program,
+            )
+            for number, text, program in COUNTED
+        ),
+    ]
 
 
 def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:

@@ -28,7 +28,11 @@ def load(name: str, lang: str = "en") -> dict[str, Any]:
     """Return the stored result of an experiment in a language: tables, remarks, curves and the machine."""
     if name not in EXPERIMENT_NAMES:
         raise UsageError(f"there is no experiment {name!r} (experiments: {', '.join(EXPERIMENT_NAMES)})")
-    result = read(name)
+    return shown(read(name), lang)
+
+
+def shown(result: dict[str, Any], lang: str = "en") -> dict[str, Any]:
+    """Return a stored result with its phrases said in a language."""
     words = catalogue(lang)
 
     def text(plain: Any) -> str:

@@ -22,7 +22,9 @@ The engine's option `sums=whole` mends the first. The engine checks the boards t
 (`wrong` in the statistics), and never says that there are no other solutions.
 
 Two things differ from the paper. A list of combinations that is too long to be tried is not made; and a process, which
-has a copy of the board and not the board itself, sends its digit back, which in the paper's program is lost.
+has a copy of the board and not the board itself, sends its digit back, which in the paper's program is lost. Where the
+paper and its program differ, the paper counts: it prints a thread for each digit that is tried, and says that each call
+had one; the program as it was published starts ten, one after the other, while it reads the board, and none here.
 """
 
 from __future__ import annotations

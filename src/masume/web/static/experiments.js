@@ -1,4 +1,4 @@
-// The experiments of papers: their stored tables, curves and remarks. They were measured in English, and are shown so.
+// The experiments of papers: their stored tables, curves and remarks, in the language of the page.
 
 import { look } from "./api.js";
 import { make } from "./dom.js";
@@ -15,9 +15,9 @@ export async function experiments(wanted, remember, leaving) {
 
 /** An experiment, folded; what it found is fetched when it is opened. */
 function fold({ name, paper }, open, remember) {
-  const place = make("div", { class: "experiment", lang: "en" });
+  const place = make("div", { class: "experiment" });
   const element = make("details", { id: `experiment-${name}` },
-    make("summary", {}, make("strong", {}, name), " ", make("span", { class: "muted small", lang: "en" }, paper)), place);
+    make("summary", {}, make("strong", {}, name), " ", make("span", { class: "muted small" }, paper)), place);
   let asked = false;
   element.addEventListener("toggle", async () => {
     if (!element.open || asked) return;
@@ -37,7 +37,11 @@ function fold({ name, paper }, open, remember) {
 function* content(found) {
   if (found.plot) yield plot(found.plot);
   for (const table of found.tables) yield make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, tableOf(table));
-  for (const remark of found.remarks) yield make("p", {}, remark);
+  for (const remark of found.remarks) {
+    const [sentence, ...picture] = remark.split("\n");
+    yield make("p", {}, sentence);
+    if (picture.length) yield make("pre", { class: "wide", tabindex: "0", role: "region", "aria-label": sentence }, picture.join("\n"));
+  }
   const { machine } = found;
   yield make("p", { class: "muted small" }, [found.command, machine.date.slice(0, 10), machine.processor, machine.python, machine.masume].join(" · "));
 }
