@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.outputs import in_language, tell
@@ -394,7 +394,7 @@ def check_state(options: argparse.Namespace, boards: int) -> None:
 STDIN = "standard input"
 
 
-def stdin_lines(source: Iterable[bytes]) -> Iterator[str]:
+def stdin_lines(source: BinaryIO) -> Iterator[str]:
     """Yield the lines of standard input as they come in."""
     try:
         yield from files.decode_lines(source, STDIN)
