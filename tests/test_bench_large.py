@@ -53,7 +53,7 @@ def test_what_ignores_its_limit_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
             kept.append(b"")
             kept.pop()
 
-    monkeypatch.setitem(large.CALLS, "deaf", deaf)  # type: ignore[arg-type]
+    monkeypatch.setitem(large.CALLS, "deaf", deaf)
     monkeypatch.setattr(large, "PATIENCE", 0.5)
     found = large.measure("deaf", "no board", None, 0.1)
     assert found.is_wrong
