@@ -139,7 +139,7 @@ audit: setup
 	$(BIN)/python -m bench.reliability.fuzzing $(if $(FULL),,--count 100000)
 	$(BIN)/python -m bench.reliability.soaking $(if $(FULL),,--solves 20000 --explanations 500)
 	$(BIN)/python -m bench.around --count 200
-	$(BIN)/python -m bench.stopping
+	$(BIN)/python -m bench.stopping $(if $(FULL),,--quick)
 
 bench: setup
 	$(BIN)/python -m bench

@@ -16,7 +16,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -147,13 +147,11 @@ def boards(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Callable[[],
     for kind in KINDS:
         for rows, cols in sizes:
             for sort in SORTS:
-                yield f"{kind} {sort} {rows}x{cols}", lambda k=kind, s=sort, r=rows, c=cols: board(k, s, r, c)
+                yield f"{kind} {sort} {rows}x{cols}", partial(board, kind, sort, rows, cols)
                 if kind == "hidato" and (rows, cols) in ((50, 50), (20, 20)):
                     for near in (4, 6):
-                        yield (
-                            f"{kind} {sort} {rows}x{cols} {near} neighbours",
-                            lambda s=sort, r=rows, c=cols, n=near: board("hidato", s, r, c, n),
-                        )
+                        name = f"{kind} {sort} {rows}x{cols} {near} neighbours"
+                        yield name, partial(board, kind, sort, rows, cols, near)
 
 
 # ---- The calls

@@ -3,7 +3,8 @@
 Each command is started on work that would take much longer than it is given. What counts is the CPU time, of the
 process and its children, from the end of the limit, or from Ctrl-C, to the end of the process: a busy machine makes
 everything later, but not more work. Ctrl-C is also sent while a command is still being loaded: it must end with a word,
-not with a traceback. Prints a line a trial, and ends with exit code 1 if any went on for more than 0.3 s.
+not with a traceback. Then every verb and every engine gets large boards (see bench.large). Prints a line a trial, a
+table of those that were over, and ends with exit code 1 if there are any: more than 0.3 s, or more than 1 GB.
 
 start-up     what a command takes before its clock starts: measured on a board that needs no time
 """
@@ -23,7 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import masume
-from bench import boards
+from bench import boards, large
+from bench.family import family_cpu
 
 MOST = 0.3  # seconds
 LIMIT = 1.0  # seconds, what `--seconds` is given
@@ -32,7 +34,6 @@ PATIENCE = 120.0  # seconds, after which a command is killed
 LOOK_EVERY = 0.002
 EARLY = (0.2, 0.5, 0.8)  # shares of the start-up, without that of Python itself, when Ctrl-C is sent
 ENGINES = ("kernel", "backtrack", "bfs", "dfs", "ucs", "astar", "sat", "cpsat", "milp", "tabu", "logic")
-TICK = os.sysconf("SC_CLK_TCK")
 SCRIPT = Path(sys.executable).with_name("masume")
 PROGRAM = [str(SCRIPT)] if SCRIPT.is_file() else [sys.executable, "-m", "masume"]
 
@@ -55,24 +56,6 @@ class Ended(NamedTuple):
     err: str
     before: bool
     """Whether it ended before it was told to."""
-
-
-def family_cpu(leader: int) -> float:
-    """The CPU seconds of a process and all that come from it, those that have ended among them."""
-    parents: dict[int, int] = {}
-    ticks: dict[int, int] = {}
-    for entry in os.scandir("/proc"):
-        if entry.name.isdecimal():
-            try:
-                fields = Path(entry.path, "stat").read_text("ascii", "replace").rpartition(")")[2].split()
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            parents[int(entry.name)] = int(fields[1])
-            ticks[int(entry.name)] = sum(map(int, fields[11:15]))
-    family = {leader}
-    while more := {child for child, parent in parents.items() if parent in family} - family:
-        family |= more
-    return sum(ticks.get(member, 0) for member in family) / TICK
 
 
 def thread_cpu(process: int) -> float:
@@ -256,8 +239,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.stopping", description="Limits and Ctrl-C, measured.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="trials whose names begin so (default: all)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was measured")
+    parser.add_argument("--part", choices=("commands", "large"), help="only the commands, or only the large boards")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="WORD",
+        help="large boards: calls with all of these words (hitori 129x6)",
+    )
+    parser.add_argument("--quick", action="store_true", help="large boards: a few sizes")
+    parser.add_argument("--seconds", type=float, default=LIMIT, help="large boards: the limit (default: %(default)s)")
     options = parser.parse_args(arguments)
-    chosen = [trial for trial in trials() if not options.names or trial.name.startswith(tuple(options.names))]
+    faults = 0
+    if options.part != "large" and not options.only:
+        faults += run_commands(options.names, options.json)
+    if options.part != "commands" and not options.names:
+        faults += run_large(options)
+    return 1 if faults else 0
+
+
+def run_large(options: argparse.Namespace) -> int:
+    """Gives large boards to every verb and engine; returns how many calls were over."""
+    out = options.json and options.json.with_suffix(".large.json")
+    measured = large.run(options.only, options.quick, options.seconds, out)
+    over = [found for found in measured if found.is_wrong]
+    if measured:
+        late = max(measured, key=lambda found: found.cpu)
+        large_one = max(measured, key=lambda found: found.memory)
+        print(f"latest: {large.line(late)}\nmost memory: {large.line(large_one)}")
+    print(f"{len(measured)} calls on large boards, {len(over)} over")
+    return len(over)
+
+
+def run_commands(names: Sequence[str], out: Path | None) -> int:
+    """Ends every command in every way; returns how many ends were wrong."""
+    chosen = [trial for trial in trials() if not names or trial.name.startswith(tuple(names))]
     measured = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -270,11 +286,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 what = "ended before" if ended.before else f"{ended.cpu:.2f} s CPU, {ended.clock:.2f} s by the clock"
                 if wrong or way in ("limit", "Ctrl-C"):
                     print(f"{trial.name}, {way}: {what}, exit code {ended.code}; {wrong or 'fine'}", flush=True)
-                if options.json:
-                    options.json.write_text(json.dumps(measured, indent=1), "utf-8")
+                if out:
+                    out.write_text(json.dumps(measured, indent=1), "utf-8")
     faults = sum(bool(end["wrong"]) for end in measured)
     print(f"{len(measured)} ends, {faults} wrong")
-    return 1 if faults else 0
+    return faults
 
 
 def what_is_wrong(ended: Ended) -> str:

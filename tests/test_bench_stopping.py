@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench import stopping
+from bench import family, stopping
 from bench.stopping import Ended
 
 import masume
@@ -68,5 +68,5 @@ def test_a_program_without_manners_is_found_out(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_cpu_time_of_a_family_is_known() -> None:
-    assert stopping.family_cpu(os.getpid()) > 0
+    assert family.family_cpu(os.getpid()) > 0
     assert stopping.thread_cpu(os.getpid()) > 0

@@ -15,7 +15,7 @@ from masume.core.grid import Mask, bits, mask_of
 from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques import FLAWS, TOOLBOX
+from masume.kinds.hitori.techniques import FLAWS, TOOLBOX, squeeze
 from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Facts, Line, Wall
 from masume.reasoning.ladder import Ladder
@@ -731,3 +731,45 @@ def test_symbols_agree_with_their_number() -> None:
         assert f"{symbols} can be shaded in only one way" in step.text("en")
         assert ("el símbolo repetido de" in step.text("es")) == (len(cells) == 1)
         assert ("symbol w polu" in step.text("pl")) == (len(cells) == 1)
+
+
+def listed_shadings(position: HitoriPosition, unit: int, cells: list[int], known: list[int]) -> list[list[int]]:
+    """All ways to shade some cells of a line, one after another."""
+    ways = []
+    for shading in itertools.product((1, 0), repeat=len(cells)):
+        shaded = {cell for cell, value in zip(cells, shading, strict=True) if value}
+        shaded |= {cell for cell in known if position.shaded >> cell & 1}
+        shown = [cell for cell in cells if cell not in shaded] + [cell for cell in known if cell not in shaded]
+        labels = [position.labels[cell] for cell in shown if position.labels[cell] >= 0]
+        line = position.layout.lines[unit]
+        touch = any(one in shaded and two in shaded for one, two in itertools.pairwise(line))
+        if not touch and len(set(labels)) == len(labels):
+            ways.append([cell for cell in cells if cell in shaded])
+    return ways
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_ways_to_shade_cells_of_a_line_are_all_there_are(seed: int) -> None:
+    chance = random.Random(seed)
+    length = chance.randint(3, 9)
+    row = [chance.randint(1, 4) for _ in range(length)]
+    position = HitoriPosition(Hitori([row, [chance.randint(1, 9) for _ in range(length)]]))
+    known = chance.sample(range(length), chance.randint(0, 2))
+    for cell in known:
+        position.put(cell, chance.randrange(2))
+    shaded = [cell for cell in known if position.shaded >> cell & 1]
+    shown = [position.labels[cell] for cell in known if cell not in shaded and position.labels[cell] >= 0]
+    if len(set(shown)) < len(shown) or any(one + 1 in shaded for one in shaded):
+        return  # what is known contradicts itself
+    cells = sorted(chance.sample([cell for cell in range(length) if cell not in known], length - len(known) - 1))
+    ways = listed_shadings(position, 0, cells, known)
+    assert squeeze._shadings(position, 0, cells, known, len(ways)) == ways
+    assert len(squeeze._shadings(position, 0, cells, known, 1)) == min(len(ways), 2)
+
+
+def test_a_long_line_with_very_many_ways_is_looked_at_no_further_than_needed() -> None:
+    symbols = [1 + i // 4 for i in range(120)]
+    position = HitoriPosition(Hitori([symbols, list(range(1, 121))]))
+    cells = [cell for cell in range(120) if cell % 4 in (0, 2)]  # pairs of twins, which do not touch: 3 ways each
+    assert len(squeeze._shadings(position, 0, cells, [], 5)) == 6
+    assert squeeze._shadings(position, 0, list(range(120)), [], 0) == []  # of four equal ones in a row, two would touch

@@ -35,17 +35,20 @@ class Logic(Configurable):
         begun = perf_counter()
         if model.logic is None:  # a rule was dropped: the techniques would argue from rules that do not hold
             return Result((), False, self.name)
+        time_is_up = limit.watch()
+        if time_is_up():
+            return Result((), False, self.name)
         position, toolbox = model.logic()
+        position.watch = position.late = time_is_up
         steps, state = 0, "stuck"
-        if not _narrow(position, model):
-            state = "flaw"
-        else:
-            position.watch = position.late = limit.watch()
-            ladder = self._ladder(position, toolbox)
-            try:
-                state, steps = _climb(ladder, limit)
-            except OutOfTimeError:
-                state = "stopped"
+        try:
+            if not _narrow(position, model):
+                state = "flaw"
+            else:
+                position.check_late()
+                state, steps = _climb(self._ladder(position, toolbox), limit)
+        except OutOfTimeError:
+            state = "stopped"
         solutions = (Solution(model.cols, position.values()),) if state == "full" else ()
         return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
 
@@ -61,6 +64,7 @@ class Logic(Configurable):
 def _narrow(position: Position, model: Model) -> bool:
     """Removes what the model does not allow; False when a cell is left without a value."""
     for cell in model.cells:
+        position.check_late()
         for value in bits(position.domains[cell] & ~model.domains[cell]):
             position.remove(cell, value)
         domain = position.domains[cell]

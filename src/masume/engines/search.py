@@ -105,7 +105,13 @@ class Search(Configurable):
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
         go_on = checkpoint(limit.watch())
-        problem = self.problem(model, go_on)
+        try:
+            go_on()
+            problem = self.problem(model, go_on)
+        except StoppedError:
+            return Result(
+                (), False, self.name, 0, perf_counter() - start, {"expanded": 0, "generated": 0, "peak_frontier": 0}
+            )
         goals, exhausted, stats = explore(problem, self.strategy, limit, go_on)
         solutions = tuple(Solution(model.cols, problem.values(goal)) for goal in goals)
         return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)

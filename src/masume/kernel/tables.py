@@ -5,12 +5,12 @@ from __future__ import annotations
 import mmap
 import sys
 from array import array
-from typing import Any
+from typing import Any, Literal
 
 LARGE = 1 << 18  # bytes
 
 
-def zeros(typecode: str, count: int) -> Any:
+def zeros(typecode: Literal["B", "Q", "h", "i"], count: int) -> Any:
     """A table of so many numbers, at least one: an array. A large one is a view of memory that the system hands out
     where something is written, so that the parts that are never used take none."""
     size = array(typecode).itemsize * max(count, 1)

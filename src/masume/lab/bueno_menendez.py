@@ -57,7 +57,9 @@ class PaperSearch(Search):
         self.check_options()
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Marking | Filling:
-        return marking_of(model, self.heuristic, go_on) or Filling(model, exact=self.heuristic == "admissible")
+        return marking_of(model, self.heuristic, go_on) or Filling(
+            model, exact=self.heuristic == "admissible", go_on=go_on
+        )
 
 
 def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], None] = lambda: None) -> Marking | None:

@@ -23,8 +23,10 @@ class Filling:
 
     repeats = False  # there is one way to each filling
 
-    def __init__(self, model: Model, exact: bool = True) -> None:
+    def __init__(self, model: Model, exact: bool = True, go_on: Callable[[], None] = lambda: None) -> None:
+        """`go_on` is called now and then while the tests are made; it ends the work by raising an error."""
         self.model = model
+        self.go_on = go_on
         self.exact = exact
         self.place = {cell: i for i, cell in enumerate(model.cells)}
         # By place: what can be tested once the cell of that place is filled, and not before.
@@ -32,6 +34,7 @@ class Filling:
         self._collect()
 
     def _add(self, cells: Iterable[Cell], test: Test) -> None:
+        self.go_on()
         self.tests[max(self.place[cell] for cell in cells)].append(test)
 
     def _collect(self) -> None:

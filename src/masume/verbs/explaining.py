@@ -201,6 +201,8 @@ class Explanation:
     def passages(self) -> tuple[Passage, ...]:
         """The steps as a person would tell them: without what goes without saying, and without what is never used. If
         the limit of the explanation leaves no time to see what that is, all of them in their order."""
+        if not self.steps:
+            return ()
         toolbox = kinds.kind_of(self.puzzle).toolbox
         start = playing.position(self.puzzle, self.entered)
         with self._telling() as late:

@@ -19,6 +19,7 @@ from masume.core.model import NOTHING, AllDifferent, Connected, Model
 from masume.engines.parts.propagation import Domains, Propagator, is_single
 
 Decision = tuple[Cell, int]
+FILTERS_PER_LOOK = 200
 
 
 class Deciding:
@@ -144,9 +145,17 @@ class Groups:
         # Only if no other filter has the scope of a Connected rule may it be left to that rule.
         self.connected = [rule for rule in connected if scopes.count(rule.shape.cells) == 1]
         special = {rule.shape.cells for rule in self.connected}
-        masks = [0 if scope in special else mask_of(scope) for scope in scopes]
+        masks = []
+        for number, scope in enumerate(scopes):
+            if number % FILTERS_PER_LOOK == 0:
+                propagator.go_on()
+            masks.append(0 if scope in special else mask_of(scope))
         # For each square, all that its filters look at.
-        self.linked = [union(masks[number] for number in watching) for watching in propagator.watching]
+        self.go_on = propagator.go_on
+        self.linked = []
+        for watching in propagator.watching:
+            self.go_on()
+            self.linked.append(union(masks[number] for number in watching))
 
     def __call__(self, domains: Domains) -> int:
         undecided = mask_of(cell for cell in self.cells if domains[cell] & (domains[cell] - 1))
@@ -157,6 +166,7 @@ class Groups:
             edge = undecided & -undecided
             undecided ^= edge
             while edge:
+                self.go_on()
                 near = union(self.linked[cell] for cell in bits(edge))
                 edge = (near | union(area for area in areas if area & edge)) & undecided
                 undecided ^= edge

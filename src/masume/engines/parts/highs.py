@@ -82,7 +82,9 @@ class Solver:
         """What HiGHS does not know yet."""
         program = self._program
         costs = {} if self._variables else program.costs()
-        new = Addition(bytes(program.whole[self._variables :]), costs, *map(array, "ddiid"))
+        new = Addition(
+            bytes(program.whole[self._variables :]), costs, array("d"), array("d"), array("i"), array("i"), array("d")
+        )
         for number in range(self._rows, len(program.rows)):
             if number % ROWS_PER_LOOK == 0:
                 self._go_on()

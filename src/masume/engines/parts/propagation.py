@@ -28,7 +28,7 @@ class Propagator:
     """All filters of a model, and which of them look at which cell."""
 
     def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
-        """`go_on` is called now and then while filters are applied; it ends the work by raising an error."""
+        """`go_on` is called now and then while filters are made and applied; it ends the work by raising an error."""
         self.go_on = go_on
         self._work = 0  # cells that filters looked at since the last call
         self.filters: list[Filter] = []
@@ -66,10 +66,18 @@ class Propagator:
 
     def _add(self, cells: Iterable[Cell], new: Filter) -> None:
         scope = tuple(cells)
+        self._toil(len(scope))
         for cell in scope:
             self.watching[cell].append(len(self.filters))
         self.filters.append(new)
         self.scopes.append(scope)
+
+    def _toil(self, cells: int) -> None:
+        """Counts the cells that are looked at, and calls `go_on` when it is due."""
+        self._work += cells
+        if self._work >= CELLS_PER_LOOK:
+            self._work = 0
+            self.go_on()
 
     def run(self, domains: Domains, changed: Iterable[Cell] | None = None) -> bool:
         """Applies filters until nothing changes, starting with those that watch the changed cells (all of them when
@@ -82,10 +90,7 @@ class Propagator:
             number = next(iter(waiting))
             del waiting[number]
             scope = self.scopes[number]
-            self._work += len(scope)
-            if self._work >= CELLS_PER_LOOK:
-                self._work = 0
-                self.go_on()
+            self._toil(len(scope))
             before = [domains[cell] for cell in scope]
             if not self.filters[number](domains):
                 return False

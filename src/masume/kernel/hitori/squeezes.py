@@ -84,8 +84,13 @@ class Squeezes(Patterns):
                 touched &= shaded << 1 | shaded >> 1
                 continue
             place &= -place  # the first of them
+            before = waiting
             waiting += self.extend(line, knot, shaded, unshaded | place, place, waiting)
             waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
+            # Each rule is about two cells, so that a part of a way that contradicts nothing can be completed if there
+            # is any way. Here it cannot: there is none.
+            if waiting == before:
+                break
         if hopeless:
             if ways == 0:
                 self.begin_lightest(line)
