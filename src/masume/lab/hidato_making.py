@@ -195,8 +195,10 @@ def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
 
 
 def _repair_by_ours(puzzle: Hidato) -> Repair:
-    report = checking.check(puzzle)
-    return Repair(len(report.repairs[0].changes), _unique(report.apply(puzzle)))
+    """The first repair of `check` that prints numbers and changes none."""
+    repairs = checking.check(puzzle).repairs
+    added = next(repair for repair in repairs if all(change.old is None for change in repair.changes))
+    return Repair(len(added.changes), _unique(added.puzzle))
 
 
 def _unique(puzzle: Puzzle) -> bool:
@@ -264,7 +266,7 @@ def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tu
         f"{sum(found.unique for found in removals)} of {made} when two thirds are really removed. On "
         f"{sum(found.swaps for found in removals)} of the {len(theirs)} others two numbers alone can change places.",
         f"The repair that the paper proposes works: {sum(one.unique for one in theirs)} of {len(theirs)} boards become "
-        f"unique. It adds {_mean(theirs):.1f} numbers a board; the first repair that `masume check` offers "
+        f"unique. It adds {_mean(theirs):.1f} numbers a board; the first addition that `masume check` proposes "
         f"does with {_mean(ours):.1f} ({sum(one.unique for one in ours)} of {len(ours)} unique). "
         f"Not all solutions are needed for it, as the paper thinks: a sample of up to {SAMPLE} shows where to print a "
         "number, and a search for a second solution tells when to stop.",
