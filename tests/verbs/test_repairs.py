@@ -247,6 +247,7 @@ def test_a_digit_typed_for_a_sum_is_suspected_first() -> None:
             first = masume.check(wrong).repairs[0]
             assert first.puzzle == good
             [change] = first.changes
+            assert change.new
             assert (change.new.what, change.value) == ("wall", f"\\{square[1]}")
             said = Teller(wrong, masume.check(wrong), "en").repair(first)
             name = masume.cell_name(cell, wrong)
