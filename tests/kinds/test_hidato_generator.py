@@ -147,9 +147,12 @@ def test_neighbours(neighbours: int) -> None:
 def test_ends() -> None:
     for puzzle in first(20, 1, 5, 5, ends="given"):
         assert {1, 25} <= set(printed(puzzle).values())
-    hidden = [set(printed(puzzle).values()) for puzzle in first(20, 1, 5, 5, ends="hidden")]
-    assert any(1 not in numbers for numbers in hidden)
-    assert any(25 not in numbers for numbers in hidden)
+    for puzzle in first(20, 1, 5, 5, ends="hidden"):
+        assert {1, 25}.isdisjoint(printed(puzzle).values())
+    free = [set(printed(puzzle).values()) & {1, 25} for puzzle in first(40, 1, 5, 5, ends="free")]
+    assert {1} in free
+    assert {25} in free
+    assert set() in free
 
 
 def mirrored(puzzle: masume.Hidato, symmetry: str) -> set[tuple[int, int]]:
@@ -233,7 +236,7 @@ def mask_of(drawing: str) -> Mask:
         ((1.5, 8, 8), {}, "a seed is a whole number"),
         ((1, 8, 8, "tricky"), {}, "'tricky' is no grade to aim at; there are any, beginner"),
         ((1, 8, 8), {"neighbours": 5}, "neighbours must be 4, 6 or 8, not 5"),
-        ((1, 8, 8), {"ends": "both"}, "ends must be given or hidden, not 'both'"),
+        ((1, 8, 8), {"ends": "both"}, "ends must be given, free or hidden, not 'both'"),
         ((1, 8, 8), {"symmetry": "spiral"}, "'spiral' is no symmetry of a Hidato; there are none, rotational"),
         ((1, 8, 9), {"symmetry": "diagonal"}, "no diagonal symmetry: r1c9 has no counterpart"),
         ((1, 7, 7), {"symmetry": "vertical", "mask": named_shape("heart", 7, 7)}, "no vertical symmetry"),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import masume
 from masume import kinds
 from masume.core.errors import UsageError
+from masume.kernel.hitori import weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
 from masume.verbs import generating
 from masume.verbs.demands import Bounds, read_bounds
@@ -259,3 +260,37 @@ def test_a_look_is_counted_wherever_work_is_done(kind: str) -> None:
         rating_within(puzzle, inf, effort)
         looks[grade] = 10**9 - effort.left
     assert looks["expert"] > 2 * looks["easy"] > 0
+
+
+# ---- Orders that the tables of a kind rule out
+
+
+def test_a_grade_that_one_technique_makes_is_refused_without_it() -> None:
+    with pytest.raises(UsageError, match="a hitori is expert by what-if alone; without, none is"):
+        check_order("hitori", 8, 8, "expert", None, {}, without="what-if")
+    assert check_order("hitori", 8, 8, "hard", None, {}, without="what-if").without == ("what-if",)
+
+
+def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> None:
+    toolbox = kinds.find("hitori").toolbox
+    hard, expert = toolbox.bands[3:]
+    tables = (weights.EITHER_OR_WEIGHTS, weights.SQUEEZE_WEIGHTS, weights.CUT_WEIGHTS)
+    assert max(map(max, tables)) <= 100 * hard
+    assert 100 * hard == weights.HARD
+    for technique in toolbox.techniques:
+        if technique.name not in toolbox.graded_by["expert"]:
+            assert technique.weight + weights.SEVERAL_TWINS / 100 <= hard or technique.weight > expert
+
+
+@KINDS
+@pytest.mark.parametrize("grade", GRADES)
+def test_a_grade_without_all_techniques_up_to_it_is_refused(kind: str, grade: str) -> None:
+    techniques = [t.name for t in kinds.find(kind).toolbox.techniques if not t.bookkeeping and not t.uniqueness]
+    with pytest.raises(UsageError, match=r"alone; without, none is|without every technique of that grade"):
+        check_order(kind, 8, 8, grade, None, {}, without=techniques)
+
+
+@KINDS
+def test_a_score_below_what_a_required_technique_makes_is_refused(kind: str) -> None:
+    with pytest.raises(UsageError, match=r"boards that need nested-what-if score 2\.83 at least; there is none \.\.2"):
+        check_order(kind, 8, 8, "any", "nested-what-if", {}, score="..2")

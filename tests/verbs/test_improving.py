@@ -124,3 +124,14 @@ def test_boards_around_something_are_proved_by_a_second_engine(count: int) -> No
     from bench.around import proved
 
     assert proved(count, 7)["proved"] == count
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_fewest_of_several_tries_are_no_more_than_of_one_and_than_check_promises(kind: str) -> None:
+    board = board_of(kind)
+    spare = masume.check(board).spare_together
+    one = thin(board, every=True, seconds=None)
+    few = thin(board, fewest=True, every=True, seconds=None)
+    assert few.after <= one.after
+    assert few.after <= few.before - len(spare) + 1
+    assert answer(few.puzzle) == answer(board)

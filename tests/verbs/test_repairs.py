@@ -247,6 +247,7 @@ def test_a_digit_typed_for_a_sum_is_suspected_first() -> None:
             first = masume.check(wrong).repairs[0]
             assert first.puzzle == good
             [change] = first.changes
+            assert change.new
             assert (change.new.what, change.value) == ("wall", f"\\{square[1]}")
             said = Teller(wrong, masume.check(wrong), "en").repair(first)
             name = masume.cell_name(cell, wrong)
@@ -541,3 +542,28 @@ def test_every_report_can_be_told_in_every_language(kind: Any, lang: str) -> Non
                 assert line.startswith("  ") or line[0].isupper() or line[0].isdigit(), line
             plain = report_object(puzzle, report, lang)
             assert json.loads(json.dumps(plain)) == plain
+
+
+def test_other_symbols_that_are_as_good_are_named() -> None:
+    named = 0
+    for puzzle in boards(kinds.find("hitori"), "many", 40):
+        report = masume.check(puzzle)
+        for repair in report.repairs:
+            for value in repair.others:
+                named += 1
+                [change] = repair.changes
+                assert value != change.value
+                rows = [list(row) for row in puzzle.givens]
+                rows[change.cell // puzzle.cols][change.cell % puzzle.cols] = value
+                assert masume.solve(masume.Hitori(rows, puzzle.marks)).verdict == "unique"
+                assert f"(or {', '.join(map(str, repair.others))})" in Teller(puzzle, report, "en").repair(repair)
+    assert named > 3
+
+
+def test_symbols_of_a_hitori_that_could_go_are_left_to_json() -> None:
+    puzzle = kinds.find("hitori").examples[1]
+    report = masume.check(puzzle)
+    assert report.spare
+    lines = list(Teller(puzzle, report, "en").lines())
+    assert not any("could go" in line for line in lines)
+    assert report_object(puzzle, report)["spare"]

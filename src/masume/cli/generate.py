@@ -47,7 +47,7 @@ OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
     "shape": (str, "NAME", "hidato: a named shape such as heart or a letter; --shape list names them"),
     "mask": (str, "FILE", "hidato: the shape as text, rows of . (cell) and # (hole)"),
     "neighbours": (common.whole_number, "N", "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons)"),
-    "ends": (str, "WHICH", "hidato: given (default: the first and the last number are printed) or hidden"),
+    "ends": (str, "WHICH", "hidato: the first and the last number are given (default), hidden, or free to be either"),
     "givens": (common.whole_number, "N", "hidato: how many numbers are printed, instead of as few as the grade allows"),
     "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
     "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits"),

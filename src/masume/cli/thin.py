@@ -8,7 +8,7 @@ from typing import Any
 
 from masume.cli.making import improved
 from masume.reasoning.rating import GRADES
-from masume.verbs.improving import thin
+from masume.verbs.improving import TRIES, thin
 
 
 def add(commands: Any) -> None:
@@ -22,9 +22,10 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--grade", type=str.lower, choices=GRADES, metavar="G", help=f"get no harder than this: {', '.join(GRADES)}"
     )
+    parser.add_argument("--fewest", action="store_true", help=f"the fewest clues of {TRIES} tries")
     improved.add_wishes(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    return improved.show(options, partial(thin, **improved.wishes(options)))
+    return improved.show(options, partial(thin, fewest=options.fewest, **improved.wishes(options)))

@@ -198,8 +198,10 @@ def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
 
 
 def _repair_by_ours(puzzle: Hidato) -> Repair:
-    report = checking.check(puzzle)
-    return Repair(len(report.repairs[0].changes), _unique(report.apply(puzzle)))
+    """The first repair of `check` that prints numbers and changes none."""
+    repairs = checking.check(puzzle).repairs
+    added = next(repair for repair in repairs if all(change.old is None for change in repair.changes))
+    return Repair(len(added.changes), _unique(added.puzzle))
 
 
 def _unique(puzzle: Puzzle) -> bool:

@@ -370,6 +370,8 @@ class Toolbox(NamedTuple):
     """The same for what follows from each of a few assumptions."""
     hardest: tuple[str, ...] = ("nested-what-if",)
     """The techniques whose steps may be heavier than the last of the bands: without them, no board is diabolical."""
+    graded_by: Mapping[str, tuple[str, ...]] = {}
+    """For some grades, the only techniques whose steps make a board of that grade: without them, no board has it."""
     patience: Callable[[int], int] = lambda cells: 400_000
     """Number of cells → how often the search for steps may ask whether to stop, on a board with several solutions,
     before it gives up: there is no last step to look for. This takes a second or two."""

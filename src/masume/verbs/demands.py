@@ -17,7 +17,7 @@ from typing import NamedTuple
 from masume.core.errors import UsageError, some_of
 from masume.core.kind import Kind
 from masume.core.puzzle import quote
-from masume.reasoning.rating import GRADES, HIGHEST_SCORE, grade_of, scores_of, top_of
+from masume.reasoning.rating import GRADES, HIGHEST_SCORE, PARTS, grade_of, heaviest_step, scores_of, top_of
 
 NUMBER = r"\d{1,4}(?:\.\d{0,4})?"
 BOUNDS = re.compile(rf"\s*({NUMBER})?\s*\.\.\.?\s*({NUMBER})?\s*")
@@ -91,10 +91,32 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     for name in found:
         if kind.toolbox.find(name).bookkeeping:
             raise UsageError(f"no {kind.name} does without {name}: players do it on every board, without a word")
-    hardest = kind.toolbox.hardest
-    if grade == GRADES[-1] and set(hardest) <= set(found):
-        raise UsageError(f"a {kind.name} is {grade} by {some_of(hardest, 'or')} alone; without, none is")
+    if grade is not None:
+        _check_reached(kind, found, grade)
     return tuple(found)
+
+
+def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
+    """UsageError when no board is of a grade without these techniques."""
+    toolbox = kind.toolbox
+    needed = toolbox.hardest if grade == GRADES[-1] else toolbox.graded_by.get(grade, ())
+    if needed and set(needed) <= set(without):
+        raise UsageError(f"a {kind.name} is {grade} by {some_of(needed, 'or')} alone; without, none is")
+    top = top_of(grade, toolbox.bands)
+    usable = [
+        technique
+        for technique in toolbox.techniques
+        if technique.weight <= top and not technique.uniqueness and not technique.bookkeeping
+    ]
+    if all(technique.name in without for technique in usable):
+        raise UsageError(f"no {kind.name} is {grade} without every technique of that grade and the easier ones")
+
+
+def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
+    """UsageError when the easiest step of a technique makes the score of a board too high."""
+    weight = kind.toolbox.find(requires).weight
+    if weight > heaviest_step(score.most):
+        raise UsageError(f"boards that need {requires} score {weight / PARTS:.2f} at least; there is none {score}")
 
 
 def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:

@@ -55,19 +55,27 @@ def thin(
     *,
     symmetry: str | None = None,
     without: str | Sequence[str] | None = None,
+    fewest: bool = False,
     every: bool = False,
     seed: int = 0,
     seconds: float | None = SECONDS,
 ) -> Improved[P]:
-    """The puzzle without clues that it can spare; none of the rest can go. It gets no harder than the grade, if one is
+    """The puzzle without clues that it can spare; none of the rest can go. With `fewest`, it is the one with the fewest
+    clues of several tries, which take clues out in different orders. It gets no harder than the grade, if one is
     named, and uses none of the techniques that it is to be `without`. With a symmetry, clues go together with those
     opposite. Customary clues stay, unless `every` one may go. UsageError if the puzzle has not exactly one solution."""
     desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
     clues = set(range(len(desk.kind.clues(puzzle))))
     stay: set[int] = set() if every else set(desk.kind.customary(puzzle))
-    board = desk.dig(puzzle, desk.groups(puzzle, symmetry, clues - stay), stay)
+    groups = desk.groups(puzzle, symmetry, clues - stay)
+    board = desk.dig(puzzle, groups, stay)
     if desk.late() and not desk.is_good(board):
         board = puzzle
+    for _ in range(TRIES - 1 if fewest else 0):
+        other = desk.dig(puzzle, groups, stay)
+        if desk.late():
+            break
+        board = min(board, other, key=desk.kind.clue_count)
     return desk.improved(board, desk.rating(board))
 
 

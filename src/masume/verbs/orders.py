@@ -24,6 +24,7 @@ from masume.verbs.demands import (
     Bounds,
     BoundsLike,
     check_openings,
+    check_requires_score,
     check_score,
     check_teachable,
     check_without,
@@ -248,6 +249,8 @@ def check_order(
         None if score is None else check_score(found, score, own_grade),
         None if openings is None else check_openings(openings),
     )
+    if order.requires is not None and order.score is not None:
+        check_requires_score(found, order.requires, order.score)
     for aim in order.aims:
         stream(order, aim, 0, lambda: True)  # the kind's generator checks the order before it makes anything
     return order

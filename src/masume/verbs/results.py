@@ -79,6 +79,7 @@ def report_object(puzzle: Puzzle, report: Report, lang: str | None = None) -> di
                 "minimal": repair.minimal,
                 "irreducible": repair.irreducible,
                 "digits": [{**place(cell), "old": old, "new": new} for cell, old, new in repair.digits],
+                "others": list(repair.others),
                 "puzzle": to_object(kind, repair.puzzle),
                 "text": f"{teller.repair(repair)} ({teller.leaves(repair)})",
             }

@@ -63,6 +63,8 @@ MAX_SHADINGS = 8
 """The ways to shade a line that are compared; a player cannot keep more of them in mind."""
 SQUEEZE_WEIGHTS = tuple(TECHNIQUES["line-squeeze"] + 30 * max(0, ways - 3) for ways in range(MAX_SHADINGS + 1))
 """By the number of these ways."""
+HARD = 495
+"""The heaviest step of a hard board; what-if alone makes an expert one."""
 SEVERAL_TWINS = 15
 """What a wall that takes the twins of several cells weighs more."""
 
@@ -72,9 +74,10 @@ def _hundredths(weight: float) -> int:
 
 
 def _either_or_weights() -> tuple[int, ...]:
-    """The weights of either-or by the number of rounds, as far as they are below the weight of what-if."""
+    """The weights of either-or by the number of rounds, as far as they belong to hard boards; longer ones are told as
+    what-if."""
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
-    return tuple(takewhile(lambda weight: weight < TECHNIQUES["what-if"], weights))
+    return tuple(takewhile(lambda weight: weight <= HARD, weights))
 
 
 CUT_WEIGHTS = tuple(_hundredths(min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))) for length in range(98))

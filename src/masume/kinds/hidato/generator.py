@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from masume.core import grid
 from masume.core.engine import Limit
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, some_of
 from masume.core.grid import Cell, Line, Mask, Shape, cell_name
 from masume.core.order import check_order, check_size, check_symmetry, check_unique
 from masume.core.puzzle import is_int, quote
@@ -22,7 +22,7 @@ from masume.kinds.hidato import Hidato
 from masume.kinds.hidato.shapes import colour_surplus
 
 SMALLEST, LARGEST = 4, 20
-ENDS = ("given", "hidden")
+ENDS = ("given", "free", "hidden")
 
 Watch = Callable[[], bool]
 
@@ -79,7 +79,7 @@ def boards(
                 very long to tell, the given stays; this is rare on boards smaller than 18x18
     mask        the squares of the board, if it is not a full rectangle
     neighbours  8, 4 or 6
-    ends        `given`: the first and the last number are always printed; `hidden`: they may be missing
+    ends        of the first and the last number: `given` both are printed, `hidden` neither is, `free` as it comes
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                 mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
     givens      how many numbers are printed, instead of as few as possible; a UsageError says what was reached when
@@ -87,26 +87,28 @@ def boards(
     """
     check_order(seed, aim, AIMS)
     if ends not in ENDS:
-        raise UsageError(f"ends must be {' or '.join(ENDS)}, not {quote(ends)}")
+        raise UsageError(f"ends must be {some_of(ENDS, 'or')}, not {quote(ends)}")
     shape = shape_of(rows, cols, neighbours, mask)
     groups = groups_of(shape, symmetry)
     if givens is not None:
         _check_givens(givens, shape, groups, ends, symmetry)
     watch = (limit or Limit()).watch()
-    return _boards(seed, shape, AIMS[aim], groups, ends == "given", givens, watch)
+    return _boards(seed, shape, AIMS[aim], groups, ends, givens, watch)
 
 
 def _boards(
-    seed: int, shape: Shape, aim: Aim, groups: list[Line], keep_ends: bool, givens: int | None, watch: Watch
+    seed: int, shape: Shape, aim: Aim, groups: list[Line], ends: str, givens: int | None, watch: Watch
 ) -> Iterator[Hidato]:
     maker = POOL.take(shape, lambda: Maker(shape))
     try:
         maker.seed(seed)
         reached: list[int] = []
         for _ in _paths(maker, shape, watch):
-            left = maker.dig(groups, keep_ends, givens or 0, aim.level, watch)
+            left = maker.dig(groups, ends == "given", givens or 0, aim.level, watch)
             if left is None:
                 return
+            if ends == "hidden" and not {1, len(shape.cells)}.isdisjoint(maker.board()):
+                continue
             if givens is not None and left != givens:
                 reached.append(left)
                 if len(reached) == MOST_MISSES:

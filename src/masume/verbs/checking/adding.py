@@ -159,8 +159,8 @@ def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
 
 def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
     """Some of the shortest choices that limited work finds."""
-    begun = []
-    for order, target in enumerate(targets * (1 if len(targets) > 1 else STARTS)):
+    begun: list[list[Place]] = []
+    for order, target in enumerate(targets if len(targets) > 1 else [*targets] * STARTS):
         if not begun or not work.is_over:
             begun.append([(cell, target[cell]) for cell in sorted(_dig(model, target, order, work))])
     chosen = min(begun, key=len)

@@ -67,6 +67,8 @@ class Repair(ValueRecord):
     """Whether it is proved that none of the changes can be left out."""
     digits: tuple[tuple[Cell, int, int], ...] = ()
     """Kakuro: the cells in which the solution that is meant changes, each with its digits before and after."""
+    others: tuple[int | str, ...] = ()
+    """Of a single change: other values that would be as good in its place."""
 
     @property
     def is_unique(self) -> bool:

@@ -97,16 +97,22 @@ def _single_moves(
 ) -> Iterator[tuple[Any, Repair]]:
     assert kind.moves is not None
     done: set[Any] = set()
-    for move in islice(kind.moves(puzzle, target, other), SINGLES):
+    moves = list(islice(kind.moves(puzzle, target, other), SINGLES))
+    for move in moves:
         place = move[0]
         if place not in done and _is_unique(kind, puzzle, target, [move], work):
             done.add(place)
-            yield place, _repaired(kind, puzzle, target, [move], work)
+            repair = _repaired(kind, puzzle, target, [move], work)
+            if len(repair.changes) == 1:
+                same = [other for other in moves if other[0] == place and other != move]
+                good = [other[1] for other in same if _is_unique(kind, puzzle, target, [other], work)]
+                repair = repair._replace(others=tuple(good))
+            yield place, repair
 
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
     """Whether some moves leave the target, as they have changed it, as the only solution."""
-    made = kind.moved(puzzle, target, moves)
+    made = None if work.is_over else kind.moved(puzzle, target, moves)
     if made is None:
         return False
     answer = work.ask(kind.model(made[0]), 2)

@@ -95,6 +95,8 @@ class Teller:
     def repair(self, repair: Repair) -> str:
         """A repair in one line."""
         changes = self.words.join(map(self.change, repair.changes))
+        if repair.others:
+            changes += " " + self.say("change", "others", values=", ".join(map(str, repair.others)))
         return "; ".join(filter(None, (changes, self.digits(repair))))
 
     def remark(self, remark: Remark) -> str:
@@ -268,7 +270,10 @@ class Teller:
         yield self.say("one", "fewest", n=str(choices[step]), technique=title, **numbers)
 
     def _spare(self) -> Iterator[str]:
+        """The clues that could go. Of a Hitori, many symbols always could, and its remarks name those that matter."""
         report = self.report
+        if report.spare and report.spare[0].what == "symbol":
+            return
         if report.spare:
             yield from wrapped(self.say("one", "spare", n=len(report.spare), clues=self._clues(report.spare)))
         elif report.spare_complete:

@@ -62,4 +62,5 @@ TOOLBOX = Toolbox(
     finder=make_finder,
     groundwork=("neighbours", "twins", *WITHIN_A_LINE, "last-exit", "cut-cell"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),
+    graded_by={"expert": ("what-if",)},
 )
