@@ -227,6 +227,8 @@ def test_the_commands_of_the_page_on_books_are_taken(run: Run, boards: Path) -> 
     (boards / "series.toml").write_text(style, "utf-8")
     (boards / "boards.jsonl").write_text((boards / "boards.txt").read_text())
     (boards / "more.txt").write_text(UNIQUE)
+    (boards / "issue").mkdir()
+    (boards / "issue" / "board.txt").write_text(UNIQUE)
     for name in ("intro.txt", "hitori.txt", "back.txt"):
         (boards / name).write_text("# Logic\n\nfor the train")
     for line in commands.splitlines():

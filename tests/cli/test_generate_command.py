@@ -248,3 +248,19 @@ def test_an_order_that_is_not_met_is_told_in_the_readers_language(run: Run) -> N
         "masume: no ha salido ningún Hidato con 2 números dados: en 100 caminos, los menos que daban una sola solución "
         "fueron 6 (0 de 1 hechos)\n"
     )
+
+
+def test_boards_of_hexagons_without_an_outline_point_to_honeycombs(run: Run, tmp_path: Path) -> None:
+    """In an order file, too; a board with an outline needs no such word."""
+    word = "--shape hexagon makes honeycombs"
+    plain = run("generate", "hidato", "--size", "7x7", "--neighbours", "6", "--seed", "1")
+    assert (plain.code, word in plain.err) == (0, True)
+    order = tmp_path / "issue.toml"
+    order.write_text('[[boards]]\nkind = "hidato"\nsize = "7x7"\nneighbours = 6\nseed = 1\n')
+    assert word in run("generate", "--order", order).err
+    order.write_text(order.read_text() + 'shape = "hexagon"\n')
+    ran = run("generate", "--order", order)
+    assert word not in ran.err
+    honeycomb = masume.read(ran.out)
+    widths = [sum(number is not None for number in row) for row in honeycomb.givens]
+    assert widths == [4, 5, 6, 7, 6, 5, 4]

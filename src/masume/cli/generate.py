@@ -23,6 +23,7 @@ from masume.reasoning.rating import GRADES
 from masume.verbs.generating import MAX_SECONDS, MOST_RATED, canonical_hash
 from masume.verbs.orders import ANY, OrderNotMetError
 
+SLANTED = "boards of six neighbours are slanted blocks here; --shape hexagon makes honeycombs, as books print them"
 SWITCH = {"yes": True, "no": False}
 
 
@@ -46,7 +47,11 @@ OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
     "odd": (str, "WHICH", "binairo: which symbol is one more in lines of odd length: ones, zeros, either"),
     "shape": (str, "NAME", "hidato: a named shape such as heart or a letter; --shape list names them"),
     "mask": (str, "FILE", "hidato: the shape as text, rows of . (cell) and # (hole)"),
-    "neighbours": (common.whole_number, "N", "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons)"),
+    "neighbours": (
+        common.whole_number,
+        "N",
+        "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons; with --shape hexagon, a honeycomb)",
+    ),
     "ends": (str, "WHICH", "hidato: the first and the last number are given (default), hidden, or free to be either"),
     "givens": (common.whole_number, "N", "hidato: how many numbers are printed, instead of as few as the grade allows"),
     "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
@@ -200,6 +205,8 @@ def run(options: argparse.Namespace) -> int:
     rated = True if is_book else None
     for job in jobs:
         job.boards(_is_rated(job, rated)).close()  # refuses what cannot be, before anything is made
+    if any(job.is_slanted for job in jobs):
+        tell(SLANTED, options.lang)
     avoided = [unlike([*options.unlike, *(job.options.unlike if options.order else [])]) for job in jobs]
     place: Printed = Printed(text_format)
     if options.to != "-":

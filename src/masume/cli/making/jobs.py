@@ -81,6 +81,11 @@ class Job:
         return size
 
     @property
+    def is_slanted(self) -> bool:
+        """Whether the boards are blocks of hexagons, each row half a cell to the right, because no outline is given."""
+        return self.chosen.get("neighbours") == 6 and not {"shape", "mask", PATTERN, START} & self.chosen.keys()
+
+    @property
     def stem(self) -> str:
         return f"{self.kind.name}-{self.rows}x{self.cols}-{self.options.grade}"
 
