@@ -7,6 +7,7 @@ import json
 import pytest
 
 import masume
+from masume.lab import stored
 from masume.language import LANGUAGES
 from masume.verbs import reading
 from masume.verbs.game import Game
@@ -175,6 +176,15 @@ def test_what_does_not_change_is_kept_by_the_reader(server: Server) -> None:
     again = server.client.get("/api/v1/formats", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert server.client.get("/api/v1/formats?lang=es").headers["etag"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_experiments_in_every_language(server: Server, lang: str) -> None:
+    listed = server.client.get("/api/v1/compare/experiments", params={"lang": lang}).json()["experiments"]
+    assert listed == stored.names(lang)
+    found = server.client.get("/api/v1/compare/experiments/hidato", params={"lang": lang}).json()
+    assert found["tables"] == stored.load("hidato", lang)["tables"]
+    assert found["remarks"] == stored.load("hidato", lang)["remarks"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
