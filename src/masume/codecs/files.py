@@ -15,9 +15,7 @@ from masume.core.errors import FormatError, UsageError
 # one takes some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
 LONGEST_NAME = 255  # characters of a path that a message shows
-TOO_LONG = (
-    f"the text is too long: at most {MOST_TEXT >> 20} MB and {MOST_LINES // 10**6} million lines are read at once"
-)
+TOO_LONG = "the text is too long: at most 64 MB and 4 million lines are read at once"
 
 
 class UnreadableError(FormatError):
