@@ -225,7 +225,7 @@ def run(options: argparse.Namespace) -> int:
         for job, puzzle in boards:
             if to_terminal:
                 bar.clear()
-            told = to_terminal or (done == there and job in drawn)
+            told = options.to == "-" or (done == there and job in drawn)
             if told and not is_book and text_format != "json":
                 tell(_origin(puzzle), options.lang)
             place.keep(job, puzzle)
