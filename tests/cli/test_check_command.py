@@ -101,7 +101,7 @@ def test_what_is_wrong_is_shown(run: Run, text: str, printed: str) -> None:
 def test_what_a_good_board_is_worth_is_shown(run: Run) -> None:
     out = run("check", "-", stdin=UNIQUE).out
     assert "\nRating: " in out
-    assert "\nOpenings at each step: " in out
+    assert "\nOpenings at each step (" in out
     assert "could be blank: " in out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import masume
 from cli.running import MANY, UNIQUE
 from masume import cli
 from masume.cli.program import COMMANDS, parser
@@ -171,3 +173,18 @@ def test_without_engines_compare_takes_those_that_need_no_library(run: Run) -> N
     ran = run("compare", "-", "--json", stdin=UNIQUE)
     assert ran.code == 0
     assert [one["engine"] for one in json.loads(ran.out)["runs"]] == ["kernel", "backtrack", "logic"]
+
+
+def test_ratings_go_into_a_table(run: Run, tmp_path: Path) -> None:
+    boards = [puzzle for kind in masume.KINDS for puzzle in kind.examples[:2]]
+    file, table = tmp_path / "boards.txt", tmp_path / "ratings.csv"
+    file.write_text("".join(f"{masume.write(puzzle, 'line')}\n" for puzzle in boards), "utf-8")
+    assert run("rate", file, "--csv", table).code == 0
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    ratings = [masume.rate(puzzle) for puzzle in boards]
+    assert [(row["kind"], row["grade"], float(row["score"])) for row in rows] == [
+        (puzzle.kind, rating.grade, rating.score) for puzzle, rating in zip(boards, ratings, strict=True)
+    ]
+    assert rows[0]["counts"].split()[0] == ":".join(map(str, next(iter(ratings[0].counts.items()))))
+    assert run("rate", file, "--csv", file).code == 2
+    assert run("rate", file, "--write", "--csv", table).code == 2

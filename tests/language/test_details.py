@@ -39,6 +39,12 @@ TELLING = {"cli": "tell", "scale": "_say"}  # what else is told on the command l
 IN_ENGLISH = {
     "verbs/arguments.py": "an argument of the wrong type, which only a call of the Python functions can have",
     "kinds/__init__.py: puzzle must be one of {}, not {}": "the same",
+    "codecs/detect.py: format must be the name of a format, not {}": "the same",
+    "core/puzzle.py: meta must be a dictionary or None, not {}": "the same",
+    "language/catalogue.py: lang must be the name of a language ({}) or None, not {}": "the same",
+    "verbs/drawing.py: solution must be a masume.Solution, not {}": "the same",
+    "verbs/reading.py: source must be a text, a path or lines of text; one line is {}": "the same",
+    "core/engine.py: arrays need numpy, which is not installed: pip install numpy": "the same",
     "web/packing.py": "the page cannot be put together: seen by whoever changes its scripts",
     "web/desk.py": "signals between the server's own parts, which answer with sentences of the catalogue",
     "web/api.py": "the same",

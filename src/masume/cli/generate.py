@@ -232,7 +232,8 @@ def run(options: argparse.Namespace) -> int:
         for job, puzzle in boards:
             if to_terminal:
                 bar.clear()
-            told = to_terminal or (done == there and job in drawn)
+            is_first = done == there
+            told = to_terminal or (job in drawn and is_first) or (options.to == "-" and total > 1)
             if told and not is_book and text_format != "json":
                 tell(_origin(puzzle), options.lang)
             place.keep(job, puzzle)

@@ -52,11 +52,10 @@ def check_ending(path: str, what: str, own: Sequence[str]) -> None:
 def guarded(options: argparse.Namespace) -> Iterator[None]:
     """Keeps what a command reads while it runs. An option that names such a file as an output (the commands say in
     `writes` which options do) is refused at once, before the work; files of a folder when they are written."""
-    writes: tuple[str, ...] = getattr(options, "writes", ())
-    with files.keeping(_read(options) if writes else []):
-        for name in writes:
-            if path := getattr(options, name):
-                files.check_kept(path)
+    outputs = [path for name in getattr(options, "writes", ()) if (path := getattr(options, name))]
+    with files.keeping(_read(options) if outputs else []):
+        for path in outputs:
+            files.check_kept(path)
         yield
 
 

@@ -39,14 +39,17 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--library", metavar="LIBRARY", help="rate boards of a library (boards.db, or postgresql://…) instead of files"
     )
+    parser.add_argument("--csv", metavar="FILE", help="also write the ratings of the boards as CSV, a row a board")
     common.add_seconds(parser)
     common.add_lang(parser)
     common.add_json(parser)
     add_wishes(parser, ["kind", "rules"])
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("csv",))
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.csv and (options.library or options.write):
+        raise UsageError("--csv is for ratings of files that are not written back: leave --library and --write out")
     if options.library:
         return _rate_library(options)
     refuse_wishes(options, "--library")
@@ -55,10 +58,32 @@ def run(options: argparse.Namespace) -> int:
     if options.write:
         return max([_rate_file(file, options) for file in options.files])
 
-    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
-        return _tell(climb(puzzle, options.seconds), options, place)
+    ratings: list[dict[str, Any]] = []
 
-    return common.show_each(common.located(options), options, "rated", show)
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+        found = climb(puzzle, options.seconds)
+        ratings.append({"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols, **found.rating._asdict()})
+        return _tell(found, options, place)
+
+    boards = common.located(options)
+    code = common.show_each(boards, options, "rated", show)
+    if options.csv:
+        files.write_whole(options.csv, _csv(boards, ratings))
+    return code
+
+
+def _csv(boards: list[common.Board], ratings: list[dict[str, Any]]) -> str:
+    """The ratings as CSV; how often each technique is used as `name:count`, with blanks between them."""
+    import csv
+    from io import StringIO
+
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*boards[0].place, *ratings[0]])
+    for board, rating in zip(boards, ratings, strict=True):
+        counts = " ".join(f"{name}:{count}" for name, count in rating["counts"].items())
+        writer.writerow([*board.place.values(), *(rating | {"counts": counts}).values()])
+    return out.getvalue()
 
 
 def _tell(found: Climb, options: argparse.Namespace, place: dict[str, Any] | None) -> int:

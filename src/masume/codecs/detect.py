@@ -9,7 +9,7 @@ from masume.codecs import janko, json, line, links, lists, puzzlekit, text
 from masume.codecs.format import Draft, Format, Options, Way, first_line
 from masume.codecs.links import first_line_like
 from masume.codecs.settling import settle
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import ArgumentTypeError, FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import lazy
 from masume.core.puzzle import quote
@@ -101,6 +101,8 @@ SIZE_FIRST = tuple(known for known in FORMATS if known.name in ("puzzlekit", "si
 
 
 def find_format(name: str) -> Format:
+    if not isinstance(name, str):
+        raise ArgumentTypeError(f"format must be the name of a format, not {quote(name)}")
     for known in FORMATS:
         if known.name == name.lower():
             return known

@@ -13,11 +13,14 @@ from masume.core import picture
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
-from masume.core.puzzle import is_int, quote
+from masume.core.puzzle import is_int, plain, quote
 from masume.core.record import Frozen, ValueRecord
 from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from numpy import int_
+    from numpy.typing import NDArray
+
     from masume.core.kind import Puzzle
 
 Verdict = Literal["unique", "many", "none", "solved", "unknown"]
@@ -103,8 +106,16 @@ class Solution(Frozen):
     @property
     def grid(self) -> list[list[int | None]]:
         """The board as a list of rows; None for holes and walls."""
-        plain = [None if value == NOTHING else value for value in self.values]
-        return [plain[i : i + self.cols] for i in range(0, len(plain), self.cols)]
+        squares = [None if value == NOTHING else value for value in self.values]
+        return [squares[i : i + self.cols] for i in range(0, len(squares), self.cols)]
+
+    def array(self) -> NDArray[int_]:
+        """Return the board as a numpy array of whole numbers, -1 for holes and walls. UsageError without numpy."""
+        try:
+            import numpy
+        except ModuleNotFoundError:
+            raise UsageError("arrays need numpy, which is not installed: pip install numpy") from None
+        return numpy.array(self.values, dtype=numpy.int_).reshape(-1, self.cols)
 
     @property
     def rows(self) -> list[list[int | None]]:
@@ -114,12 +125,14 @@ class Solution(Frozen):
     def __getitem__(self, cell: str | Cell) -> int | None:
         if isinstance(cell, str):
             try:
-                cell = cell_named(cell, len(self.values) // self.cols, self.cols)
+                place = cell_named(cell, len(self.values) // self.cols, self.cols)
             except ValueError as error:
                 raise UsageError(str(error)) from None
-        elif not is_int(cell) or not 0 <= cell < len(self.values):
-            raise UsageError(f"there is no cell {quote(cell)} on a board of {len(self.values)} cells")
-        value = self.values[cell]
+        else:
+            place = plain(cell)
+            if not is_int(place) or not 0 <= place < len(self.values):
+                raise UsageError(f"there is no cell {quote(cell)} on a board of {len(self.values)} cells")
+        value = self.values[place]
         return None if value == NOTHING else value
 
     def __iter__(self) -> Iterator[int | None]:

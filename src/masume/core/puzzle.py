@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AnySet
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from masume.core import picture
-from masume.core.errors import PuzzleError
+from masume.core.errors import ArgumentTypeError, PuzzleError
 from masume.core.record import Frozen
+
+
+class Array(Protocol):
+    """An array of another library, such as numpy."""
+
+    def __array__(self) -> Any: ...
 
 
 class Board(Frozen):
@@ -71,22 +78,31 @@ class Board(Frozen):
 
 
 PLAIN_LISTS = {list, tuple}
+PLAIN_SQUARES = {int, str, bool, type(None), list, tuple}
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
-    """The rows as tuples; PuzzleError when they are not rows of one length."""
+    """The rows as tuples; PuzzleError when they are not rows of one length. Arrays, and numbers of other libraries that
+    are whole numbers, become plain lists and numbers."""
+    table = _table(plain(rows), what)
+    if {type(square) for row in table for square in row} <= PLAIN_SQUARES:
+        return table
+    return tuple([tuple([plain(square) for square in row]) for row in table])
+
+
+def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
     if (
         type(rows) in PLAIN_LISTS
         and {type(row) for row in rows} <= PLAIN_LISTS
         and len({len(row) for row in rows}) == 1
     ):
-        plain = tuple([tuple(row) for row in rows])  # the common case, without a look at each row by itself
-        if plain[0]:
-            return plain
+        table = tuple([tuple(row) for row in rows])  # the common case, without a look at each row by itself
+        if table[0]:
+            return table
     if not _is_list(rows):
         raise PuzzleError(f"{what} must be a list of rows, not {quote(rows)}")
     found = []
-    for i, row in enumerate(rows):
+    for i, row in enumerate(map(plain, rows)):
         if not _is_list(row):
             raise PuzzleError(f"row {i + 1} of {what} must be a list, not {quote(row)}")
         found.append(tuple(row))
@@ -96,6 +112,27 @@ def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
     if not found or not found[0]:
         raise PuzzleError(f"{what} has no cells")
     return tuple(found)
+
+
+def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what a puzzle keeps as its meta; ArgumentTypeError when it is no dictionary."""
+    if meta is not None and not isinstance(meta, Mapping):
+        raise ArgumentTypeError(f"meta must be a dictionary or None, not {quote(meta)}")
+    return dict(meta or {})
+
+
+def plain(value: Any) -> Any:
+    """Return a number or an array of another library, such as numpy, as a plain int or list; anything else as it is."""
+    if type(value) in PLAIN_SQUARES or isinstance(value, int | str):
+        return value
+    if hasattr(value, "__index__"):
+        try:
+            return operator.index(value)
+        except TypeError:  # an array of several numbers
+            pass
+    if callable(getattr(value, "tolist", None)):
+        return value.tolist()
+    return value.__array__().tolist() if hasattr(value, "__array__") else value
 
 
 def _is_list(value: object) -> bool:

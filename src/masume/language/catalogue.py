@@ -20,8 +20,9 @@ from itertools import chain, groupby, repeat
 from operator import itemgetter
 from typing import Any, TypeVar, get_args
 
-from masume.core.errors import UsageError
+from masume.core.errors import ArgumentTypeError, UsageError
 from masume.core.grid import Cell, cell_name
+from masume.core.puzzle import quote
 from masume.language import FOLDERS, LANGUAGES, language
 from masume.language.arguments import (
     Area,
@@ -509,6 +510,10 @@ def _catalogue(lang: str) -> Catalogue:
 def catalogue(lang: str | None = None) -> Catalogue:
     """The sentences in a language: the one named, or the one that the environment asked for when it was first
     needed."""
+    if lang is not None and not isinstance(lang, str):
+        raise ArgumentTypeError(
+            f"lang must be the name of a language ({', '.join(LANGUAGES)}) or None, not {quote(lang)}"
+        )
     return _catalogue(own_language() if lang is None else lang)
 
 

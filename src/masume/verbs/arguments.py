@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from masume.core.engine import Solution
 from masume.core.errors import ArgumentTypeError
-from masume.core.puzzle import Board, is_int, quote
+from masume.core.puzzle import Board, is_int, plain, quote
 from masume.core.tuples import NamedTuple
 
 Args = ParamSpec("Args")
@@ -89,7 +89,10 @@ EXPECTED: dict[str, Expected] = {
     "text": _of("a text (load opens files)", str),
     "thorough": TRUTH,
     "uniqueness": TRUTH,
-    "unlike": _of("hashes of boards", Container),
+    "unlike": Expected(
+        "hashes of boards",
+        lambda value: isinstance(value, Container) and not isinstance(value, str | bytes | bytearray),
+    ),
     "without": _or_none(_of("the name of a technique, or a list of them", str, Iterable)),
 }
 
@@ -102,9 +105,32 @@ def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
     @wraps(function)
     def call(*args: Args.args, **kwargs: Args.kwargs) -> Answer:
         for name, value in (*zip(names, args, strict=False), *kwargs.items()):
-            expected = EXPECTED.get(name)
-            if expected is not None and not expected.fits(value):
-                raise ArgumentTypeError(f"{name} must be {expected.words}, not {quote(value)}")
-        return function(*args, **kwargs)
+            if not _fits(name, value):
+                break
+        else:
+            return function(*args, **kwargs)
+        # A number or an array of another library is as good as a plain one; anything else is refused.
+        plain_args: Any = [_checked(name, value) for name, value in zip(names, args, strict=False)]
+        plain_kwargs: Any = {name: _checked(name, value) for name, value in kwargs.items()}
+        rest: Any = args[len(plain_args) :]
+        return function(*plain_args, *rest, **plain_kwargs)
 
     return call
+
+
+def _fits(name: str, value: object) -> bool:
+    expected = EXPECTED.get(name)
+    return expected is None or expected.fits(value)
+
+
+def _checked(name: str, value: Any) -> Any:
+    """Return the value of an argument; ArgumentTypeError when it has the wrong type."""
+    usable = value if _fits(name, value) else plain(value)
+    if not _fits(name, usable):
+        raise ArgumentTypeError(f"{name} must be {EXPECTED[name].words}, not {quote(value)}")
+    return usable
+
+
+def require(name: str, value: object) -> None:
+    """ArgumentTypeError when the argument of a method has the wrong type."""
+    _checked(name, value)

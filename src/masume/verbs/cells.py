@@ -34,7 +34,7 @@ def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
     if isinstance(name_or_index, str):
         return cell(name_or_index, puzzle)
     cell_name(name_or_index, puzzle)
-    return name_or_index
+    return int(name_or_index)
 
 
 def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:

@@ -13,10 +13,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from masume.core.engine import Solution
-from masume.core.errors import UsageError
+from masume.core.errors import ArgumentTypeError, UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
+from masume.core.puzzle import quote
 from masume.core.tuples import NamedTuple
 from masume.render import terminal
 from masume.verbs import pictures
@@ -174,6 +175,8 @@ def _picture(
     step: int | None,
     seconds: float | None = None,
 ) -> Picture:
+    if solution is not None:
+        _check_solution(solution, puzzle)
     cells = indices(highlight, puzzle)
     if state is None and step is None:
         return pictures.board_picture(puzzle, solution, cells)
@@ -186,6 +189,15 @@ def _picture(
     else:
         picture = _picture_of_step(puzzle, state, step, seconds)
     return pictures.with_highlights(picture, cells)
+
+
+def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
+    """An error when what is to be drawn is no solution of a board of this size."""
+    if not isinstance(solution, Solution):
+        raise ArgumentTypeError(f"solution must be a masume.Solution, not {quote(solution)}")
+    rows = len(solution.values) // solution.cols
+    if (rows, solution.cols) != (puzzle.rows, puzzle.cols):
+        raise UsageError(f"the solution is {rows}x{solution.cols}, and the board is {puzzle.rows}x{puzzle.cols}")
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:

@@ -20,6 +20,7 @@ from masume.core.model import NOTHING, Breach
 from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
 from masume.verbs import playing, reading
+from masume.verbs.arguments import require
 from masume.verbs.cells import index, indices
 
 if TYPE_CHECKING:
@@ -343,7 +344,9 @@ class Game(Generic[P_co]):
         """The board with entries and pencil marks as an SVG document, with some cells highlighted."""
         from masume.verbs import drawing, pictures
 
-        chosen = look or drawing.DEFAULT
+        require("highlight", highlight)
+        chosen = drawing.DEFAULT if look is None else look
+        require("look", chosen)
         chosen.check()
         picture = pictures.with_highlights(self.picture(), indices(highlight, self._puzzle))
         return drawing.as_svg(drawing.Sketch(picture, pictures.title_of(self._puzzle, "state", chosen.lang)), chosen)

@@ -67,6 +67,7 @@ class Hint(ValueRecord):
 
     def has_more(self, level: int) -> bool:
         """Whether a higher level says more."""
+        _checked_level(level)
         return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
 
     @overload
@@ -79,8 +80,7 @@ class Hint(ValueRecord):
         if lang is None and (level is None or isinstance(level, str)):
             lang = level
             level = 3
-        if level not in (1, 2, 3, 4):
-            raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
+        level = _checked_level(level)
         words = catalogue(lang)
         if self.step is None:
             return words.say("hint", "late" if self.stopped else WITHOUT_STEP.get(self.verdict, "stuck"))
@@ -137,6 +137,13 @@ class Hint(ValueRecord):
         cases = [case[:3] for case in key.cases]
         supposed = [words.assumptions(key.kind, cases, key.cols)] if cases else []
         return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *supposed])
+
+
+def _checked_level(level: int | str | None) -> int:
+    """Return the level; UsageError when there is none of that number."""
+    if isinstance(level, int) and level in (1, 2, 3, 4):
+        return level
+    raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
 
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:

@@ -16,7 +16,7 @@ from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, union
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NOTHING, Model
-from masume.core.puzzle import is_int, quote, rectangle
+from masume.core.puzzle import Array, is_int, plain, quote, rectangle
 from masume.kernel.check import holds
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import cells, solving
@@ -24,7 +24,7 @@ from masume.verbs import cells, solving
 if TYPE_CHECKING:
     from masume.reasoning.technique import Step, Toolbox
 
-State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | str | None
+State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | Array | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
 """Cells with what the player left in them, as masks of values; one value means that it was entered."""
 
@@ -108,6 +108,7 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> tuple[Cell, Mask]:
     name = cells.cell_name(cell, puzzle)  # by index alone
+    cell, value = int(cell), plain(value)
     if not is_int(value):
         raise UsageError(f"{name} cannot hold {quote(value)}")
     return cell, 1 << value_of(kind, puzzle, cell, value, values)
@@ -145,6 +146,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
     those of the puzzle's cells, if the caller knows them."""
     by_word = {name: value for value, name in kind.value_words.items()}
     values = values_of(kind, puzzle) if values is None else values
+    word = plain(word)
     if isinstance(word, str):
         if word.lower() in by_word:
             return by_word[word.lower()]
@@ -152,7 +154,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
             return int(word)
     elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
         return word
-    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r:.40} (values: {_list_values(kind, values)})")
+    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(word)} (values: {_list_values(kind, values)})")
 
 
 def _list_values(kind: Kind, values: Mask) -> str:

@@ -16,7 +16,7 @@ from masume import kinds
 from masume.codecs import detect, files
 from masume.codecs.format import Format, Options
 from masume.codecs.streaming import Piece, pieces
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import ArgumentTypeError, FormatError, UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Option, P, Puzzle
 from masume.core.lazy import pattern
@@ -157,13 +157,21 @@ def _boards(
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
-        lines = files.read_lines(source) if isinstance(source, os.PathLike) else source
+        lines = files.read_lines(source) if isinstance(source, os.PathLike) else _check_lines(source)
     found = False
     for piece in pieces(lines, format):
         found = True
         yield from _boards_of(piece, name, given, kind, format, rules)
     if not found:
         raise FormatError(detect.EMPTY)
+
+
+def _check_lines(lines: Iterable[str]) -> Iterator[str]:
+    """The lines that a caller passes; an error at the first that is no text."""
+    for line in lines:
+        if not isinstance(line, str):
+            raise ArgumentTypeError(f"source must be a text, a path or lines of text; one line is {quote(line)}")
+        yield line
 
 
 def boards_of(piece: Piece, kind: AnyKind = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]:

@@ -10,7 +10,7 @@ from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.model import Model
-from masume.core.puzzle import is_int, quote
+from masume.core.puzzle import is_int, plain, quote
 from masume.core.record import ValueRecord
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption
@@ -55,7 +55,7 @@ def refute(
     deadline = Deadline(seconds)
     if isinstance(move, str):
         cell, value = playing.move(puzzle, move)
-    elif len(move) == 2 and all(is_int(part) or isinstance(part, str) for part in move):
+    elif len(move) == 2 and all(is_int(plain(part)) or isinstance(part, str) for part in move):
         cell = cells.index(move[0], puzzle)
         value = playing.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
     else:

@@ -16,6 +16,7 @@ from masume.engines.kernel import KERNEL
 from masume.kernel.check import holds
 from masume.verbs.arguments import checked
 
+ENDLESS = 1 << 62  # solutions or nodes, as many as compiled code can count
 FEW = 1000  # solutions that are checked in no time
 SHARE_OF_SEARCH = 0.7  # of the time, where the other part is for checking
 A_HANDFUL = 50  # solutions between two looks at the clock
@@ -43,7 +44,8 @@ def solve(
     if nodes is not None and nodes < 0:
         raise UsageError(f"nodes must be at least 0, not {quote(nodes)}")
     chosen = engines.find(engine) if isinstance(engine, str) else engine
-    result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
+    limit = Limit(min(solutions, ENDLESS), seconds, None if nodes is None else min(nodes, ENDLESS))
+    result = solve_model(model_of(puzzle), limit, chosen)
     for solution in result.solutions:
         solution.note_puzzle(puzzle)
     return result._replace(puzzle=puzzle)

@@ -14,7 +14,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
+from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle, with_cells
 from masume.kinds.binairo import drawing, formats, rules
 
 PLAIN_TYPES, PLAIN_VALUES = {int, type(None)}, {0, 1, None}
@@ -35,7 +35,7 @@ class Binairo(Board):
 
     def __init__(
         self,
-        givens: Sequence[Sequence[int | None]],
+        givens: Sequence[Sequence[int | None]] | Array,
         unique_lines: bool = True,
         odd: str | None = None,
         meta: Mapping[str, object] | None = None,
@@ -64,7 +64,7 @@ class Binairo(Board):
             rows=rows,
             cols=cols,
             domains=rules.domains(values),
-            meta=dict(meta or {}),
+            meta=copied_meta(meta),
         )
 
     @property

@@ -16,7 +16,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, Shape, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
+from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle, with_cells
 from masume.kinds.hidato import drawing, formats, rules
 
 PLAIN_TYPES = {int, type(None)}
@@ -37,8 +37,12 @@ class Hidato(Board):
     """Whether a number may stand twice."""
 
     def __init__(
-        self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None
+        self,
+        givens: Sequence[Sequence[int | None]] | Array,
+        neighbours: int = 8,
+        meta: Mapping[str, object] | None = None,
     ) -> None:
+        neighbours = plain(neighbours)
         if not is_int(neighbours) or neighbours not in grid.STEPS:
             raise PuzzleError(f"neighbours must be 4, 6 or 8, not {quote(neighbours)}")
         numbers = rectangle(givens)
@@ -68,7 +72,7 @@ class Hidato(Board):
             cols=cols,
             shape=grid.shape(rows, cols, neighbours, mask),
             domains=rules.domains(squares, count),
-            meta=dict(meta or {}),
+            meta=copied_meta(meta),
         )
 
     @property

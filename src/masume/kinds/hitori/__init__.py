@@ -16,7 +16,7 @@ from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, given_clue
 from masume.core.lazy import lazy
 from masume.core.model import NOTHING
-from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
+from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle, with_cells
 from masume.kinds.hitori import drawing, formats, rules
 
 Symbol = int | str | None
@@ -39,8 +39,8 @@ class Hitori(Board):
 
     def __init__(
         self,
-        givens: Sequence[Sequence[Symbol]],
-        marks: Sequence[Sequence[int | None]] | None = None,
+        givens: Sequence[Sequence[Symbol]] | Array,
+        marks: Sequence[Sequence[int | None]] | Array | None = None,
         meta: Mapping[str, object] | None = None,
     ) -> None:
         symbols = rectangle(givens)
@@ -62,7 +62,7 @@ class Hitori(Board):
             cols=cols,
             labels=tuple([numbers[symbol] for symbol in squares]),
             domains=rules.domains(checked, rows * cols),
-            meta=dict(meta or {}),
+            meta=copied_meta(meta),
         )
 
     @property

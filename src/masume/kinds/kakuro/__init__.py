@@ -16,7 +16,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Line, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, given_clue
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
+from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle, with_cells
 from masume.kinds.kakuro import drawing, formats, rules
 
 Square = int | tuple[int, int]
@@ -40,7 +40,7 @@ class Kakuro(Board):
     """The values that each square may hold at the start, as the model states them."""
 
     def __init__(
-        self, givens: Sequence[Sequence[int | Sequence[int] | None]], meta: Mapping[str, object] | None = None
+        self, givens: Sequence[Sequence[int | Sequence[int] | None]] | Array, meta: Mapping[str, object] | None = None
     ) -> None:
         given = rectangle(givens)
         rows, cols = len(given), len(given[0])
@@ -64,7 +64,7 @@ class Kakuro(Board):
             down=down,
             sums=tuple(sums),
             domains=rules.domains(squares),
-            meta=dict(meta or {}),
+            meta=copied_meta(meta),
         )
 
     @property
@@ -93,6 +93,7 @@ def _squares(given: list[Any], cols: int) -> list[Any]:
 def _square(square: Any, cell: Cell, cols: int) -> Square:
     if square is None:
         return (0, 0)
+    square = plain(square)
     if is_int(square):
         if not 0 <= square <= 9:
             raise PuzzleError(
@@ -102,7 +103,7 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
     if not isinstance(square, list | tuple) or len(square) != 2:
         where = cell_name(cell, cols)
         raise PuzzleError(f"{where}: {quote(square)} is neither a white cell (0 to 9) nor a wall (down, across)")
-    down, across = square
+    down, across = map(plain, square)
     if not (is_int(down) and is_int(across) and 0 <= down < 10**6 and 0 <= across < 10**6):
         where = cell_name(cell, cols)
         raise PuzzleError(f"{where}: the clues of a wall are two whole numbers (0 for none), not {quote(square)}")

@@ -12,7 +12,7 @@ from masume.core.errors import UsageError
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.core.model import NOTHING
-from masume.core.puzzle import is_int
+from masume.core.puzzle import is_int, plain
 from masume.verbs import playing
 from masume.verbs.checking.report import Values
 from masume.verbs.playing import State
@@ -23,13 +23,13 @@ def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solu
     """A solution as text: what `masume solve --json` prints, or a board or moves as players enter them."""
     if text.lstrip().startswith("{"):
         try:
-            plain = json.loads(text)
+            saved = json.loads(text)
         except ValueError:
-            plain = None
-        if isinstance(plain, dict) and isinstance(plain.get("solutions"), list):
-            if len(plain["solutions"]) != 1:
-                raise UsageError(f"{name} holds {len(plain['solutions'])} solutions where one is wanted")
-            rows: State = plain["solutions"][0]
+            saved = None
+        if isinstance(saved, dict) and isinstance(saved.get("solutions"), list):
+            if len(saved["solutions"]) != 1:
+                raise UsageError(f"{name} holds {len(saved['solutions'])} solutions where one is wanted")
+            rows: State = saved["solutions"][0]
             return rows
     return read_state(text, puzzle, name)
 
@@ -39,8 +39,7 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
     kind = kinds.kind_of(puzzle)
     bare = kind.keep(puzzle, [])
     model = kind.model(bare)
-    if isinstance(solution, Solution):
-        solution = solution.grid
+    solution = solution.grid if isinstance(solution, Solution) else plain(solution)
     if isinstance(solution, tuple | list) and all(is_int(value) for value in solution):
         solution = [solution[i : i + puzzle.cols] for i in range(0, len(solution), puzzle.cols)]
         solution = [[None if value == NOTHING else value for value in row] for row in solution]
