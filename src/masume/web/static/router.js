@@ -54,7 +54,8 @@ function leave() {
 
 async function open(address) {
   leave();
-  const view = (shown = { ending: new AbortController(), leave: null });
+  const view = { ending: new AbortController(), leave: null };
+  shown = view;
   const { signal } = view.ending;
   const name = viewOf(address) ?? "lost";
   for (const watcher of watchers) watcher(name);

@@ -42,6 +42,7 @@ export class Reader {
     this.play = make("button", { type: "button", onclick: () => this.run(this.playing === null) }, say("explain.play"));
     this.slider = make("input", { type: "range", min: 0, max: this.passages.length, "aria-label": say("explain.slider"), oninput: () => this.go(Number(this.slider.value)) });
     this.count = make("span", { class: "muted small count" });
+    this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
     const line = encodeURIComponent(this.board);
     return make("div", { class: "split explain" },
       make("section", { "aria-label": say("explain.board") },
@@ -60,7 +61,7 @@ export class Reader {
         make("div", { class: "toolbar" }, ["pdf", "html", "json"].map((form) => make("button", { type: "button", class: "quiet", onclick: (event) => this.export(form, event.target) }, say(`explain.save-${form}`))),
           make("a", { class: "button quiet", href: `/play?board=${line}` }, say("explain.to-play")),
           make("a", { class: "button quiet", href: `/set?board=${line}` }, say("explain.to-set"))),
-        this.fault = make("p", { class: "notice error", role: "alert", hidden: true })));
+        this.fault));
   }
 
   /** The rating in a sentence, and its parts. */

@@ -13,7 +13,7 @@ export class BinairoInput extends Painting {
   /** The right button goes through the values the other way round. */
   aside(cell) { return this.next(cell, [null, 1, 0]); }
 
-  content(cell, value) { return value === null ? say("play.empty") : String(value); }
+  content(_cell, value) { return value === null ? say("play.empty") : String(value); }
 
   get lines() { return this.player.answer.remaining.lines ?? []; }
 

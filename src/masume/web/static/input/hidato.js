@@ -77,7 +77,8 @@ export class HidatoInput extends Writing {
     drawn.push(cell);
     this.base = cell;
     if (player.value(cell) === null) {
-      (this.written ??= new Set()).add(cell);
+      this.written ??= new Set();
+      this.written.add(cell);
       player.put(cell, number);
     }
     player.select(cell);

@@ -1,7 +1,6 @@
 // Hitori: shade cells. Value 1 is shaded, 0 is circled: known to stay unshaded.
 
 import { Painting } from "./painting.js";
-import { say } from "../words.js";
 
 export class HitoriInput extends Painting {
   constructor(player) { super(player, [null, 1, 0]); }

@@ -34,10 +34,11 @@ export class Hints {
   async press() {
     const { player } = this;
     if (this.film) this.closeFilm();
-    if (!this.answer || !this.answer.step || this.answer.mistake) {
+    if (!this.answer?.step || this.answer.mistake) {
       if (this.asking === this.turn) return; // the answer is on its way
       this.clear();
-      const turn = (this.asking = this.turn);
+      const turn = this.turn;
+      this.asking = turn;
       player.panel.busy(true);
       try {
         const found = await player.helper.hint(player.game.position());

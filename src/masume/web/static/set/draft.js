@@ -76,7 +76,7 @@ export class Draft {
   /** Takes all clues away; walls and holes stay. */
   clear() {
     return this.change((next) => {
-      next.squares = next.squares.map((square, cell) => (this.isHole(cell) ? null : this.isWall(cell) ? [0, 0] : this.open));
+      next.squares = next.squares.map((_, cell) => (this.isHole(cell) ? null : this.isWall(cell) ? [0, 0] : this.open));
       next.marks = next.marks.map(() => null);
     });
   }

@@ -247,7 +247,10 @@ export class Editor {
         const same = cell === this.selected;
         this.select(cell);
         brush = undefined;
-        if (this.paints && hasBlocks(this.draft.kind)) this.block(cell, (brush = toggled(this.draft, cell)));
+        if (this.paints && hasBlocks(this.draft.kind)) {
+          brush = toggled(this.draft, cell);
+          this.block(cell, brush);
+        }
         else if (typing[this.draft.kind].press) this.write(cell, typing[this.draft.kind].press(this.draft, cell));
         else if (same && this.draft.isWall(cell)) this.turn();
       },

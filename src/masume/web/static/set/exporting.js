@@ -21,11 +21,12 @@ export class Exporting {
     this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
     this.buttons = DRAWN.map((form) => make("button", { type: "button", class: "quiet", onclick: () => this.draw(form) }, form.toUpperCase()));
     this.solution = make("input", { type: "checkbox" });
+    this.taking = [
+      make("button", { type: "button", onclick: () => this.copy() }, say("set.copy")),
+      make("button", { type: "button", class: "quiet", onclick: () => this.save() }, say("set.save"))];
     this.details = make("details", { ontoggle: () => this.refresh() }, make("summary", {}, say("set.export")),
       make("div", { class: "fields" }, field(say("set.format"), this.format)), this.text,
-      make("div", { class: "toolbar" }, this.taking = [
-        make("button", { type: "button", onclick: () => this.copy() }, say("set.copy")),
-        make("button", { type: "button", class: "quiet", onclick: () => this.save() }, say("set.save"))], this.buttons,
+      make("div", { class: "toolbar" }, this.taking, this.buttons,
         make("label", { class: "check" }, this.solution, say("set.with-solution")), this.copied),
       this.fault);
     this.kept = HAS_LIBRARY ? make("p", { class: "small muted", role: "status" }) : null;
@@ -63,7 +64,8 @@ export class Exporting {
     if (HAS_LIBRARY) this.keep.hidden = !line;
     if (!line || !this.details.open) return;
     this.control.abort();
-    const { signal } = (this.control = new AbortController());
+    this.control = new AbortController();
+    const { signal } = this.control;
     try {
       this.formats ??= (await look("formats")).formats;
       const { formats } = await ask("convert", { board: line, to: "line" }, signal);

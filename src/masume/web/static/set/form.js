@@ -20,12 +20,13 @@ export class Form {
     this.undo = make("button", { type: "button", onclick: () => editor.undo() }, say("set.undo"));
     this.redo = make("button", { type: "button", onclick: () => editor.redo() }, say("set.redo"));
     this.clear = make("button", { type: "button", class: "quiet", onclick: () => editor.act((draft) => draft.clear()) }, say("set.clear"));
+    this.how = make("p", {});
     this.element = make("div", { class: "set-form" },
       make("div", { class: "fields" }, field(say("set.kind"), this.kind), field(say("set.rows"), this.rows), field(say("set.cols"), this.cols)),
       this.options,
       make("div", { class: "toolbar" }, this.undo, this.redo, this.clear),
       make("details", { class: "small" }, make("summary", {}, say("set.open")), this.opener()),
-      make("details", { class: "small" }, make("summary", {}, say("set.how")), this.how = make("p", {})));
+      make("details", { class: "small" }, make("summary", {}, say("set.how")), this.how));
   }
 
   /** A board that is there already, in any format. */

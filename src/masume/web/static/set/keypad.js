@@ -20,7 +20,7 @@ export class Keypad {
       this.element.replaceChildren(...this.keys(kind));
     }
     this.block?.setAttribute("aria-pressed", String(editor.paints));
-    this.ways?.forEach((button, way) => button.setAttribute("aria-pressed", String(editor.way === way)));
+    this.ways?.forEach((button, way) => { button.setAttribute("aria-pressed", String(editor.way === way)); });
   }
 
   keys(kind) {

@@ -15,7 +15,7 @@ const shrunk = (number) => Math.floor(number / 10);
 
 export const typing = {
   binairo: {
-    key: (draft, cell, key) => (key === "0" || key === "1" ? Number(key) : undefined),
+    key: (_draft, _cell, key) => (key === "0" || key === "1" ? Number(key) : undefined),
     erase: () => null,
     press: (draft, cell) => ({ null: 0, 0: 1, 1: null })[draft.square(cell)],
   },

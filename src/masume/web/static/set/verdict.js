@@ -56,7 +56,8 @@ export class Verdict {
     this.wait();
     this.fillButton.disabled = false;
     this.symmetryField.hidden = !["binairo", "hidato"].includes(this.editor.draft.kind); // the others get no givens
-    const control = (this.control = new AbortController());
+    const control = new AbortController();
+    this.control = control;
     const flaw = flawOf(this.editor.draft);
     if (flaw) { this.unfinished(flaw); return; }
     this.timer = setTimeout(() => this.judge(control.signal), PAUSE);

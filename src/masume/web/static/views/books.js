@@ -165,7 +165,8 @@ class BookForm {
 
   async make() {
     if (this.control) return;
-    const control = (this.control = new AbortController());
+    const control = new AbortController();
+    this.control = control;
     this.remember();
     this.busy(true);
     this.outcome.replaceChildren();

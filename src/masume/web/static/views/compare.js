@@ -63,7 +63,8 @@ class Bench {
     if (!text.trim()) return;
     this.stop();
     this.reading?.abort();
-    const reading = (this.reading = new AbortController());
+    const reading = new AbortController();
+    this.reading = reading;
     const { signal } = reading;
     this.refresh();
     try {
@@ -99,8 +100,10 @@ class Bench {
     const chosen = this.engines.filter((box) => box.checked).map((box) => box.value);
     if (!chosen.length) { this.complain(say("compare.none-chosen")); return; }
     this.fault.hidden = true;
-    const runs = (this.runs = []);
-    const control = (this.control = new AbortController());
+    const runs = [];
+    this.runs = runs;
+    const control = new AbortController();
+    this.control = control;
     this.refresh();
     for (const engine of chosen) {
       const row = { engine, running: true };

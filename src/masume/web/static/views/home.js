@@ -8,7 +8,7 @@ import { say } from "../words.js";
 
 const SMALL = 6; // rows of a board that looks well on a card
 
-export async function show(main, address, leaving) {
+export async function show(main, _address, leaving) {
   const kinds = make("div", { class: "boards-of-kinds" });
   const cards = VIEWS.map((view) => make("a", { class: "card", href: `/${view}` },
     make("strong", {}, say(`views.${view}`)), make("span", {}, say(`home.${view}`))));

@@ -21,10 +21,10 @@ export async function show(main, address, leaving) {
     order: choice(ORDERS.map((name) => [name, say(`library.order-${name}`)]), said("order") || "added"),
     unused: make("input", { type: "checkbox", checked: said("unused") !== "" }),
   };
-  const valueOf = (name) => (name === "unused" ? (controls.unused.checked ? "yes" : "") : controls[name].value);
+  const chosen = (name) => (name === "unused" ? (controls.unused.checked ? "yes" : "") : controls[name].value);
   const search = (page = 0) => {
     const asked = new URLSearchParams();
-    for (const name of ASKED) if (valueOf(name)) asked.set(name, valueOf(name));
+    for (const name of ASKED) if (chosen(name)) asked.set(name, chosen(name));
     if (page) asked.set("page", page);
     return go(`/library?${asked}`);
   };
