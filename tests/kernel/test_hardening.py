@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import struct
 import sys
 from pathlib import Path
@@ -60,3 +61,4 @@ def test_the_stack_is_protected_and_calls_are_fortified() -> None:
     assert len(FILES) > len(modules.COMPILED)
     contents = [path.read_bytes() for path in FILES]
     assert any(b"__stack_chk_fail\0" in content for content in contents)
+    assert any(re.search(rb"__\w+_chk\0", content) for content in contents)
