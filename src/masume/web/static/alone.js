@@ -1,8 +1,8 @@
 // The page without a server: one board, or a list of them, with everything that can be said of them in the file itself.
 
 import { make } from "./dom.js";
-import { mountPlayer } from "./player.js";
 import { storedHelper } from "./play/stored.js";
+import { mountPlayer } from "./player.js";
 import { games, settings } from "./store.js";
 import { say, use } from "./words.js";
 
@@ -25,12 +25,21 @@ function open() {
 }
 
 function header() {
-  const themes = ["auto", "light", "dark"].map((theme) => make("option", { value: theme }, say(`frame.theme-${theme}`)));
-  const theme = make("select", { "aria-label": say("frame.theme"), onchange: () => window.masumeTheme.choose(theme.value) }, themes);
+  const themes = ["auto", "light", "dark"].map((theme) =>
+    make("option", { value: theme }, say(`frame.theme-${theme}`)),
+  );
+  const theme = make(
+    "select",
+    { "aria-label": say("frame.theme"), onchange: () => window.masumeTheme.choose(theme.value) },
+    themes,
+  );
   theme.value = window.masumeTheme.choice;
   const links = data.boards.map((board, i) => make("a", { href: `#${i + 1}`, title: board.title }, String(i + 1)));
-  return [make("strong", {}, data.title), data.boards.length > 1 && make("nav", { "aria-label": say("page.boards") }, links),
-    make("div", { class: "switches" }, theme)].filter(Boolean);
+  return [
+    make("strong", {}, data.title),
+    data.boards.length > 1 && make("nav", { "aria-label": say("page.boards") }, links),
+    make("div", { class: "switches" }, theme),
+  ].filter(Boolean);
 }
 
 use(data.lang, data.words);

@@ -27,7 +27,11 @@ async function answerOf(fetching) {
   const response = await heard(fetching);
   if (response.ok) return response;
   let error = { code: "http", message: `${response.status} ${response.statusText}` };
-  try { error = (await response.json()).error ?? error; } catch { /* not from our server: its status has to do */ }
+  try {
+    error = (await response.json()).error ?? error;
+  } catch {
+    /* not from our server: its status has to do */
+  }
   const refusal = new Refusal(response.status, error);
   refusal.later = Number(response.headers.get("Retry-After")) || 0.5;
   throw refusal;
@@ -51,7 +55,14 @@ async function send(path, options) {
 function pause(milliseconds, signal) {
   return new Promise((done, broken) => {
     const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener("abort", () => { clearTimeout(timer); broken(signal.reason); }, { once: true });
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        broken(signal.reason);
+      },
+      { once: true },
+    );
   });
 }
 
@@ -65,8 +76,14 @@ function post(verb, request, signal) {
 function unfold(answer) {
   const { fragments, first, scenes } = answer;
   if (!fragments || !first) return answer;
-  const drawn = (cells) => Object.fromEntries(Object.entries(cells ?? {}).map(([cell, number]) => [cell, fragments[number]]));
-  const base = { ...first, grounds: drawn(first.grounds), contents: drawn(first.contents), links: fragments[first.links] };
+  const drawn = (cells) =>
+    Object.fromEntries(Object.entries(cells ?? {}).map(([cell, number]) => [cell, fragments[number]]));
+  const base = {
+    ...first,
+    grounds: drawn(first.grounds),
+    contents: drawn(first.contents),
+    links: fragments[first.links],
+  };
   const whole = (pieces) => ({
     ...base,
     links: pieces.links === undefined ? base.links : fragments[pieces.links],
@@ -86,7 +103,9 @@ function unfold(answer) {
 }
 
 let language = document.documentElement.lang || "en";
-export function speak(lang) { language = lang; }
+export function speak(lang) {
+  language = lang;
+}
 
 /** POSTs to a verb of the API; `signal` ends it. */
 export async function ask(verb, request, signal) {

@@ -2,12 +2,13 @@
 
 import { look, speak } from "./api.js";
 import { make } from "./dom.js";
-import { VIEWS, again, onView, prepare, start } from "./router.js";
+import { again, onView, prepare, start, VIEWS } from "./router.js";
 import { LANGUAGES, say, spoken, translate, use } from "./words.js";
 
 const KEY = "masume.language";
 const get = (id) => document.getElementById(id);
-const menu = get("menu"), header = get("frame");
+const menu = get("menu"),
+  header = get("frame");
 let view = "home";
 let turn = 0; // which choice of a language is the last one
 
@@ -15,7 +16,11 @@ let turn = 0; // which choice of a language is the last one
 function wantedLanguage() {
   const asked = new URL(location.href).searchParams.get("lang");
   let kept = null;
-  try { kept = localStorage.getItem(KEY); } catch { /* storage may be forbidden */ }
+  try {
+    kept = localStorage.getItem(KEY);
+  } catch {
+    /* storage may be forbidden */
+  }
   const liked = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return [asked, kept, ...liked].find((lang) => lang in LANGUAGES) ?? "en";
 }
@@ -35,7 +40,9 @@ async function useLanguage(lang) {
 }
 
 function fillSwitches(lang) {
-  get("language").replaceChildren(...Object.entries(LANGUAGES).map(([value, name]) => make("option", { value, lang: value }, name)));
+  get("language").replaceChildren(
+    ...Object.entries(LANGUAGES).map(([value, name]) => make("option", { value, lang: value }, name)),
+  );
   get("language").value = lang;
   const themes = ["auto", "light", "dark"];
   get("theme").replaceChildren(...themes.map((value) => make("option", { value }, say(`frame.theme-${value}`))));
@@ -44,9 +51,11 @@ function fillSwitches(lang) {
 
 function showView(name) {
   view = name;
-  get("views").replaceChildren(...VIEWS.map((each) => make(
-    "a", { href: `/${each}`, "aria-current": each === name ? "page" : null }, say(`views.${each}`),
-  )));
+  get("views").replaceChildren(
+    ...VIEWS.map((each) =>
+      make("a", { href: `/${each}`, "aria-current": each === name ? "page" : null }, say(`views.${each}`)),
+    ),
+  );
   document.title = VIEWS.includes(name) ? `${say(`views.${name}`)} – Masume` : "Masume";
   openMenu(false);
 }
@@ -58,14 +67,23 @@ function openMenu(open) {
 
 function failed(error) {
   console.warn(error);
-  get("main").replaceChildren(make("div", { class: "notice error", role: "alert" },
-    make("p", {}, say("frame.failed")), make("p", {}, error.message),
-    make("button", { type: "button", onclick: () => again() }, say("frame.again"))));
+  get("main").replaceChildren(
+    make(
+      "div",
+      { class: "notice error", role: "alert" },
+      make("p", {}, say("frame.failed")),
+      make("p", {}, error.message),
+      make("button", { type: "button", onclick: () => again() }, say("frame.again")),
+    ),
+  );
 }
 
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
 header.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && header.classList.contains("open")) { openMenu(false); menu.focus(); }
+  if (event.key === "Escape" && header.classList.contains("open")) {
+    openMenu(false);
+    menu.focus();
+  }
 });
 get("theme").addEventListener("change", (event) => window.masumeTheme.choose(event.target.value));
 get("language").addEventListener("change", async (event) => {
@@ -77,7 +95,11 @@ get("language").addEventListener("change", async (event) => {
     get("main").prepend(make("p", { class: "notice error", role: "alert" }, error.message));
     return;
   }
-  try { localStorage.setItem(KEY, lang); } catch { /* then it holds for this visit */ }
+  try {
+    localStorage.setItem(KEY, lang);
+  } catch {
+    /* then it holds for this visit */
+  }
   const address = new URL(location.href);
   if (address.searchParams.has("lang")) {
     address.searchParams.delete("lang");
@@ -86,7 +108,10 @@ get("language").addEventListener("change", async (event) => {
   again();
 });
 // The skip link is a place in the page, not an address of its own.
-document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); get("main").focus(); });
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  get("main").focus();
+});
 
 onView(showView);
 prepare(); // while the words come, so does the view

@@ -35,7 +35,13 @@ export class PictureBoard {
   /** Grounds lie lowest, then the path, the contents, the frame and the labels. */
   names(pieces) {
     const cells = Object.keys(pieces.grounds);
-    return [...cells.map((cell) => `ground ${cell}`), "links", ...cells.map((cell) => `content ${cell}`), "frame", "labels"];
+    return [
+      ...cells.map((cell) => `ground ${cell}`),
+      "links",
+      ...cells.map((cell) => `content ${cell}`),
+      "frame",
+      "labels",
+    ];
   }
 
   show(pieces, title = "") {
@@ -59,11 +65,17 @@ export class SheetBoard {
   constructor(sheet, title = "") {
     this.sheet = sheet;
     this.element = frameOf(sheet.width, sheet.height);
-    for (const [name, value] of Object.entries({ role: "grid", "aria-rowcount": sheet.rows, "aria-colcount": sheet.cols, "aria-label": title })) {
+    for (const [name, value] of Object.entries({
+      role: "grid",
+      "aria-rowcount": sheet.rows,
+      "aria-colcount": sheet.cols,
+      "aria-label": title,
+    })) {
       this.element.setAttribute(name, value);
     }
     this.cells = new Map();
-    const grounds = node("g", { "aria-hidden": "true" }), rows = new Map();
+    const grounds = node("g", { "aria-hidden": "true" }),
+      rows = new Map();
     const contents = node("g", { role: "presentation" });
     this.path = node("path", { class: "path", d: "", "aria-hidden": "true" });
     this.cursorPlace = node("g", { class: "cursor-place", "aria-hidden": "true" });
@@ -77,7 +89,12 @@ export class SheetBoard {
         contents.append(rows.get(row));
       }
       const content = node("g", {
-        ...at, role: "gridcell", tabindex: "-1", "aria-colindex": (cell % sheet.cols) + 1, "data-cell": cell, "data-name": name,
+        ...at,
+        role: "gridcell",
+        tabindex: "-1",
+        "aria-colindex": (cell % sheet.cols) + 1,
+        "data-cell": cell,
+        "data-name": name,
       });
       rows.get(row).append(content);
       this.cells.set(cell, { ground, content, look: sheet.classes[look], name, x, y, shown: "", label: "" });
@@ -125,7 +142,9 @@ export class SheetBoard {
     if (how.digits) return notes.map((digit) => this.sheet.forms[how.digits[digit]] ?? "").join("");
     const shown = notes.length > how.forms.length ? ["…"] : notes; // too many for a cell: its card has them all
     let drawn = this.sheet.forms[how.forms[shown.length - 1]];
-    shown.forEach((number, i) => { drawn = drawn.replace(how.stand_ins[i], String(number)); });
+    shown.forEach((number, i) => {
+      drawn = drawn.replace(how.stand_ins[i], String(number));
+    });
     return drawn;
   }
 
@@ -137,7 +156,10 @@ export class SheetBoard {
 
   /** Joins cells by strokes: pairs of cells. */
   join(pairs) {
-    this.path.setAttribute("d", pairs.map(([from, to]) => `M${this.spot(from).join(" ")}L${this.spot(to).join(" ")}`).join(""));
+    this.path.setAttribute(
+      "d",
+      pairs.map(([from, to]) => `M${this.spot(from).join(" ")}L${this.spot(to).join(" ")}`).join(""),
+    );
   }
 
   /** Shows where the player is; `seen` is false while only the screen reader needs to know. */
@@ -148,17 +170,22 @@ export class SheetBoard {
       this.entrance = cell; // where Tab leads into the board
     }
     const found = seen && cell !== null ? this.cells.get(cell) : null;
-    this.cursorPlace.innerHTML = found ? `<g transform="translate(${found.x} ${found.y})">${this.sheet.forms[this.sheet.cursor]}</g>` : "";
+    this.cursorPlace.innerHTML = found
+      ? `<g transform="translate(${found.x} ${found.y})">${this.sheet.forms[this.sheet.cursor]}</g>`
+      : "";
   }
 
-  focus(cell) { this.cells.get(cell)?.content.focus(); }
+  focus(cell) {
+    this.cells.get(cell)?.content.focus();
+  }
 
   /** The cell under a point of the screen, no further from its middle than `reach` sides; null beside the board. */
   cellAt(clientX, clientY, reach = 0.72) {
     const matrix = this.element.getScreenCTM();
     if (!matrix) return null;
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    let nearest = null, least = reach * this.side;
+    let nearest = null,
+      least = reach * this.side;
     for (const cell of this.cells.keys()) {
       const [middleX, middleY] = this.spot(cell);
       const away = Math.hypot(middleX - x, middleY - y);
@@ -170,13 +197,25 @@ export class SheetBoard {
   /** Writes numbers beside the board: for each row to the right, for each column below; each is a list of texts, of
    * which those with a `!` are too many. Heads stand above and before them. */
   showCounts(rows, cols, heads) {
-    const { width, height } = this.sheet, gap = 18;
+    const { width, height } = this.sheet,
+      gap = 18;
     const [first] = this.cells.keys();
     const [left, top] = this.spot(first);
-    const text = (x, y, shown, look = "") => `<text class="label ${look}${shown.startsWith("!") ? " over" : ""}" x="${x}" y="${y + 4.5}" font-size="13">${shown}</text>`;
-    let drawn = heads.map((head, k) => text(width + 10 + gap * k, top - this.side / 2 - 10, head, "head") + text(left - this.side / 2 - 14, height + 8 + gap * k, head, "head")).join("");
-    rows.forEach((texts, row) => { drawn += texts.map((shown, k) => text(width + 10 + gap * k, top + this.side * row, shown)).join(""); });
-    cols.forEach((texts, col) => { drawn += texts.map((shown, k) => text(left + this.side * col, height + 8 + gap * k, shown)).join(""); });
+    const text = (x, y, shown, look = "") =>
+      `<text class="label ${look}${shown.startsWith("!") ? " over" : ""}" x="${x}" y="${y + 4.5}" font-size="13">${shown}</text>`;
+    let drawn = heads
+      .map(
+        (head, k) =>
+          text(width + 10 + gap * k, top - this.side / 2 - 10, head, "head") +
+          text(left - this.side / 2 - 14, height + 8 + gap * k, head, "head"),
+      )
+      .join("");
+    rows.forEach((texts, row) => {
+      drawn += texts.map((shown, k) => text(width + 10 + gap * k, top + this.side * row, shown)).join("");
+    });
+    cols.forEach((texts, col) => {
+      drawn += texts.map((shown, k) => text(left + this.side * col, height + 8 + gap * k, shown)).join("");
+    });
     if (this.margins.innerHTML !== drawn) this.margins.innerHTML = drawn;
     this.element.setAttribute("viewBox", `0 0 ${width + gap * heads.length + 4} ${height + gap * heads.length + 2}`);
   }

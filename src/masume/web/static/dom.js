@@ -15,11 +15,16 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /** A label with its control below it. */
-export const field = (label, control, ...more) => make("label", { class: "field" }, make("span", {}, label), control, ...more);
+export const field = (label, control, ...more) =>
+  make("label", { class: "field" }, make("span", {}, label), control, ...more);
 
 /** A list to choose from: options are [value, text] pairs. */
 export function choice(options, chosen, attributes = {}) {
-  const made = make("select", attributes, options.map(([value, text]) => make("option", { value }, text)));
+  const made = make(
+    "select",
+    attributes,
+    options.map(([value, text]) => make("option", { value }, text)),
+  );
   if (options.some(([value]) => String(value) === String(chosen))) made.value = String(chosen);
   return made;
 }
@@ -38,5 +43,7 @@ export function announce(text) {
   const place = document.getElementById("said");
   if (!place) return;
   place.textContent = "";
-  requestAnimationFrame(() => { place.textContent = text; });
+  requestAnimationFrame(() => {
+    place.textContent = text;
+  });
 }

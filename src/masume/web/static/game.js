@@ -22,7 +22,9 @@ export class Game {
 
   // ---- Moves
 
-  enter(cell, value) { this.put("enter", cell, { values: [value], isEntry: true }); }
+  enter(cell, value) {
+    this.put("enter", cell, { values: [value], isEntry: true });
+  }
 
   /** Pencils values into a cell, in place of what stood there; without values, empties it. */
   mark(cell, values) {
@@ -30,11 +32,17 @@ export class Game {
     this.put("mark", cell, sorted.length ? { values: sorted, isEntry: false } : null);
   }
 
-  erase(cell) { this.put("erase", cell, null); }
+  erase(cell) {
+    this.put("erase", cell, null);
+  }
 
-  beginTrial() { this.do({ name: "begin_trial" }); }
+  beginTrial() {
+    this.do({ name: "begin_trial" });
+  }
 
-  keepTrial() { if (this.trials.length) this.do({ name: "keep_trial", start: this.trials.at(-1) }); }
+  keepTrial() {
+    if (this.trials.length) this.do({ name: "keep_trial", start: this.trials.at(-1) });
+  }
 
   dropTrial() {
     if (this.trials.length) this.do({ name: "drop_trial", start: this.trials.at(-1), dropped: new Map(this.contents) });
@@ -43,10 +51,16 @@ export class Game {
   /** Everything that `moves` does is undone by one press. */
   stroke(moves) {
     this.beginStroke();
-    try { moves(); } finally { this.endStroke(); }
+    try {
+      moves();
+    } finally {
+      this.endStroke();
+    }
   }
 
-  beginStroke() { this.strokes += 1; }
+  beginStroke() {
+    this.strokes += 1;
+  }
 
   endStroke() {
     this.strokes = Math.max(0, this.strokes - 1);
@@ -76,7 +90,7 @@ export class Game {
 
   undo() {
     if (!this.done.length) return false;
-    for (let joined = true; joined;) {
+    for (let joined = true; joined; ) {
       const action = this.done.pop();
       this.takeBack(action);
       this.undone.push(action);
@@ -87,11 +101,14 @@ export class Game {
 
   redo() {
     if (!this.undone.length) return false;
-    do this.apply(this.undone.pop()); while (this.undone.at(-1)?.joined);
+    do this.apply(this.undone.pop());
+    while (this.undone.at(-1)?.joined);
     return true;
   }
 
-  put(name, cell, content) { this.do({ name, cell, content, before: this.contents.get(cell) ?? null }); }
+  put(name, cell, content) {
+    this.do({ name, cell, content, before: this.contents.get(cell) ?? null });
+  }
 
   do(action) {
     action.joined = this.joins;
@@ -136,9 +153,15 @@ export class Game {
     return content && !content.isEntry ? content.values : [];
   }
 
-  get entries() { return [...this.contents].filter(([, content]) => content.isEntry).map(([cell, content]) => [cell, content.values[0]]); }
+  get entries() {
+    return [...this.contents]
+      .filter(([, content]) => content.isEntry)
+      .map(([cell, content]) => [cell, content.values[0]]);
+  }
 
-  get hasMarks() { return [...this.contents.values()].some((content) => !content.isEntry); }
+  get hasMarks() {
+    return [...this.contents.values()].some((content) => !content.isEntry);
+  }
 
   /** Whether what is entered in a cell was entered since the first trial began. */
   isOnTrial(cell) {
@@ -157,12 +180,17 @@ export class Game {
 
   // ---- As data
 
-  name(cell) { return `r${Math.floor(cell / this.puzzle.cols) + 1}c${(cell % this.puzzle.cols) + 1}`; }
+  name(cell) {
+    return `r${Math.floor(cell / this.puzzle.cols) + 1}c${(cell % this.puzzle.cols) + 1}`;
+  }
 
   /** The game with its whole history, as `Game.from_json` of the package reads it. */
   toJSON() {
     const history = [...this.done, ...[...this.undone].reverse()];
-    return this.saved(history.map((action) => this.plain(action)), this.undone.length);
+    return this.saved(
+      history.map((action) => this.plain(action)),
+      this.undone.length,
+    );
   }
 
   /** The position alone, each content in the order in which it was written: all that an argument needs. */
@@ -176,10 +204,14 @@ export class Game {
     return this.saved(moves, 0);
   }
 
-  saved(moves, undone) { return { format: FORMAT, version: VERSION, puzzle: this.puzzle, moves, undone }; }
+  saved(moves, undone) {
+    return { format: FORMAT, version: VERSION, puzzle: this.puzzle, moves, undone };
+  }
 
   plain(action) {
-    return action.cell === undefined ? [action.name] : [action.name, this.name(action.cell), ...(action.content?.values ?? [])];
+    return action.cell === undefined
+      ? [action.name]
+      : [action.name, this.name(action.cell), ...(action.content?.values ?? [])];
   }
 
   /** Which of the saved moves belong to the stroke of the move before: the saved form of the package knows no strokes. */
@@ -220,7 +252,8 @@ export class Game {
 
   cellOf(name) {
     const found = /^r(\d+)c(\d+)$/.exec(name);
-    if (!found || found[1] < 1 || found[1] > this.puzzle.rows || found[2] < 1 || found[2] > this.puzzle.cols) throw new Error(`no such cell: ${name}`);
+    if (!found || found[1] < 1 || found[1] > this.puzzle.rows || found[2] < 1 || found[2] > this.puzzle.cols)
+      throw new Error(`no such cell: ${name}`);
     return (found[1] - 1) * this.puzzle.cols + (found[2] - 1);
   }
 }

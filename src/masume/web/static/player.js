@@ -38,7 +38,9 @@ export class Player {
     this.givens = answer.givens;
     this.restore(game);
     this.board = new SheetBoard(answer.sheet, answer.title);
-    this.open = new Map(answer.sheet.cells.map(([cell]) => [cell, Object.keys(this.board.cells.get(cell).look.values).map(Number)]));
+    this.open = new Map(
+      answer.sheet.cells.map(([cell]) => [cell, Object.keys(this.board.cells.get(cell).look.values).map(Number)]),
+    );
     this.cells = [...this.open.keys()].filter((cell) => this.isOpen(cell) || cell in this.givens);
     this.input = new INPUTS[answer.kind](this);
     this.writesNotes = false;
@@ -63,7 +65,9 @@ export class Player {
     if (answer.rating || answer.verdict !== "unique" || !helper.rate) return;
     try {
       this.panel.showRating(await helper.rate(answer.line));
-    } catch { /* then the board is played without its rating */ }
+    } catch {
+      /* then the board is played without its rating */
+    }
   }
 
   listen() {
@@ -72,12 +76,23 @@ export class Player {
     const stop = watchGestures(this.board, this.gestures());
     const unwatch = this.store.watch?.(this.answer.line, () => this.follow());
     document.addEventListener("keydown", (event) => this.key(event), { signal });
-    document.addEventListener("visibilitychange", () => { this.tick(); this.save(); }, { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        this.tick();
+        this.save();
+      },
+      { signal },
+    );
     addEventListener("pagehide", () => this.save(), { signal });
-    this.board.element.addEventListener("focusin", (event) => {
-      const cell = Number(event.target.closest("[data-cell]")?.dataset.cell);
-      if (this.cells.includes(cell) && cell !== this.selected) this.select(cell);
-    }, { signal });
+    this.board.element.addEventListener(
+      "focusin",
+      (event) => {
+        const cell = Number(event.target.closest("[data-cell]")?.dataset.cell);
+        if (this.cells.includes(cell) && cell !== this.selected) this.select(cell);
+      },
+      { signal },
+    );
     const ticking = setInterval(() => this.tick(), 500);
     this.tick();
     this.leave = () => {
@@ -103,7 +118,9 @@ export class Player {
     if (!record) return;
     try {
       this.game = Game.fromJSON({ ...record.game, puzzle: this.answer.puzzle }, record.joints);
-    } catch { this.clock = new Clock(); } // not a game of ours: begin anew
+    } catch {
+      this.clock = new Clock();
+    } // not a game of ours: begin anew
   }
 
   /** The game was played on in another window: this one shows it too. */
@@ -118,9 +135,22 @@ export class Player {
 
   /** Keeps the game; a board on which nothing was done yet is not worth keeping. */
   save() {
-    const { line, kind, puzzle: { rows, cols } } = this.answer;
+    const {
+      line,
+      kind,
+      puzzle: { rows, cols },
+    } = this.answer;
     if (!this.game.done.length && !this.game.undone.length) return;
-    const kept = { line, kind, rows, cols, game: this.game.toJSON(), joints: this.game.joints(), elapsed: Math.round(this.clock.elapsed), finished: this.finished };
+    const kept = {
+      line,
+      kind,
+      rows,
+      cols,
+      game: this.game.toJSON(),
+      joints: this.game.joints(),
+      elapsed: Math.round(this.clock.elapsed),
+      finished: this.finished,
+    };
     this.store.save({ ...kept, left: this.cells.filter((cell) => this.judge.valueOf(cell) === null).length });
   }
 
@@ -131,13 +161,19 @@ export class Player {
 
   // ---- Cells
 
-  isOpen(cell) { return (this.open.get(cell)?.length ?? 0) > 0; }
+  isOpen(cell) {
+    return (this.open.get(cell)?.length ?? 0) > 0;
+  }
 
   /** The values that can be written into a cell. */
-  values(cell) { return this.open.get(cell); }
+  values(cell) {
+    return this.open.get(cell);
+  }
 
   /** What stands in a cell, given or entered, or null. */
-  value(cell) { return this.givens[cell] ?? this.game.entry(cell); }
+  value(cell) {
+    return this.givens[cell] ?? this.game.entry(cell);
+  }
 
   select(cell) {
     this.selected = cell;
@@ -154,11 +190,13 @@ export class Player {
 
   /** Writes a value, or empties a cell. */
   put(cell, value) {
-    if (!this.isOpen(cell) || (value === null ? !this.game.contents.has(cell) : this.game.entry(cell) === value)) return;
+    if (!this.isOpen(cell) || (value === null ? !this.game.contents.has(cell) : this.game.entry(cell) === value))
+      return;
     this.change(() => {
       if (value === null) this.game.erase(cell);
       else this.game.enter(cell, value);
-      if (value !== null && this.input.takesNotes && this.settings.get("clear-notes", false)) this.input.clearNotes(cell, value);
+      if (value !== null && this.input.takesNotes && this.settings.get("clear-notes", false))
+        this.input.clearNotes(cell, value);
     });
     if (this.byKeys) this.announce(this.label(cell));
   }
@@ -182,8 +220,12 @@ export class Player {
     this.judge.look();
   }
 
-  undo() { this.turnBack(this.game.done.at(-1), () => this.game.undo()); }
-  redo() { this.turnBack(this.game.undone.at(-1), () => this.game.redo()); }
+  undo() {
+    this.turnBack(this.game.done.at(-1), () => this.game.undo());
+  }
+  redo() {
+    this.turnBack(this.game.undone.at(-1), () => this.game.redo());
+  }
 
   /** Undoes or redoes, and says what stands now in the cell that an action is about. */
   turnBack(action, move) {
@@ -192,11 +234,32 @@ export class Player {
     if (action.cell !== undefined) this.announce(this.label(action.cell));
   }
 
-  erase() { this.put(this.selected, null); }
-  restart() { this.change(() => this.game.restart()); this.announce(say("play.restarted")); }
-  beginTrial() { this.game.beginTrial(); this.changed(); this.announce(say("play.trial", { n: this.game.trials.length })); }
-  keepTrial() { if (this.game.trials.length) { this.game.keepTrial(); this.changed(); this.announce(say("play.trial-kept")); } }
-  dropTrial() { if (this.game.trials.length) { this.game.dropTrial(); this.changed(); this.announce(say("play.trial-dropped")); } }
+  erase() {
+    this.put(this.selected, null);
+  }
+  restart() {
+    this.change(() => this.game.restart());
+    this.announce(say("play.restarted"));
+  }
+  beginTrial() {
+    this.game.beginTrial();
+    this.changed();
+    this.announce(say("play.trial", { n: this.game.trials.length }));
+  }
+  keepTrial() {
+    if (this.game.trials.length) {
+      this.game.keepTrial();
+      this.changed();
+      this.announce(say("play.trial-kept"));
+    }
+  }
+  dropTrial() {
+    if (this.game.trials.length) {
+      this.game.dropTrial();
+      this.changed();
+      this.announce(say("play.trial-dropped"));
+    }
+  }
 
   toggleNotes() {
     this.writesNotes = !this.writesNotes;
@@ -212,7 +275,9 @@ export class Player {
     this.announce(say(this.paused ? "play.paused" : "play.goes-on"));
   }
 
-  announce(text) { announce(text); }
+  announce(text) {
+    announce(text);
+  }
 
   // ---- What is seen
 
@@ -220,7 +285,13 @@ export class Player {
     for (const cell of this.open.keys()) {
       const value = this.input.pending?.(cell) ?? this.game.entry(cell);
       const part = this.highlights.get(cell) ?? (this.judge.mistakes.has(cell) ? "clash" : null);
-      this.board.set(cell, { value, trial: this.game.isOnTrial(cell), notes: this.game.marks(cell), part, label: this.label(cell) });
+      this.board.set(cell, {
+        value,
+        trial: this.game.isOnTrial(cell),
+        notes: this.game.marks(cell),
+        part,
+        label: this.label(cell),
+      });
     }
     if (this.answer.sheet.path) this.board.join(this.input.links());
     this.input.showRemaining?.(this.settings.get("remaining", true));
@@ -253,8 +324,13 @@ export class Player {
         this.input.press(cell, how);
         this.select(cell);
       },
-      drag: (cell) => { if (this.cells.includes(cell)) this.input.drag(cell); },
-      hold: (cell) => { this.input.hold(cell); this.changed(); },
+      drag: (cell) => {
+        if (this.cells.includes(cell)) this.input.drag(cell);
+      },
+      hold: (cell) => {
+        this.input.hold(cell);
+        this.changed();
+      },
       release: (cancelled) => {
         if (cancelled) this.game.forgetStroke();
         this.game.endStroke();
@@ -278,13 +354,24 @@ export class Player {
   command(event) {
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
-      if (key === "z") { if (event.shiftKey) this.redo(); else this.undo(); } else if (key === "y") this.redo(); else return false;
+      if (key === "z") {
+        if (event.shiftKey) this.redo();
+        else this.undo();
+      } else if (key === "y") this.redo();
+      else return false;
       return true;
     }
     if (this.hints.key(event)) return true;
     const commands = {
-      "?": () => showKeys(this.input), z: () => this.undo(), y: () => this.redo(), h: () => this.hints.press(), m: () => this.judge.show(),
-      t: () => this.beginTrial(), k: () => this.keepTrial(), d: () => this.dropTrial(), p: () => this.pause(),
+      "?": () => showKeys(this.input),
+      z: () => this.undo(),
+      y: () => this.redo(),
+      h: () => this.hints.press(),
+      m: () => this.judge.show(),
+      t: () => this.beginTrial(),
+      k: () => this.keepTrial(),
+      d: () => this.dropTrial(),
+      p: () => this.pause(),
     };
     const notes = { n: () => this.toggleNotes(), f: () => this.input.fillNotes() };
     const command = commands[key] ?? (this.input.takesNotes ? notes[key] : undefined);
@@ -300,7 +387,10 @@ export class Player {
       this.board.focus(beyond);
       return true;
     }
-    if (event.key === "Backspace" || event.key === "Delete") { this.erase(); return true; }
+    if (event.key === "Backspace" || event.key === "Delete") {
+      this.erase();
+      return true;
+    }
     const done = this.input.key(event, this.selected);
     if (done) this.showSelected();
     return done;

@@ -1,7 +1,12 @@
 // Curves: points joined by lines, the upward axis logarithmic. Lines differ by dashes and marks as well as by colour.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 640, HEIGHT = 300, LEFT = 64, RIGHT = 12, TOP = 12, BOTTOM = 44;
+const WIDTH = 640,
+  HEIGHT = 300,
+  LEFT = 64,
+  RIGHT = 12,
+  TOP = 12,
+  BOTTOM = 44;
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "12 4", "1 4"];
 
 function node(name, attributes, text = "") {
@@ -16,24 +21,55 @@ export function plot({ title, across, up, lines }) {
   const named = Object.entries(lines);
   const points = named.flatMap(([, own]) => own);
   const ys = points.map(([, y]) => y).filter((y) => y > 0);
-  const least = Math.floor(Math.log10(Math.min(...ys))), most = Math.max(Math.ceil(Math.log10(Math.max(...ys))), least + 1);
+  const least = Math.floor(Math.log10(Math.min(...ys))),
+    most = Math.max(Math.ceil(Math.log10(Math.max(...ys))), least + 1);
   const xs = points.map(([x]) => x);
-  const first = Math.min(...xs), last = Math.max(...xs, first + 1e-9);
+  const first = Math.min(...xs),
+    last = Math.max(...xs, first + 1e-9);
   const atX = (x) => LEFT + ((x - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
-  const atY = (y) => HEIGHT - BOTTOM - ((Math.log10(Math.max(y, 10 ** least)) - least) / (most - least)) * (HEIGHT - TOP - BOTTOM);
-  const svg = node("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}: ${up}, ${across}` });
+  const atY = (y) =>
+    HEIGHT - BOTTOM - ((Math.log10(Math.max(y, 10 ** least)) - least) / (most - least)) * (HEIGHT - TOP - BOTTOM);
+  const svg = node("svg", {
+    class: "plot",
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    role: "img",
+    "aria-label": `${title}: ${up}, ${across}`,
+  });
   for (let power = least; power <= most; power++) {
     const y = atY(10 ** power);
-    svg.append(node("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }), node("text", { class: "tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)));
+    svg.append(
+      node("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
+      node("text", { class: "tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
+    );
   }
-  for (const x of ticks(xs)) svg.append(node("text", { class: "tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)));
-  svg.append(node("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, across));
-  svg.append(node("text", { class: "axis", x: 14, y: (TOP + HEIGHT - BOTTOM) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(TOP + HEIGHT - BOTTOM) / 2})` }, up));
+  for (const x of ticks(xs))
+    svg.append(node("text", { class: "tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)));
+  svg.append(
+    node("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, across),
+  );
+  svg.append(
+    node(
+      "text",
+      {
+        class: "axis",
+        x: 14,
+        y: (TOP + HEIGHT - BOTTOM) / 2,
+        "text-anchor": "middle",
+        transform: `rotate(-90 14 ${(TOP + HEIGHT - BOTTOM) / 2})`,
+      },
+      up,
+    ),
+  );
   const legend = document.createElement("ul");
   legend.className = "plot-legend";
   named.forEach(([name, own], i) => {
     const look = { class: `curve curve-${i % 6}`, "stroke-dasharray": DASHES[i % DASHES.length] };
-    svg.append(node("path", { ...look, d: own.map(([x, y], at) => `${at ? "L" : "M"}${atX(x).toFixed(1)} ${atY(y).toFixed(1)}`).join("") }));
+    svg.append(
+      node("path", {
+        ...look,
+        d: own.map(([x, y], at) => `${at ? "L" : "M"}${atX(x).toFixed(1)} ${atY(y).toFixed(1)}`).join(""),
+      }),
+    );
     for (const [x, y] of own) svg.append(mark(i, atX(x), atY(y)));
     const key = node("svg", { viewBox: "0 0 36 12", "aria-hidden": "true" });
     key.append(node("path", { ...look, d: "M0 6L36 6" }), mark(i, 18, 6));
@@ -64,4 +100,5 @@ function ticks(values) {
   return known.filter((_, i) => i % step === 0);
 }
 
-const shown = (value) => (value !== 0 && Math.abs(value) < 0.001 ? value.toExponential(0) : String(+value.toPrecision(6)));
+const shown = (value) =>
+  value !== 0 && Math.abs(value) < 0.001 ? value.toExponential(0) : String(+value.toPrecision(6));

@@ -64,11 +64,14 @@ async function open(address) {
     const { show } = await import(`./views/${name}.js`);
     if (signal.aborted) return;
     const end = (await show(place, address, signal)) ?? null;
-    if (signal.aborted) end?.(); // the user has gone elsewhere meanwhile
+    if (signal.aborted)
+      end?.(); // the user has gone elsewhere meanwhile
     else view.leave = end;
   } catch (error) {
     if (!signal.aborted) failed(error);
-  } finally { place.removeAttribute("aria-busy"); }
+  } finally {
+    place.removeAttribute("aria-busy");
+  }
 }
 
 /** An empty place for a view instead of that of the last one. */
@@ -89,7 +92,16 @@ export function start(whenFailed) {
   addEventListener("popstate", () => open(new URL(location.href)));
   addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
-    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const address = new URL(link.href);
     if (link.target || link.hasAttribute("download") || address.origin !== location.origin || !viewOf(address)) return;
     if (address.hash && address.pathname === location.pathname && address.search === location.search) return;

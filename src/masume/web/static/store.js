@@ -10,7 +10,9 @@ function read(key) {
   try {
     const text = localStorage.getItem(key);
     return text === null ? null : JSON.parse(text);
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 /** Whether it was kept for longer than the page. */
@@ -27,34 +29,56 @@ function write(key, value) {
 
 function remove(key) {
   passing.delete(key);
-  try { localStorage.removeItem(key); } catch { /* nothing is kept here */ }
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    /* nothing is kept here */
+  }
 }
 
 function keys(prefix) {
   let kept = [];
-  try { kept = Object.keys(localStorage); } catch { /* nothing is kept here */ }
+  try {
+    kept = Object.keys(localStorage);
+  } catch {
+    /* nothing is kept here */
+  }
   return [...new Set([...kept, ...passing.keys()])].filter((key) => key.startsWith(prefix));
 }
 
 /** Games by the line form of their boards: { line, kind, rows, cols, game, joints, elapsed, finished, changed }. */
 export const games = {
-  load(line) { return read(GAME + line); },
-  save(record) { return write(GAME + record.line, { ...record, changed: Date.now() }); },
-  remove(line) { remove(GAME + line); },
+  load(line) {
+    return read(GAME + line);
+  },
+  save(record) {
+    return write(GAME + record.line, { ...record, changed: Date.now() });
+  },
+  remove(line) {
+    remove(GAME + line);
+  },
   /** Calls back when the game is played in another window; returns what ends that. */
   watch(line, changed) {
-    const heard = (event) => { if (event.key === GAME + line && event.newValue) changed(); };
+    const heard = (event) => {
+      if (event.key === GAME + line && event.newValue) changed();
+    };
     addEventListener("storage", heard);
     return () => removeEventListener("storage", heard);
   },
   /** All games, the last one played first. */
   list() {
-    const found = keys(GAME).map((key) => read(key)).filter((record) => record?.line && record.game);
+    const found = keys(GAME)
+      .map((key) => read(key))
+      .filter((record) => record?.line && record.game);
     return found.sort((a, b) => b.changed - a.changed);
   },
 };
 
 export const settings = {
-  get(name, otherwise) { return read(SETTING + name) ?? otherwise; },
-  set(name, value) { write(SETTING + name, value); },
+  get(name, otherwise) {
+    return read(SETTING + name) ?? otherwise;
+  },
+  set(name, value) {
+    write(SETTING + name, value);
+  },
 };

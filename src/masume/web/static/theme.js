@@ -5,7 +5,11 @@
   const KEY = "masume.theme";
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => {
-    try { return localStorage.getItem(KEY) ?? "auto"; } catch { return "auto"; }  // storage may be forbidden
+    try {
+      return localStorage.getItem(KEY) ?? "auto";
+    } catch {
+      return "auto";
+    } // storage may be forbidden
   };
   const apply = (choice) => {
     const isDark = choice === "dark" || (choice === "auto" && dark.matches);
@@ -14,10 +18,16 @@
   let choice = chosen();
   dark.addEventListener("change", () => apply(choice));
   window.masumeTheme = {
-    get choice() { return choice; },
+    get choice() {
+      return choice;
+    },
     choose(wanted) {
       choice = wanted;
-      try { localStorage.setItem(KEY, wanted); } catch { /* then it holds for this visit */ }
+      try {
+        localStorage.setItem(KEY, wanted);
+      } catch {
+        /* then it holds for this visit */
+      }
       apply(choice);
     },
   };

@@ -32,7 +32,7 @@ export const has = (key) => table[key] !== undefined;
 
 function fill(template, args) {
   let text = "";
-  for (let at = 0; at < template.length;) {
+  for (let at = 0; at < template.length; ) {
     const open = template.indexOf("{", at);
     if (open < 0) return text + template.slice(at);
     const close = closing(template, open);
@@ -82,5 +82,7 @@ export function translate(root) {
 
 /** A number as the user writes it. */
 export function number(value, digits = 0) {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
+    value,
+  );
 }

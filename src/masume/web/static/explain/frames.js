@@ -10,6 +10,9 @@ export function framesOf(passage) {
 
 /** A frame points at its scene, by which the list beside the board finds its own line. */
 function sceneFrames(scene) {
-  const chains = (scene.chains ?? []).flatMap(({ assumption, lines }) => [{ scene: assumption }, ...lines.flatMap(sceneFrames)]);
+  const chains = (scene.chains ?? []).flatMap(({ assumption, lines }) => [
+    { scene: assumption },
+    ...lines.flatMap(sceneFrames),
+  ]);
   return [...chains, { scene }];
 }

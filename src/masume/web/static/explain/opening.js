@@ -9,14 +9,20 @@ import { say } from "../words.js";
 export async function opening(main, leaving, { text = "", error = "" } = {}) {
   const known = await look("kinds", {}, leaving);
   const examples = known.kinds.flatMap(({ name, examples: lines }) =>
-    lines.map((line, i) => [line, say("explain.example", { kind: say(`kinds.${name}`), n: i + 1 })]));
-  const example = choice([["", say("explain.choose")], ...examples], "", { onchange: () => example.value && go(addressOf(example.value)) });
+    lines.map((line, i) => [line, say("explain.example", { kind: say(`kinds.${name}`), n: i + 1 })]),
+  );
+  const example = choice([["", say("explain.choose")], ...examples], "", {
+    onchange: () => example.value && go(addressOf(example.value)),
+  });
   const area = make("textarea", { rows: 5, spellcheck: "false", autocapitalize: "off", value: text });
   const wrong = make("div", { class: "notice error", role: "alert", hidden: !error }, error);
   const open = async (event) => {
     event.preventDefault();
     wrong.hidden = true;
-    if (!area.value.trim()) { area.focus(); return; }
+    if (!area.value.trim()) {
+      area.focus();
+      return;
+    }
     try {
       const { boards } = await ask("read", { board: area.value }, leaving);
       await go(addressOf(boards[0].line));
@@ -29,8 +35,15 @@ export async function opening(main, leaving, { text = "", error = "" } = {}) {
     make("h1", {}, say("explain.title")),
     make("p", { class: "lead" }, say("explain.lead")),
     make("div", { class: "fields" }, field(say("explain.examples"), example)),
-    make("form", { class: "own", onsubmit: open }, field(say("explain.own"), area),
-      make("div", { class: "toolbar" }, make("button", { class: "primary" }, say("explain.open"))), wrong));
+    make(
+      "form",
+      { class: "own", onsubmit: open },
+      field(say("explain.own"), area),
+      make("div", { class: "toolbar" }, make("button", { class: "primary" }, say("explain.open"))),
+      wrong,
+    ),
+  );
 }
 
-export const addressOf = (line, state = "") => `/explain?board=${encodeURIComponent(line)}${state ? `&state=${encodeURIComponent(state)}` : ""}`;
+export const addressOf = (line, state = "") =>
+  `/explain?board=${encodeURIComponent(line)}${state ? `&state=${encodeURIComponent(state)}` : ""}`;

@@ -11,12 +11,21 @@ export class Passages {
     this.go = go;
     this.items = passages.map((passage, i) => this.item(passage, i + 1));
     this.spread = null; // the step that is spread out
-    this.element = make("ol", { class: "passages", "aria-label": say("explain.steps") }, this.items.map(({ item }) => item));
+    this.element = make(
+      "ol",
+      { class: "passages", "aria-label": say("explain.steps") },
+      this.items.map(({ item }) => item),
+    );
   }
 
   item(passage, step) {
-    const button = make("button", { type: "button", class: "passage", onclick: () => this.go(step) },
-      make("span", { class: "nth" }, `${step}.`), make("span", { class: "what" }, passage.title), make("span", { class: "muted small" }, number(passage.weight, 1)));
+    const button = make(
+      "button",
+      { type: "button", class: "passage", onclick: () => this.go(step) },
+      make("span", { class: "nth" }, `${step}.`),
+      make("span", { class: "what" }, passage.title),
+      make("span", { class: "muted small" }, number(passage.weight, 1)),
+    );
     const item = make("li", {}, button);
     return { item, button, told: null, lines: new Map() };
   }
@@ -33,33 +42,59 @@ export class Passages {
       this.spread = at;
       if (at) this.tell(at);
     }
-    if (!at) { this.element.scrollTop = 0; return; }
+    if (!at) {
+      this.element.scrollTop = 0;
+      return;
+    }
     const { lines, item, told } = this.items[at - 1];
     for (const [scene, line] of lines) {
       if (scene === frame) line.setAttribute("aria-current", "true");
       else line.removeAttribute("aria-current");
     }
     const now = frame ? lines.get(frame) : null;
-    for (let fold = now?.closest("details"); fold && told.contains(fold); fold = fold.parentElement.closest("details")) fold.open = true;
+    for (let fold = now?.closest("details"); fold && told.contains(fold); fold = fold.parentElement.closest("details"))
+      fold.open = true;
     this.bring(now ?? item);
   }
 
   /** Scrolls within the list alone: the page stays where it is. */
   bring(what) {
-    const list = this.element.getBoundingClientRect(), place = what.getBoundingClientRect();
+    const list = this.element.getBoundingClientRect(),
+      place = what.getBoundingClientRect();
     if (place.top < list.top) this.element.scrollTop += place.top - list.top;
-    else if (place.bottom > list.bottom) this.element.scrollTop += Math.min(place.bottom - list.bottom, place.top - list.top);
+    else if (place.bottom > list.bottom)
+      this.element.scrollTop += Math.min(place.bottom - list.bottom, place.top - list.top);
   }
 
   tell(at) {
     const entry = this.items[at - 1];
     const { steps, technique, title } = this.passages[at - 1];
     entry.lines.clear();
-    const small = steps.filter(({ folded }) => folded), large = steps.filter(({ folded }) => !folded);
-    entry.told = make("div", { class: "told" },
-      small.length ? make("details", { class: "small" }, make("summary", {}, say("explain.small", { n: small.length })), make("ol", {}, small.map((scene) => make("li", {}, this.scene(entry, at, scene, true))))) : null,
+    const small = steps.filter(({ folded }) => folded),
+      large = steps.filter(({ folded }) => !folded);
+    entry.told = make(
+      "div",
+      { class: "told" },
+      small.length
+        ? make(
+            "details",
+            { class: "small" },
+            make("summary", {}, say("explain.small", { n: small.length })),
+            make(
+              "ol",
+              {},
+              small.map((scene) => make("li", {}, this.scene(entry, at, scene, true))),
+            ),
+          )
+        : null,
       large.flatMap((scene) => this.scene(entry, at, scene, large.length > 1 || small.length > 0)),
-      technique !== "mistake" && make("p", { class: "small" }, make("a", { href: `/learn/${this.kind}/${technique}` }, say("explain.learn", { title }))));
+      technique !== "mistake" &&
+        make(
+          "p",
+          { class: "small" },
+          make("a", { href: `/learn/${this.kind}/${technique}` }, say("explain.learn", { title })),
+        ),
+    );
     entry.item.append(entry.told);
   }
 
@@ -77,8 +112,16 @@ export class Passages {
   }
 
   chain(entry, at, { assumption, lines }) {
-    return make("details", { class: "chain" }, make("summary", {}, say("explain.chain", { n: lines.length })),
+    return make(
+      "details",
+      { class: "chain" },
+      make("summary", {}, say("explain.chain", { n: lines.length })),
       this.line(entry, at, assumption, true),
-      make("ol", {}, lines.map((scene) => make("li", {}, this.scene(entry, at, scene, true)))));
+      make(
+        "ol",
+        {},
+        lines.map((scene) => make("li", {}, this.scene(entry, at, scene, true))),
+      ),
+    );
   }
 }

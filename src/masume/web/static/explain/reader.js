@@ -22,7 +22,11 @@ export class Reader {
     this.technique = "";
     this.playing = null;
     this.picture = new PictureBoard(answer.first, this.title());
-    this.weights = new Weights(this.passages.map(({ weight }) => weight), say("explain.plot"), (to) => this.go(to));
+    this.weights = new Weights(
+      this.passages.map(({ weight }) => weight),
+      say("explain.plot"),
+      (to) => this.go(to),
+    );
     this.list = new Passages(answer.puzzle.kind, this.passages, (to, frame = null) => this.go(to, frame));
     this.element = this.layout();
     this.refresh();
@@ -34,34 +38,81 @@ export class Reader {
   }
 
   layout() {
-    const button = (key, shown, act) => make("button", { type: "button", title: say(`explain.${key}`), "aria-label": say(`explain.${key}`), onclick: act }, shown);
+    const button = (key, shown, act) =>
+      make(
+        "button",
+        { type: "button", title: say(`explain.${key}`), "aria-label": say(`explain.${key}`), onclick: act },
+        shown,
+      );
     this.first = button("first", "|◀", () => this.go(0));
     this.back = button("back", "◀", () => this.move(-1));
     this.onward = button("next", "▶", () => this.move(1));
     this.last = button("last", "▶|", () => this.go(this.passages.length));
     this.play = make("button", { type: "button", onclick: () => this.run(this.playing === null) }, say("explain.play"));
-    this.slider = make("input", { type: "range", min: 0, max: this.passages.length, "aria-label": say("explain.slider"), oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = make("input", {
+      type: "range",
+      min: 0,
+      max: this.passages.length,
+      "aria-label": say("explain.slider"),
+      oninput: () => this.go(Number(this.slider.value)),
+    });
     this.count = make("span", { class: "muted small count" });
     this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
     const line = encodeURIComponent(this.board);
-    return make("div", { class: "split explain" },
-      make("section", { "aria-label": say("explain.board") },
+    return make(
+      "div",
+      { class: "split explain" },
+      make(
+        "section",
+        { "aria-label": say("explain.board") },
         make("div", { class: "board" }, this.picture.element),
-        make("div", { class: "leafing" }, this.slider,
-          make("div", { class: "toolbar" }, this.first, this.back, this.onward, this.last, this.play, this.count))),
-      make("section", { class: "panel" },
+        make(
+          "div",
+          { class: "leafing" },
+          this.slider,
+          make("div", { class: "toolbar" }, this.first, this.back, this.onward, this.last, this.play, this.count),
+        ),
+      ),
+      make(
+        "section",
+        { class: "panel" },
         make("h1", {}, this.title()),
         make("p", { class: "lead" }, sentence(this.answer.headline)),
-        this.state && make("p", { class: "small" }, say("explain.from-here"), " ", make("a", { href: `/explain?board=${line}` }, say("explain.from-start"))),
+        this.state &&
+          make(
+            "p",
+            { class: "small" },
+            say("explain.from-here"),
+            " ",
+            make("a", { href: `/explain?board=${line}` }, say("explain.from-start")),
+          ),
         this.rating(),
         this.passages.length > 1 && this.weights.element,
         this.filter(),
         this.list.element,
-        make("details", { class: "small" }, make("summary", {}, say("explain.reading")), make("p", {}, say("explain.legend")), make("p", {}, say("explain.keys"))),
-        make("div", { class: "toolbar" }, ["pdf", "html", "json"].map((form) => make("button", { type: "button", class: "quiet", onclick: (event) => this.export(form, event.target) }, say(`explain.save-${form}`))),
+        make(
+          "details",
+          { class: "small" },
+          make("summary", {}, say("explain.reading")),
+          make("p", {}, say("explain.legend")),
+          make("p", {}, say("explain.keys")),
+        ),
+        make(
+          "div",
+          { class: "toolbar" },
+          ["pdf", "html", "json"].map((form) =>
+            make(
+              "button",
+              { type: "button", class: "quiet", onclick: (event) => this.export(form, event.target) },
+              say(`explain.save-${form}`),
+            ),
+          ),
           make("a", { class: "button quiet", href: `/play?board=${line}` }, say("explain.to-play")),
-          make("a", { class: "button quiet", href: `/set?board=${line}` }, say("explain.to-set"))),
-        this.fault));
+          make("a", { class: "button quiet", href: `/set?board=${line}` }, say("explain.to-set")),
+        ),
+        this.fault,
+      ),
+    );
   }
 
   /** The rating in a sentence, and its parts. */
@@ -69,34 +120,57 @@ export class Reader {
     const { rating, sentence: said, steps } = this.answer;
     if (!steps.length || steps[0].technique === "mistake") return null;
     const titles = this.titles();
-    const parts = [["score", numeral(rating.score, 2)], ["peak", numeral(rating.peak, 1)], ["load", numeral(rating.load, 0)], ["bottleneck", numeral(rating.bottleneck, 2)], ["steps", numeral(steps.length)]];
-    const counts = Object.entries(rating.counts).map(([name, count]) => make("li", {}, `${count} × ${titles.get(name) ?? name}`));
-    return make("details", { class: "rating" }, make("summary", {}, sentence(said)),
-      make("dl", { class: "parts" }, parts.map(([name, value]) => make("div", {}, make("dt", {}, say(`explain.${name}`)), make("dd", {}, value)))),
-      make("ul", { class: "counts small" }, counts));
+    const parts = [
+      ["score", numeral(rating.score, 2)],
+      ["peak", numeral(rating.peak, 1)],
+      ["load", numeral(rating.load, 0)],
+      ["bottleneck", numeral(rating.bottleneck, 2)],
+      ["steps", numeral(steps.length)],
+    ];
+    const counts = Object.entries(rating.counts).map(([name, count]) =>
+      make("li", {}, `${count} × ${titles.get(name) ?? name}`),
+    );
+    return make(
+      "details",
+      { class: "rating" },
+      make("summary", {}, sentence(said)),
+      make(
+        "dl",
+        { class: "parts" },
+        parts.map(([name, value]) => make("div", {}, make("dt", {}, say(`explain.${name}`)), make("dd", {}, value))),
+      ),
+      make("ul", { class: "counts small" }, counts),
+    );
   }
 
   /** The techniques that are used, with what players call them. */
-  titles() { return new Map(this.passages.flatMap(({ techniques }) => Object.entries(techniques))); }
+  titles() {
+    return new Map(this.passages.flatMap(({ techniques }) => Object.entries(techniques)));
+  }
 
   filter() {
     const titles = this.titles();
     if (titles.size < 2) return null;
-    const chosen = choice([["", say("explain.all")], ...titles], "", { onchange: () => {
-      this.technique = chosen.value;
-      if (this.technique && (!this.at || !this.isShown(this.at))) this.move(1, true);
-      else this.refresh();
-    } });
+    const chosen = choice([["", say("explain.all")], ...titles], "", {
+      onchange: () => {
+        this.technique = chosen.value;
+        if (this.technique && (!this.at || !this.isShown(this.at))) this.move(1, true);
+        else this.refresh();
+      },
+    });
     return make("div", { class: "fields" }, field(say("explain.filter"), chosen));
   }
 
-  isShown(step) { return step === 0 || !this.technique || this.technique in (this.passages[step - 1]?.techniques ?? {}); }
+  isShown(step) {
+    return step === 0 || !this.technique || this.technique in (this.passages[step - 1]?.techniques ?? {});
+  }
 
   /** One step on or back; steps that are filtered out are passed over. */
   move(by, round = false) {
     let to = this.at + by;
     while (to > 0 && to <= this.passages.length && !this.isShown(to)) to += by;
-    if (to > this.passages.length && round) to = this.passages.findIndex(({ techniques }) => this.technique in techniques) + 1;
+    if (to > this.passages.length && round)
+      to = this.passages.findIndex(({ techniques }) => this.technique in techniques) + 1;
     if (to >= 0 && to <= this.passages.length) this.go(to);
     else if (this.frame !== null) this.go(this.at);
   }
@@ -122,15 +196,23 @@ export class Reader {
     this.refresh();
     const passage = this.passages[step - 1];
     announce(frame ? frame.text : passage ? `${passage.title}. ${passage.text.split("\n")[0]}` : say("explain.start"));
-    note(`/explain?board=${encodeURIComponent(this.board)}${this.state ? `&state=${encodeURIComponent(this.state)}` : ""}${step ? `&step=${step}` : ""}`);
+    note(
+      `/explain?board=${encodeURIComponent(this.board)}${this.state ? `&state=${encodeURIComponent(this.state)}` : ""}${step ? `&step=${step}` : ""}`,
+    );
   }
 
   refresh() {
     const { at, frame, passages } = this;
     const shown = frame ?? passages[at - 1];
-    this.picture.show(shown ? shown.pieces : this.answer.first, `${this.title()}. ${shown ? shown.text : say("explain.start")}`);
+    this.picture.show(
+      shown ? shown.pieces : this.answer.first,
+      `${this.title()}. ${shown ? shown.text : say("explain.start")}`,
+    );
     this.slider.value = at;
-    this.slider.setAttribute("aria-valuetext", at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start"));
+    this.slider.setAttribute(
+      "aria-valuetext",
+      at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start"),
+    );
     this.count.textContent = at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start");
     this.first.disabled = this.back.disabled = at === 0;
     this.onward.disabled = this.last.disabled = at === passages.length;
@@ -163,13 +245,16 @@ export class Reader {
     } catch (error) {
       this.fault.textContent = error.message;
       this.fault.hidden = false;
-    } finally { button.disabled = false; }
+    } finally {
+      button.disabled = false;
+    }
   }
 
   /** Arrows leaf, the space bar plays; fields and lists keep their keys. Returns what to call on leaving. */
   listen() {
     const key = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog"))
+        return;
       if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
         const by = event.key === "ArrowRight" ? 1 : -1;
         if (event.shiftKey) this.moveFrame(by);
@@ -181,7 +266,10 @@ export class Reader {
       event.preventDefault();
     };
     document.addEventListener("keydown", key);
-    return () => { document.removeEventListener("keydown", key); clearInterval(this.playing); };
+    return () => {
+      document.removeEventListener("keydown", key);
+      clearInterval(this.playing);
+    };
   }
 }
 

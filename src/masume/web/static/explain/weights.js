@@ -1,7 +1,10 @@
 // The weight of each step as a bar: how hard the way is, at a glance. Clicking a bar goes to its step.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 300, HEIGHT = 64, LEFT = 18, FOOT = 2;
+const WIDTH = 300,
+  HEIGHT = 64,
+  LEFT = 18,
+  FOOT = 2;
 
 function node(name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
@@ -15,14 +18,27 @@ export class Weights {
     const most = Math.max(2, Math.ceil(Math.max(...weights, 0)));
     const wide = (WIDTH - LEFT) / Math.max(weights.length, 1);
     const high = (weight) => (weight / most) * (HEIGHT - 12);
-    this.element = node("svg", { class: "weights", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title });
+    this.element = node("svg", {
+      class: "weights",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": title,
+    });
     for (const weight of [0, most]) {
       const y = HEIGHT - FOOT - high(weight);
       this.element.append(node("line", { class: "rule", x1: LEFT, x2: WIDTH, y1: y, y2: y }));
-      this.element.append(node("text", { class: "tick", x: LEFT - 4, y: y + (weight ? 8 : 0), "text-anchor": "end" }, String(weight)));
+      this.element.append(
+        node("text", { class: "tick", x: LEFT - 4, y: y + (weight ? 8 : 0), "text-anchor": "end" }, String(weight)),
+      );
     }
     this.bars = weights.map((weight, i) => {
-      const bar = node("rect", { class: "weight", x: LEFT + i * wide, y: HEIGHT - FOOT - high(weight), width: Math.max(wide * 0.82, 0.6), height: high(weight) });
+      const bar = node("rect", {
+        class: "weight",
+        x: LEFT + i * wide,
+        y: HEIGHT - FOOT - high(weight),
+        width: Math.max(wide * 0.82, 0.6),
+        height: high(weight),
+      });
       this.element.append(bar);
       return bar;
     });

@@ -1,21 +1,32 @@
 // Binairo: fill in 0 and 1. Beside each line stands how many of each it still needs.
 
-import { Painting } from "./painting.js";
-import { say } from "../words.js";
 import { make } from "../dom.js";
+import { say } from "../words.js";
+import { Painting } from "./painting.js";
 
 export class BinairoInput extends Painting {
-  constructor(player) { super(player, [null, 0, 1]); }
+  constructor(player) {
+    super(player, [null, 0, 1]);
+  }
 
   letters = { 0: 0, 1: 1 };
-  keys = [["0 1", "play.key-bits"], ["Space", "play.key-cycle-bits"]];
+  keys = [
+    ["0 1", "play.key-bits"],
+    ["Space", "play.key-cycle-bits"],
+  ];
 
   /** The right button goes through the values the other way round. */
-  aside(cell) { return this.next(cell, [null, 1, 0]); }
+  aside(cell) {
+    return this.next(cell, [null, 1, 0]);
+  }
 
-  content(_cell, value) { return value === null ? say("play.empty") : String(value); }
+  content(_cell, value) {
+    return value === null ? say("play.empty") : String(value);
+  }
 
-  get lines() { return this.player.answer.remaining.lines ?? []; }
+  get lines() {
+    return this.player.answer.remaining.lines ?? [];
+  }
 
   /** How many 0s and 1s a line still needs at most; below zero when there are too many. */
   needs({ cells, low, high }) {
@@ -25,16 +36,26 @@ export class BinairoInput extends Painting {
   }
 
   showRemaining(shown) {
-    const { board, answer: { puzzle } } = this.player;
-    if (!shown) { board.hideCounts(); return; }
+    const {
+      board,
+      answer: { puzzle },
+    } = this.player;
+    if (!shown) {
+      board.hideCounts();
+      return;
+    }
     const texts = this.lines.map((line) => this.needs(line).map((left) => (left < 0 ? `!${-left}` : String(left))));
     board.showCounts(texts.slice(0, puzzle.rows), texts.slice(puzzle.rows), ["0", "1"]);
   }
 
   card(cell) {
     const { rows, cols } = this.player.answer.puzzle;
-    const row = Math.floor(cell / cols), col = cell % cols;
-    const lines = [["row", row, this.lines[row]], ["column", col, this.lines[rows + col]]].filter(([, , line]) => line);
+    const row = Math.floor(cell / cols),
+      col = cell % cols;
+    const lines = [
+      ["row", row, this.lines[row]],
+      ["column", col, this.lines[rows + col]],
+    ].filter(([, , line]) => line);
     return lines.map(([way, at, line]) => make("p", {}, this.sentence(way, at + 1, this.needs(line))));
   }
 

@@ -11,7 +11,10 @@ export function combinations(total, count) {
 }
 
 function* ways(total, count, least) {
-  if (count === 0) { if (total === 0) yield []; return; }
+  if (count === 0) {
+    if (total === 0) yield [];
+    return;
+  }
   for (let digit = least; digit <= 9 && digit <= total; digit += 1) {
     for (const rest of ways(total - digit, count - 1, digit + 1)) yield [digit, ...rest];
   }
@@ -21,7 +24,14 @@ function* ways(total, count, least) {
 export function fits(digits, allowed) {
   if (!allowed.length) return true;
   const [first, ...others] = allowed;
-  return digits.some((digit) => first.includes(digit) && fits(digits.filter((other) => other !== digit), others));
+  return digits.some(
+    (digit) =>
+      first.includes(digit) &&
+      fits(
+        digits.filter((other) => other !== digit),
+        others,
+      ),
+  );
 }
 
 /** The digits that a cell of a run may hold when the other cells hold what `entered` says (null for nothing). A run

@@ -1,8 +1,8 @@
 // Hidato: a path of consecutive numbers. The number after the last one touched is offered; dragging writes the path.
 
-import { Writing } from "./writing.js";
 import { make } from "../dom.js";
 import { say } from "../words.js";
+import { Writing } from "./writing.js";
 
 export class HidatoInput extends Writing {
   constructor(player) {
@@ -16,11 +16,19 @@ export class HidatoInput extends Writing {
   }
 
   dragging = true;
-  keys = [["0 … 9", "play.key-number"], ["Space", "play.key-next"], ["⇧ 0 … 9", "play.key-note"]];
+  keys = [
+    ["0 … 9", "play.key-number"],
+    ["Space", "play.key-next"],
+    ["⇧ 0 … 9", "play.key-note"],
+  ];
 
-  where(number) { return this.player.cells.find((cell) => this.player.value(cell) === number) ?? null; }
+  where(number) {
+    return this.player.cells.find((cell) => this.player.value(cell) === number) ?? null;
+  }
 
-  touches(cell, other) { return this.near[cell].includes(other); }
+  touches(cell, other) {
+    return this.near[cell].includes(other);
+  }
 
   /** The numbers that stand nowhere yet. */
   missing() {
@@ -37,7 +45,9 @@ export class HidatoInput extends Writing {
   }
 
   /** The player has come to a cell: a number that was being typed is complete. */
-  arrive() { this.typed = null; }
+  arrive() {
+    this.typed = null;
+  }
 
   /** The path goes on from a cell with a number. */
   carryOn(cell) {
@@ -49,7 +59,10 @@ export class HidatoInput extends Writing {
   press(cell, { right }) {
     const { player } = this;
     this.drawn = [];
-    if (right) { if (player.isOpen(cell)) player.put(cell, null); return; }
+    if (right) {
+      if (player.isOpen(cell)) player.put(cell, null);
+      return;
+    }
     const number = this.offered();
     if (player.value(cell) === null && !player.writesNotes && number !== null && this.touches(this.base, cell)) {
       this.base = cell; // before the pad is drawn
@@ -97,7 +110,10 @@ export class HidatoInput extends Writing {
     return null;
   }
 
-  release() { this.drawn = []; this.written = null; }
+  release() {
+    this.drawn = [];
+    this.written = null;
+  }
 
   key(event, cell) {
     const { player } = this;
@@ -118,7 +134,10 @@ export class HidatoInput extends Writing {
     const { player, typed } = this;
     const goesOn = typed?.cell === cell && typed.asNote === asNote && typed.moves === player.game.done.length;
     const text = goesOn && this.isNumber(typed.text + digit) ? typed.text + digit : digit;
-    if (!this.isNumber(text)) { this.typed = null; return; }
+    if (!this.isNumber(text)) {
+      this.typed = null;
+      return;
+    }
     if (text !== digit && typed.wrote) player.game.retract();
     const number = Number(text);
     const wrote = player.values(cell).includes(number);
@@ -129,17 +148,23 @@ export class HidatoInput extends Writing {
     player.refresh();
   }
 
-  isNumber(text) { return Number(text) >= 1 && Number(text) <= this.last; }
+  isNumber(text) {
+    return Number(text) >= 1 && Number(text) <= this.last;
+  }
 
   /** A number that is being typed and stands elsewhere is shown, not entered. */
-  pending(cell) { return this.typed?.cell === cell && !this.typed.wrote ? Number(this.typed.text) : null; }
+  pending(cell) {
+    return this.typed?.cell === cell && !this.typed.wrote ? Number(this.typed.text) : null;
+  }
 
   pad() {
     const offered = this.offered();
-    return this.missing().map((number) => this.button(String(number), () => this.take(number), {
-      class: number === offered ? "number offered" : "number",
-      "aria-label": number === offered ? say("play.offered", { number }) : null,
-    }));
+    return this.missing().map((number) =>
+      this.button(String(number), () => this.take(number), {
+        class: number === offered ? "number offered" : "number",
+        "aria-label": number === offered ? say("play.offered", { number }) : null,
+      }),
+    );
   }
 
   take(number) {
@@ -147,23 +172,31 @@ export class HidatoInput extends Writing {
     this.carryOn(this.player.selected);
   }
 
-  seen(cell) { return this.player.cells.filter((other) => other !== cell); }
+  seen(cell) {
+    return this.player.cells.filter((other) => other !== cell);
+  }
 
   /** Whether there are steps enough from each number that stands to reach a cell with a number in time. */
   candidates(byEntries) {
-    const value = (cell) => (byEntries ? this.player.value(cell) : this.player.givens[cell] ?? null);
-    const standing = this.player.cells.filter((cell) => value(cell) !== null).map((cell) => [value(cell), this.from(cell)]);
+    const value = (cell) => (byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null));
+    const standing = this.player.cells
+      .filter((cell) => value(cell) !== null)
+      .map((cell) => [value(cell), this.from(cell)]);
     const placed = new Set(standing.map(([number]) => number));
-    return (cell) => Array.from({ length: this.last }, (_, i) => i + 1).filter((number) => (
-      !placed.has(number) && standing.every(([other, away]) => (away.get(cell) ?? Infinity) <= Math.abs(number - other))
-    ));
+    return (cell) =>
+      Array.from({ length: this.last }, (_, i) => i + 1).filter(
+        (number) =>
+          !placed.has(number) &&
+          standing.every(([other, away]) => (away.get(cell) ?? Infinity) <= Math.abs(number - other)),
+      );
   }
 
   /** How many steps it is from a cell to every other. */
   from(cell) {
     if (!this.distances.has(cell)) {
       const away = new Map([[cell, 0]]);
-      for (const at of away.keys()) for (const next of this.near[at]) if (!away.has(next)) away.set(next, away.get(at) + 1);
+      for (const at of away.keys())
+        for (const next of this.near[at]) if (!away.has(next)) away.set(next, away.get(at) + 1);
       this.distances.set(cell, away);
     }
     return this.distances.get(cell);
@@ -172,8 +205,11 @@ export class HidatoInput extends Writing {
   /** The strokes between consecutive numbers that touch. */
   links() {
     const { player } = this;
-    const at = new Map(player.cells.filter((cell) => player.value(cell) !== null).map((cell) => [player.value(cell), cell]));
-    return [...at].filter(([number, cell]) => at.has(number + 1) && this.touches(cell, at.get(number + 1)))
+    const at = new Map(
+      player.cells.filter((cell) => player.value(cell) !== null).map((cell) => [player.value(cell), cell]),
+    );
+    return [...at]
+      .filter(([number, cell]) => at.has(number + 1) && this.touches(cell, at.get(number + 1)))
       .map(([number, cell]) => [cell, at.get(number + 1)]);
   }
 

@@ -3,13 +3,21 @@
 import { Painting } from "./painting.js";
 
 export class HitoriInput extends Painting {
-  constructor(player) { super(player, [null, 1, 0]); }
+  constructor(player) {
+    super(player, [null, 1, 0]);
+  }
 
   letters = { x: 1, 1: 1, o: 0, 0: 0 };
-  keys = [["Space", "play.key-cycle-shade"], ["X 1", "play.key-shade"], ["O 0", "play.key-circle"]];
+  keys = [
+    ["Space", "play.key-cycle-shade"],
+    ["X 1", "play.key-shade"],
+    ["O 0", "play.key-circle"],
+  ];
 
   /** The right button circles, or takes the circle away. */
-  aside(cell) { return this.player.value(cell) === 0 ? null : 0; }
+  aside(cell) {
+    return this.player.value(cell) === 0 ? null : 0;
+  }
 
   /** What a cell holds, in words: its number, and whether it is shaded. */
   content(cell, value) {

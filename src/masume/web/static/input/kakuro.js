@@ -1,9 +1,9 @@
 // Kakuro: digits, notes, and a card with the combinations of the selected cell's runs.
 
-import { DIGITS, combinations, digitsLeft, fits } from "./combinations.js";
-import { Writing } from "./writing.js";
 import { make } from "../dom.js";
 import { say } from "../words.js";
+import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
+import { Writing } from "./writing.js";
 
 export class KakuroInput extends Writing {
   constructor(player) {
@@ -16,9 +16,14 @@ export class KakuroInput extends Writing {
   }
 
   dragging = false;
-  keys = [["1 … 9", "play.key-digit"], ["⇧ 1 … 9", "play.key-note"]];
+  keys = [
+    ["1 … 9", "play.key-digit"],
+    ["⇧ 1 … 9", "play.key-note"],
+  ];
 
-  press(cell, { right }) { if (right && this.player.isOpen(cell)) this.player.put(cell, null); }
+  press(cell, { right }) {
+    if (right && this.player.isOpen(cell)) this.player.put(cell, null);
+  }
   drag() {}
 
   key(event, cell) {
@@ -30,18 +35,23 @@ export class KakuroInput extends Writing {
   }
 
   pad() {
-    return DIGITS.map((digit) => this.button(String(digit), () => this.write(this.player.selected, digit), { class: "digit" }));
+    return DIGITS.map((digit) =>
+      this.button(String(digit), () => this.write(this.player.selected, digit), { class: "digit" }),
+    );
   }
 
-  seen(cell) { return (this.runsOf.get(cell) ?? []).flatMap((run) => run.cells).filter((other) => other !== cell); }
+  seen(cell) {
+    return (this.runsOf.get(cell) ?? []).flatMap((run) => run.cells).filter((other) => other !== cell);
+  }
 
   /** What the runs of a cell allow: by their sums alone, or by what is entered too. */
   candidates(byEntries) {
-    const value = (cell) => (byEntries ? this.player.value(cell) : this.player.givens[cell] ?? null);
-    return (cell) => (this.runsOf.get(cell) ?? []).reduce((digits, run) => {
-      const left = digitsLeft(run.total, run.cells.map(value), run.cells.indexOf(cell));
-      return digits.filter((digit) => left.includes(digit));
-    }, DIGITS);
+    const value = (cell) => (byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null));
+    return (cell) =>
+      (this.runsOf.get(cell) ?? []).reduce((digits, run) => {
+        const left = digitsLeft(run.total, run.cells.map(value), run.cells.indexOf(cell));
+        return digits.filter((digit) => left.includes(digit));
+      }, DIGITS);
   }
 
   content(cell, value) {
@@ -57,7 +67,10 @@ export class KakuroInput extends Writing {
     const square = givens[Math.floor(cell / cols)][cell % cols];
     if (typeof square === "number") return null;
     const [down, across] = square ?? [0, 0];
-    const clues = [across && say("play.clue-across", { total: across }), down && say("play.clue-down", { total: down })];
+    const clues = [
+      across && say("play.clue-across", { total: across }),
+      down && say("play.clue-down", { total: down }),
+    ];
     return [say("play.wall"), ...clues.filter(Boolean)].join(", ");
   }
 
@@ -66,7 +79,9 @@ export class KakuroInput extends Writing {
   }
 
   /** The runs of a cell that have a sum. */
-  clued(cell) { return (this.runsOf.get(cell) ?? []).filter((run) => run.total !== null); }
+  clued(cell) {
+    return (this.runsOf.get(cell) ?? []).filter((run) => run.total !== null);
+  }
 
   /** A run with what is left of its sum, and its combinations; those that entries or notes rule out are struck. */
   runCard(run) {
@@ -79,10 +94,24 @@ export class KakuroInput extends Writing {
     });
     // Cells with the fewest digits first: a misfit is then found at once.
     allowed.sort((a, b) => a.length - b.length);
-    const items = combinations(run.total, run.cells.length).map((digits) => (
-      fits(digits, allowed) ? make("li", {}, digits.join("+")) : make("li", {}, make("s", {}, digits.join("+")), make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`))
-    ));
-    const title = open ? say(`play.run-${run.way}`, { total: run.total, left, open }) : say(`play.run-full-${run.way}`, { total: run.total });
-    return make("div", { class: "run" }, make("p", {}, title), make("ul", { class: "combinations" }, items.length ? items : make("li", {}, say("play.no-way"))));
+    const items = combinations(run.total, run.cells.length).map((digits) =>
+      fits(digits, allowed)
+        ? make("li", {}, digits.join("+"))
+        : make(
+            "li",
+            {},
+            make("s", {}, digits.join("+")),
+            make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`),
+          ),
+    );
+    const title = open
+      ? say(`play.run-${run.way}`, { total: run.total, left, open })
+      : say(`play.run-full-${run.way}`, { total: run.total });
+    return make(
+      "div",
+      { class: "run" },
+      make("p", {}, title),
+      make("ul", { class: "combinations" }, items.length ? items : make("li", {}, say("play.no-way"))),
+    );
   }
 }

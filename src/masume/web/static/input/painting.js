@@ -12,10 +12,15 @@ export class Painting {
   dragging = true;
   takesNotes = false;
 
-  next(cell, order) { return order[(order.indexOf(this.player.value(cell)) + 1) % order.length]; }
+  next(cell, order) {
+    return order[(order.indexOf(this.player.value(cell)) + 1) % order.length];
+  }
 
   press(cell, { right }) {
-    if (!this.player.isOpen(cell)) { this.brush = undefined; return; }
+    if (!this.player.isOpen(cell)) {
+      this.brush = undefined;
+      return;
+    }
     this.brush = right ? this.aside(cell) : this.next(cell, this.cycle);
     this.player.put(cell, this.brush);
   }
@@ -33,7 +38,9 @@ export class Painting {
     this.player.put(cell, this.brush);
   }
 
-  release() { this.brush = undefined; }
+  release() {
+    this.brush = undefined;
+  }
 
   key(event, cell) {
     if (!this.player.isOpen(cell)) return false;
@@ -44,5 +51,7 @@ export class Painting {
     return true;
   }
 
-  card() { return []; }
+  card() {
+    return [];
+  }
 }

@@ -4,7 +4,9 @@ import { make } from "../dom.js";
 import { say } from "../words.js";
 
 export class Writing {
-  constructor(player) { this.player = player; }
+  constructor(player) {
+    this.player = player;
+  }
 
   selects = true;
   takesNotes = true;
@@ -16,7 +18,10 @@ export class Writing {
   write(cell, value, asNote = this.player.writesNotes) {
     const { player } = this;
     if (!player.isOpen(cell)) return;
-    if (!asNote) { player.put(cell, value); return; }
+    if (!asNote) {
+      player.put(cell, value);
+      return;
+    }
     if (player.game.entry(cell) !== null) return; // an entry is erased before notes are written over it
     const marks = player.game.marks(cell);
     player.mark(cell, marks.includes(value) ? marks.filter((mark) => mark !== value) : [...marks, value]);
@@ -26,7 +31,11 @@ export class Writing {
   clearNotes(cell, value) {
     for (const other of this.seen(cell)) {
       const marks = this.player.game.marks(other);
-      if (marks.includes(value)) this.player.game.mark(other, marks.filter((mark) => mark !== value));
+      if (marks.includes(value))
+        this.player.game.mark(
+          other,
+          marks.filter((mark) => mark !== value),
+        );
     }
   }
 
@@ -39,7 +48,9 @@ export class Writing {
     const allowed = this.candidates(bare.length === 0);
     player.change(() => {
       for (const cell of bare.length ? bare : open) {
-        const marks = bare.length ? allowed(cell) : player.game.marks(cell).filter((mark) => allowed(cell).includes(mark));
+        const marks = bare.length
+          ? allowed(cell)
+          : player.game.marks(cell).filter((mark) => allowed(cell).includes(mark));
         if (marks.length && String(marks) !== String(player.game.marks(cell))) player.game.mark(cell, marks);
       }
     });
@@ -52,5 +63,7 @@ export class Writing {
     return marks.length ? say("play.cell-notes", { notes: marks.join(" ") }) : say("play.empty");
   }
 
-  button(text, press, attributes = {}) { return make("button", { type: "button", onclick: press, ...attributes }, text); }
+  button(text, press, attributes = {}) {
+    return make("button", { type: "button", onclick: press, ...attributes }, text);
+  }
 }

@@ -6,10 +6,16 @@ const has = (pairs, cell, value) => pairs.some(([at, what]) => at === cell && wh
  * value says that all others are ruled out, and ruling all others out says that it stands there. */
 export function answerTo(answers, candidates, { cell, value, holds }) {
   const left = candidates[cell] ?? [];
-  return answers.find(({ places, removes }) => {
-    if (holds) return has(places, cell, value) || (removes.length > 0 && left.every((other) => other === value || has(removes, cell, other)));
-    return has(removes, cell, value) || places.some(([at, what]) => at === cell && what !== value);
-  }) ?? null;
+  return (
+    answers.find(({ places, removes }) => {
+      if (holds)
+        return (
+          has(places, cell, value) ||
+          (removes.length > 0 && left.every((other) => other === value || has(removes, cell, other)))
+        );
+      return has(removes, cell, value) || places.some(([at, what]) => at === cell && what !== value);
+    }) ?? null
+  );
 }
 
 /** Whether a move agrees with the solution; null when there is not exactly one. */

@@ -3,17 +3,27 @@
 const KEY = "masume.learnt";
 
 function load() {
-  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 function save(kept) {
-  try { localStorage.setItem(KEY, JSON.stringify(kept)); } catch { /* then it lasts as long as the page */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    /* then it lasts as long as the page */
+  }
 }
 
 const keyOf = ({ kind, name }) => `${kind}/${name}`;
 
 export const progress = {
-  times(technique) { return load()[keyOf(technique)] ?? 0; },
+  times(technique) {
+    return load()[keyOf(technique)] ?? 0;
+  },
 
   add(technique) {
     const kept = load();
@@ -22,7 +32,11 @@ export const progress = {
   },
 
   /** The kind that was looked at last. */
-  kind() { return load().kind ?? null; },
+  kind() {
+    return load().kind ?? null;
+  },
 
-  note(kind) { save({ ...load(), kind }); },
+  note(kind) {
+    save({ ...load(), kind });
+  },
 };

@@ -6,7 +6,9 @@ export class Clock {
     this.since = null;
   }
 
-  get elapsed() { return this.before + (this.since === null ? 0 : performance.now() - this.since); }
+  get elapsed() {
+    return this.before + (this.since === null ? 0 : performance.now() - this.since);
+  }
 
   run(running) {
     if (running === (this.since !== null)) return;

@@ -8,7 +8,9 @@ export function watchGestures(board, target) {
   const { element } = board;
   const ending = new AbortController();
   const { signal } = ending;
-  let pointer = null, last = null, timer = 0;
+  let pointer = null,
+    last = null,
+    timer = 0;
 
   const end = (cancelled) => {
     clearTimeout(timer);
@@ -17,18 +19,27 @@ export function watchGestures(board, target) {
     target.release(cancelled);
   };
 
-  element.addEventListener("pointerdown", (event) => {
-    if (pointer !== null) { end(true); return; } // a second finger: the page is being zoomed
-    if (event.button > 2 || event.button === 1) return;
-    const cell = board.cellAt(event.clientX, event.clientY);
-    if (cell === null) return;
-    pointer = event.pointerId;
-    last = cell;
-    target.press(cell, { right: event.button === 2, touch: event.pointerType !== "mouse" });
-    if (event.pointerType !== "mouse") {
-      timer = setTimeout(() => { if (pointer !== null) target.hold(cell); }, HOLD);
-    }
-  }, { signal });
+  element.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (pointer !== null) {
+        end(true);
+        return;
+      } // a second finger: the page is being zoomed
+      if (event.button > 2 || event.button === 1) return;
+      const cell = board.cellAt(event.clientX, event.clientY);
+      if (cell === null) return;
+      pointer = event.pointerId;
+      last = cell;
+      target.press(cell, { right: event.button === 2, touch: event.pointerType !== "mouse" });
+      if (event.pointerType !== "mouse") {
+        timer = setTimeout(() => {
+          if (pointer !== null) target.hold(cell);
+        }, HOLD);
+      }
+    },
+    { signal },
+  );
 
   // On the window, because a drag may leave the board and come back.
   const move = (event) => {
@@ -39,8 +50,12 @@ export function watchGestures(board, target) {
     last = cell;
     target.drag(cell);
   };
-  const up = (event) => { if (event.pointerId === pointer) end(false); };
-  const cancel = (event) => { if (event.pointerId === pointer) end(true); };
+  const up = (event) => {
+    if (event.pointerId === pointer) end(false);
+  };
+  const cancel = (event) => {
+    if (event.pointerId === pointer) end(true);
+  };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", up, { signal });
   addEventListener("pointercancel", cancel, { signal });

@@ -17,10 +17,17 @@ export class Hints {
   }
 
   /** Nobody is there any more to whom anything could be said. */
-  leave() { this.turn += 1; }
+  leave() {
+    this.turn += 1;
+  }
 
   /** What the button says: what its next press does. */
-  get label() { return say(["play.hint", "play.hint-why", "play.hint-do"][this.answer?.step && !this.answer.mistake ? this.level : 0] ?? "play.hint"); }
+  get label() {
+    return say(
+      ["play.hint", "play.hint-why", "play.hint-do"][this.answer?.step && !this.answer.mistake ? this.level : 0] ??
+        "play.hint",
+    );
+  }
 
   clear() {
     this.turn += 1;
@@ -70,9 +77,16 @@ export class Hints {
     const [where, idea, why] = levels;
     this.light(this.level === 1 ? 0 : 2);
     const next = [this.label, () => this.press()];
-    if (this.level === 1) { this.player.panel.say(where, "", next); return; }
-    const shown = [make("p", { class: "small muted" }, idea.startsWith(where) ? idea.slice(where.length).trim() : idea), ...paragraphs(why)];
-    if (full && full !== why) shown.push(make("details", {}, make("summary", {}, say("play.hint-all")), ...paragraphs(full)));
+    if (this.level === 1) {
+      this.player.panel.say(where, "", next);
+      return;
+    }
+    const shown = [
+      make("p", { class: "small muted" }, idea.startsWith(where) ? idea.slice(where.length).trim() : idea),
+      ...paragraphs(why),
+    ];
+    if (full && full !== why)
+      shown.push(make("details", {}, make("summary", {}, say("play.hint-all")), ...paragraphs(full)));
     this.player.panel.say(shown, "", next);
   }
 
@@ -104,20 +118,37 @@ export class Hints {
 
   showMistake() {
     this.light(0);
-    this.offer(this.answer.levels[0].split("\n"), this.answer.highlights[0].map(([cell]) => cell));
+    this.offer(
+      this.answer.levels[0].split("\n"),
+      this.answer.highlights[0].map(([cell]) => cell),
+    );
   }
 
   /** Says that cells are wrong, with what can be done about it: to be told why, or to go back. */
   offer(lines, wrong) {
     const { player } = this;
-    this.again = () => { if (this.answer?.mistake) this.showMistake(); else this.offer(lines, wrong); };
-    const entered = player.game.position().moves.filter(([name]) => name === "enter").map(([, name]) => player.game.cellOf(name));
+    this.again = () => {
+      if (this.answer?.mistake) this.showMistake();
+      else this.offer(lines, wrong);
+    };
+    const entered = player.game
+      .position()
+      .moves.filter(([name]) => name === "enter")
+      .map(([, name]) => player.game.cellOf(name));
     const first = entered.find((cell) => wrong.includes(cell)) ?? null;
-    const why = first !== null && player.helper.refute && make("button", { type: "button", onclick: () => this.why(first) }, say("play.why-wrong"));
-    player.panel.say([...lines.map((line) => make("p", {}, line)), make("div", { class: "toolbar" }, why, this.wayBack())], "error");
+    const why =
+      first !== null &&
+      player.helper.refute &&
+      make("button", { type: "button", onclick: () => this.why(first) }, say("play.why-wrong"));
+    player.panel.say(
+      [...lines.map((line) => make("p", {}, line)), make("div", { class: "toolbar" }, why, this.wayBack())],
+      "error",
+    );
   }
 
-  wayBack() { return make("button", { type: "button", onclick: () => this.player.judge.goBack() }, say("play.back-right")); }
+  wayBack() {
+    return make("button", { type: "button", onclick: () => this.player.judge.goBack() }, say("play.back-right"));
+  }
 
   /** A rule that is broken in plain sight comes first; the proof that needs more looking is for those who ask on. */
   async why(cell) {
@@ -127,12 +158,20 @@ export class Hints {
     const found = await player.judge.asked();
     player.panel.busy(false);
     if (turn !== this.turn || !found) return;
-    if (!found.breaches?.length) { await this.refute(cell); return; }
+    if (!found.breaches?.length) {
+      await this.refute(cell);
+      return;
+    }
     const names = (cells) => cells.map((at) => player.game.name(at)).join(", ");
-    const broken = found.breaches.map(({ rule, cells }) => make("p", {}, say("play.breaks", { rule, cells: names(cells) })));
+    const broken = found.breaches.map(({ rule, cells }) =>
+      make("p", {}, say("play.breaks", { rule, cells: names(cells) })),
+    );
     player.highlights = new Map(found.breaches.flatMap(({ cells }) => cells.map((at) => [at, "clash"])));
     player.refresh();
-    player.panel.say([...broken, make("div", { class: "toolbar" }, this.wayBack())], "error", [say("play.why-proof"), () => this.refute(cell)]);
+    player.panel.say([...broken, make("div", { class: "toolbar" }, this.wayBack())], "error", [
+      say("play.why-proof"),
+      () => this.refute(cell),
+    ]);
   }
 
   // ---- Refutations, scene by scene
@@ -144,7 +183,10 @@ export class Hints {
     try {
       const found = await player.helper.refute(player.game.position(), cell, player.game.entry(cell));
       if (turn !== this.turn) return;
-      if (!found.scenes?.length) { player.panel.say(paragraphs(found.text)); return; }
+      if (!found.scenes?.length) {
+        player.panel.say(paragraphs(found.text));
+        return;
+      }
       const board = new PictureBoard(found.scenes[0].pieces, found.scenes[0].text);
       board.element.style.maxWidth = player.board.element.style.maxWidth;
       this.film = { scenes: found.scenes, at: 0, board };
@@ -152,7 +194,9 @@ export class Hints {
       this.turnTo(0);
     } catch (error) {
       if (turn === this.turn) player.panel.say(trouble(error), "error");
-    } finally { player.panel.busy(false); }
+    } finally {
+      player.panel.busy(false);
+    }
   }
 
   turnTo(at) {
@@ -161,13 +205,25 @@ export class Hints {
     const scene = film.scenes[film.at];
     film.board.show(scene.pieces, scene.text);
     const last = film.at === film.scenes.length - 1;
-    const step = (by, key, off) => make("button", { type: "button", disabled: off, onclick: () => this.turnTo(film.at + by) }, say(key));
+    const step = (by, key, off) =>
+      make("button", { type: "button", disabled: off, onclick: () => this.turnTo(film.at + by) }, say(key));
     const count = make("span", { class: "count" }, `${film.at + 1} / ${film.scenes.length}`);
     const close = make("button", { type: "button", onclick: () => this.endFilm() }, say("play.film-close"));
-    player.panel.say([
-      ...(scene.title ? [make("h3", {}, scene.title)] : []), ...paragraphs(scene.text),
-      make("div", { class: "toolbar film" }, step(-1, "play.film-back", film.at === 0), count, step(1, "play.film-next", last), close),
-    ], "error");
+    player.panel.say(
+      [
+        ...(scene.title ? [make("h3", {}, scene.title)] : []),
+        ...paragraphs(scene.text),
+        make(
+          "div",
+          { class: "toolbar film" },
+          step(-1, "play.film-back", film.at === 0),
+          count,
+          step(1, "play.film-next", last),
+          close,
+        ),
+      ],
+      "error",
+    );
     player.panel.focusFilm(last ? close : null);
   }
 

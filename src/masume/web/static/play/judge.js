@@ -12,7 +12,9 @@ export class Judge {
     this.turn = 0; // answers to questions about earlier positions are not wanted any more
   }
 
-  get wish() { return this.player.settings.get("mistakes", "ask"); }
+  get wish() {
+    return this.player.settings.get("mistakes", "ask");
+  }
 
   /** The board has changed: what was shown may not hold any more. */
   forget() {
@@ -22,7 +24,9 @@ export class Judge {
   }
 
   /** Nobody is there any more to whom anything could be said. */
-  leave() { this.turn += 1; }
+  leave() {
+    this.turn += 1;
+  }
 
   /** After every change: is it solved, and, for those who want to know at once, is anything wrong? */
   async look() {
@@ -39,7 +43,8 @@ export class Judge {
       player.panel.refresh();
     }
     if (found.solved) player.panel.finish();
-    else if (this.isFull() && !this.mayStayOpen && found.mistakes.length) player.panel.say(say("play.full-but-wrong"), "warn");
+    else if (this.isFull() && !this.mayStayOpen && found.mistakes.length)
+      player.panel.say(say("play.full-but-wrong"), "warn");
     // Notes are written one by one: those that come first are not wrong for lack of the others.
     if (this.wish === "once") this.mark(found.mistakes.filter((cell) => player.game.entry(cell) !== null));
   }
@@ -48,13 +53,17 @@ export class Judge {
   async show() {
     if (this.wish === "never") return;
     const { hints } = this.player;
-    const turn = this.turn, hinted = hints.turn;
+    const turn = this.turn,
+      hinted = hints.turn;
     const found = this.known() ?? (await this.asked());
     if (turn !== this.turn || hinted !== hints.turn || !found) return;
     hints.clear();
     this.mark(found.mistakes);
     const n = found.mistakes.length;
-    if (this.player.answer.verdict === "none") { this.player.panel.say(say("play.flaw-none"), "warn"); return; }
+    if (this.player.answer.verdict === "none") {
+      this.player.panel.say(say("play.flaw-none"), "warn");
+      return;
+    }
     if (n) hints.offer([say("play.mistakes", { n })], found.mistakes);
     else this.player.panel.say(say("play.no-mistakes"), "good");
   }
@@ -64,19 +73,27 @@ export class Judge {
     this.player.refresh();
   }
 
-  isFull() { return this.player.cells.every((cell) => this.valueOf(cell) !== null); }
+  isFull() {
+    return this.player.cells.every((cell) => this.valueOf(cell) !== null);
+  }
 
   /** A cell that is left open may have a value all the same: in Hitori, it is unshaded. */
-  valueOf(cell) { return this.player.value(cell) ?? (this.mayStayOpen ? this.player.answer.open_value : null); }
+  valueOf(cell) {
+    return this.player.value(cell) ?? (this.mayStayOpen ? this.player.answer.open_value : null);
+  }
 
-  get mayStayOpen() { return (this.player.answer.open_value ?? -1) >= 0; }
+  get mayStayOpen() {
+    return (this.player.answer.open_value ?? -1) >= 0;
+  }
 
   /** What the known solution says; null when there is not exactly one. */
   known(game = this.player.game) {
     const { player } = this;
     const { solution } = player.answer;
     if (!solution) return null;
-    const mistakes = [...game.contents].filter(([cell, { values }]) => !values.includes(solution[cell])).map(([cell]) => cell);
+    const mistakes = [...game.contents]
+      .filter(([cell, { values }]) => !values.includes(solution[cell]))
+      .map(([cell]) => cell);
     return { mistakes, solved: player.cells.every((cell) => this.valueOf(cell) === solution[cell]) };
   }
 
@@ -100,7 +117,8 @@ export class Judge {
     const { player } = this;
     const turn = ++this.turn;
     const back = Game.fromJSON(player.game.toJSON(), player.game.joints());
-    let steps = 0, found;
+    let steps = 0,
+      found;
     for (;;) {
       found = this.known(back) ?? (await this.asked(back));
       if (turn !== this.turn) return;

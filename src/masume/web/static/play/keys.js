@@ -16,13 +16,24 @@ const COMMON = [
   ["P", "play.key-pause"],
   ["?", "play.key-help"],
 ];
-const NOTES = [["N", "play.key-notes"], ["F", "play.key-fill"]];
+const NOTES = [
+  ["N", "play.key-notes"],
+  ["F", "play.key-fill"],
+];
 
 /** A dialog that is there until it is closed. */
 function showDialog(title, ...content) {
-  const dialog = make("dialog", { class: "keys", "aria-labelledby": "dialog-title" },
-    make("h2", { id: "dialog-title" }, title), ...content,
-    make("div", { class: "toolbar" }, make("button", { type: "button", class: "primary", onclick: () => dialog.close() }, say("play.close"))));
+  const dialog = make(
+    "dialog",
+    { class: "keys", "aria-labelledby": "dialog-title" },
+    make("h2", { id: "dialog-title" }, title),
+    ...content,
+    make(
+      "div",
+      { class: "toolbar" },
+      make("button", { type: "button", class: "primary", onclick: () => dialog.close() }, say("play.close")),
+    ),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -30,12 +41,29 @@ function showDialog(title, ...content) {
 
 export function showRules({ answer }) {
   const rules = answer.rules.map((rule) => make("li", {}, rule));
-  showDialog(say("play.rules"), make("p", {}, say(`play.aim-${answer.kind}`)), make("ul", {}, rules), make("p", { class: "small muted" }, say(`play.mouse-${answer.kind}`)));
+  showDialog(
+    say("play.rules"),
+    make("p", {}, say(`play.aim-${answer.kind}`)),
+    make("ul", {}, rules),
+    make("p", { class: "small muted" }, say(`play.mouse-${answer.kind}`)),
+  );
 }
 
 export function showKeys(input) {
   const rows = [...input.keys, ...(input.takesNotes ? NOTES : []), ...COMMON];
   const written = (keys) => keys.split(" ").flatMap((key) => (key === "…" ? " … " : [make("kbd", {}, key), " "]));
-  showDialog(say("play.keys"), make("table", { class: "data" }, make("tbody", {}, rows.map(([keys, text]) => make("tr", {},
-    make("th", { scope: "row" }, written(keys)), make("td", {}, say(text)))))));
+  showDialog(
+    say("play.keys"),
+    make(
+      "table",
+      { class: "data" },
+      make(
+        "tbody",
+        {},
+        rows.map(([keys, text]) =>
+          make("tr", {}, make("th", { scope: "row" }, written(keys)), make("td", {}, say(text))),
+        ),
+      ),
+    ),
+  );
 }

@@ -13,7 +13,8 @@ export function cellBeyond(board, cells, from, key) {
   if (!way) return null;
   const { cols } = board.sheet;
   const [x, y] = board.spot(from);
-  let best = null, least = Infinity;
+  let best = null,
+    least = Infinity;
   for (const cell of cells) {
     const [toX, toY] = board.spot(cell);
     const along = (toX - x) * way[0] + (toY - y) * way[1];

@@ -9,7 +9,9 @@ export const addressOf = (line) => `/play?board=${encodeURIComponent(line)}`;
 /** Has a board made and opens it, unless the player has left meanwhile. What was asked for is kept with it, for the next
  * one. */
 export async function orderBoard(asked, leaving) {
-  const { boards: [made] } = await ask("generate", asked, leaving);
+  const {
+    boards: [made],
+  } = await ask("generate", asked, leaving);
   settings.set("ordered", { line: made.line, asked });
   await go(addressOf(made.line));
 }

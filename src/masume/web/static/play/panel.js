@@ -20,34 +20,66 @@ export class Panel {
     this.message = make("div", { class: "message notice", hidden: true });
     this.pad = make("div", { class: `pad pad-${player.answer.kind}`, role: "group", "aria-label": say("play.pad") });
     this.card = make("div", { class: "card-of-cell" });
-    this.cover = make("button", { type: "button", class: "cover", hidden: true, onclick: () => player.pause() }, say("play.go-on"));
+    this.cover = make(
+      "button",
+      { type: "button", class: "cover", hidden: true, onclick: () => player.pause() },
+      say("play.go-on"),
+    );
     this.boardPlace = make("div", { class: "board" }, player.board.element, this.cover);
     const moves = [
-      this.tool("undo", () => player.undo()), this.tool("redo", () => player.redo()),
+      this.tool("undo", () => player.undo()),
+      this.tool("redo", () => player.redo()),
       input.takesNotes && this.tool("notes", () => player.toggleNotes(), { "aria-pressed": "false" }),
       input.takesNotes && this.tool("fill", () => input.fillNotes()),
       input.selects && this.tool("erase", () => player.erase()),
     ];
     const thoughts = [
-      this.tool("hint", () => player.hints.press()), this.tool("check", () => player.judge.show()),
-      this.tool("try", () => player.beginTrial()), this.tool("keep", () => player.keepTrial()), this.tool("drop", () => player.dropTrial()),
+      this.tool("hint", () => player.hints.press()),
+      this.tool("check", () => player.judge.show()),
+      this.tool("try", () => player.beginTrial()),
+      this.tool("keep", () => player.keepTrial()),
+      this.tool("drop", () => player.dropTrial()),
     ];
     const rare = [
-      this.tool("restart", () => player.restart(), { class: "quiet" }), this.tool("rules", () => showRules(player), { class: "quiet" }), this.tool("keys", () => showKeys(input), { class: "quiet" }),
+      this.tool("restart", () => player.restart(), { class: "quiet" }),
+      this.tool("rules", () => showRules(player), { class: "quiet" }),
+      this.tool("keys", () => showKeys(input), { class: "quiet" }),
     ];
     const name = make("h1", { class: "board-title" }, player.answer.title);
     this.rating = make("p", { class: "small muted rating" });
-    this.element = make("div", { class: `player split player-${player.answer.kind}`, "data-turn": "0" }, // how often something was said
-      make("div", { class: "board-side" }, make("div", { class: "above" }, name, this.trial, make("span", { class: "playing-time" }, this.time, this.pausing)), this.boardPlace),
-      make("div", { class: "panel" },
-        remark, this.message, this.pad,
-        make("div", { class: "tools" },
+    this.element = make(
+      "div",
+      { class: `player split player-${player.answer.kind}`, "data-turn": "0" }, // how often something was said
+      make(
+        "div",
+        { class: "board-side" },
+        make(
+          "div",
+          { class: "above" },
+          name,
+          this.trial,
+          make("span", { class: "playing-time" }, this.time, this.pausing),
+        ),
+        this.boardPlace,
+      ),
+      make(
+        "div",
+        { class: "panel" },
+        remark,
+        this.message,
+        this.pad,
+        make(
+          "div",
+          { class: "tools" },
           make("div", { class: "toolbar", role: "group", "aria-label": say("play.moves") }, moves),
-          make("div", { class: "toolbar", role: "group", "aria-label": say("play.thoughts") }, thoughts)),
+          make("div", { class: "toolbar", role: "group", "aria-label": say("play.thoughts") }, thoughts),
+        ),
         this.card,
         make("div", { class: "toolbar rare" }, rare, this.wishes()),
         this.rating,
-        ...extras));
+        ...extras,
+      ),
+    );
     if (input.pad && player.answer.kind === "kakuro") this.pad.append(...input.pad()); // the same digits all the time
     this.pad.hidden = !input.pad;
     this.showRating(player.answer.rating?.text ?? "");
@@ -56,7 +88,11 @@ export class Panel {
   }
 
   tool(name, press, attributes = {}) {
-    const made = make("button", { type: "button", "data-tool": name, onclick: press, ...attributes }, say(`play.${name}`));
+    const made = make(
+      "button",
+      { type: "button", "data-tool": name, onclick: press, ...attributes },
+      say(`play.${name}`),
+    );
     this.tools[name] = made;
     return made;
   }
@@ -64,14 +100,41 @@ export class Panel {
   /** What the player wants: how mistakes are shown, whether notes are cleared, what is counted. */
   wishes() {
     const { player } = this;
-    const set = (name, value) => { player.settings.set(name, value); player.changed(); this.showTime(); };
-    const check = (name, otherwise) => make("label", {},
-      make("input", { type: "checkbox", checked: player.settings.get(name, otherwise), "data-wish": name, onchange: (event) => set(name, event.target.checked) }), say(`play.wish-${name}`));
-    const mistakes = choice(["never", "ask", "once"].map((wish) => [wish, say(`play.mistakes-${wish}`)]), player.settings.get("mistakes", "ask"),
-      { "data-wish": "mistakes", onchange: (event) => set("mistakes", event.target.value) });
-    return make("details", { class: "wishes" }, make("summary", {}, say("play.wishes")),
+    const set = (name, value) => {
+      player.settings.set(name, value);
+      player.changed();
+      this.showTime();
+    };
+    const check = (name, otherwise) =>
+      make(
+        "label",
+        {},
+        make("input", {
+          type: "checkbox",
+          checked: player.settings.get(name, otherwise),
+          "data-wish": name,
+          onchange: (event) => set(name, event.target.checked),
+        }),
+        say(`play.wish-${name}`),
+      );
+    const mistakes = choice(
+      ["never", "ask", "once"].map((wish) => [wish, say(`play.mistakes-${wish}`)]),
+      player.settings.get("mistakes", "ask"),
+      { "data-wish": "mistakes", onchange: (event) => set("mistakes", event.target.value) },
+    );
+    return make(
+      "details",
+      { class: "wishes" },
+      make("summary", {}, say("play.wishes")),
       field(say("play.wish-mistakes"), mistakes),
-      make("div", { class: "checks" }, check("timer", true), player.input.takesNotes && check("clear-notes", false), player.input.showRemaining && check("remaining", true)));
+      make(
+        "div",
+        { class: "checks" },
+        check("timer", true),
+        player.input.takesNotes && check("clear-notes", false),
+        player.input.showRemaining && check("remaining", true),
+      ),
+    );
   }
 
   refresh() {
@@ -104,7 +167,9 @@ export class Panel {
     this.card.replaceChildren(...(player.selected === null ? [] : player.input.card(player.selected)));
   }
 
-  showRating(text) { this.rating.textContent = text; }
+  showRating(text) {
+    this.rating.textContent = text;
+  }
 
   showTime() {
     const { player } = this;
@@ -129,12 +194,19 @@ export class Panel {
     this.message.className = `message notice ${tone}`;
     this.message.replaceChildren();
     if (what) this.fill(typeof what === "string" ? [make("p", {}, what)] : what, next);
-    if (had) (this.message.querySelector("[data-tool=next]") ?? this.player.board.cells.get(this.player.selected).content).focus();
+    if (had)
+      (
+        this.message.querySelector("[data-tool=next]") ?? this.player.board.cells.get(this.player.selected).content
+      ).focus();
   }
 
   fill(what, next) {
     const said = make("div", { class: "said" }, what);
-    const shut = make("button", { type: "button", class: "quiet", "aria-label": say("play.close"), onclick: () => this.player.hints.dismiss() }, "×");
+    const shut = make(
+      "button",
+      { type: "button", class: "quiet", "aria-label": say("play.close"), onclick: () => this.player.hints.dismiss() },
+      "×",
+    );
     const onward = next && make("button", { type: "button", "data-tool": "next", onclick: next[1] }, next[0]);
     this.message.append(make("div", { class: "onward" }, onward, shut), said);
     this.element.dataset.turn = String(Number(this.element.dataset.turn) + 1);
@@ -149,20 +221,33 @@ export class Panel {
   }
 
   finish() {
-    const time = this.player.settings.get("timer", true) ? say("play.solved-in", { time: Clock.text(this.player.clock.elapsed) }) : say("play.solved");
+    const time = this.player.settings.get("timer", true)
+      ? say("play.solved-in", { time: Clock.text(this.player.clock.elapsed) })
+      : say("play.solved");
     const { next } = this.player;
     this.say([make("p", {}, time), next && make("div", { class: "toolbar" }, this.onward(next))], "good");
   }
 
   /** The button for another board like this one. */
   onward(next) {
-    const button = make("button", { type: "button", class: "primary", "data-tool": "next-board", onclick: async () => {
-      button.disabled = true;
-      button.textContent = say("play.making");
-      try {
-        await next();
-      } catch (error) { if (this.element.isConnected) this.say(trouble(error), "error"); }
-    } }, say("play.next-board"));
+    const button = make(
+      "button",
+      {
+        type: "button",
+        class: "primary",
+        "data-tool": "next-board",
+        onclick: async () => {
+          button.disabled = true;
+          button.textContent = say("play.making");
+          try {
+            await next();
+          } catch (error) {
+            if (this.element.isConnected) this.say(trouble(error), "error");
+          }
+        },
+      },
+      say("play.next-board"),
+    );
     return button;
   }
 

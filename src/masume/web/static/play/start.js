@@ -14,7 +14,9 @@ const USUAL = { binairo: 8, hidato: 7, hitori: 7, kakuro: 9 }; // sizes for a co
 /** Fills the view; `text` and `error` are of a board that could not be opened. */
 export async function showStart(main, leaving, { text = "", error = "" } = {}) {
   const own = ownBoard(text, error, leaving);
-  main.replaceChildren(make("div", { class: "start" }, make("h1", {}, say("play.title")), begun(), await newBoard(leaving), own));
+  main.replaceChildren(
+    make("div", { class: "start" }, make("h1", {}, say("play.title")), begun(), await newBoard(leaving), own),
+  );
   return undefined;
 }
 
@@ -23,19 +25,40 @@ function begun() {
   const list = games.list();
   if (!list.length) return null;
   const items = list.map((record) => {
-    const item = make("li", { class: "begun" },
+    const item = make(
+      "li",
+      { class: "begun" },
       make("a", { href: addressOf(record.line) }, say(`kinds.${record.kind}`), ` ${record.rows}×${record.cols}`),
       make("span", { class: "small muted" }, progress(record)),
-      make("button", { type: "button", class: "quiet", "aria-label": say("play.delete-game", { kind: say(`kinds.${record.kind}`), rows: record.rows, cols: record.cols }), onclick: () => {
-        games.remove(record.line);
-        const place = item.parentElement;
-        item.remove();
-        if (!place.children.length) place.closest("section").remove();
-        else place.querySelector("a").focus();
-      } }, say("play.delete")));
+      make(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-label": say("play.delete-game", {
+            kind: say(`kinds.${record.kind}`),
+            rows: record.rows,
+            cols: record.cols,
+          }),
+          onclick: () => {
+            games.remove(record.line);
+            const place = item.parentElement;
+            item.remove();
+            if (!place.children.length) place.closest("section").remove();
+            else place.querySelector("a").focus();
+          },
+        },
+        say("play.delete"),
+      ),
+    );
     return item;
   });
-  return make("section", { "aria-labelledby": "begun-title" }, make("h2", { id: "begun-title" }, say("play.begun")), make("ul", { class: "games" }, items));
+  return make(
+    "section",
+    { "aria-labelledby": "begun-title" },
+    make("h2", { id: "begun-title" }, say("play.begun")),
+    make("ul", { class: "games" }, items),
+  );
 }
 
 function progress({ finished, left, elapsed, changed }) {
@@ -48,15 +71,40 @@ function progress({ finished, left, elapsed, changed }) {
 async function newBoard(leaving) {
   const known = await look("kinds", {}, leaving);
   const last = settings.get("order", {});
-  const kind = choice(known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]), last.kind ?? "hitori", { name: "kind" });
+  const kind = choice(
+    known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]),
+    last.kind ?? "hitori",
+    { name: "kind" },
+  );
   const rows = make("input", { type: "number", name: "rows", min: 2, max: 99, required: true, inputmode: "numeric" });
   const cols = make("input", { type: "number", name: "cols", min: 2, max: 99, required: true, inputmode: "numeric" });
-  const grade = choice([[known.any, say("play.any-grade")], ...known.grades.map(({ name, text }) => [name, text])], last.grade ?? known.any, { name: "grade" });
+  const grade = choice(
+    [[known.any, say("play.any-grade")], ...known.grades.map(({ name, text }) => [name, text])],
+    last.grade ?? known.any,
+    { name: "grade" },
+  );
   const shape = choice([], null, { name: "shape" });
-  const near = choice([["8", say("play.near-8")], ["4", say("play.near-4")], ["6", say("play.near-6")]], last.near ?? "8", { name: "near" });
+  const near = choice(
+    [
+      ["8", say("play.near-8")],
+      ["4", say("play.near-4")],
+      ["6", say("play.near-6")],
+    ],
+    last.near ?? "8",
+    { name: "near" },
+  );
   const sums = make("input", { type: "text", name: "sums", maxlength: 60, placeholder: say("play.any-sums") });
-  const seed = make("input", { type: "number", name: "seed", min: 0, max: 2 ** 31, inputmode: "numeric", placeholder: say("play.any-seed") });
-  const shapeField = field(say("play.shape"), shape), nearField = field(say("play.near"), near), sumsField = field(say("play.sums"), sums);
+  const seed = make("input", {
+    type: "number",
+    name: "seed",
+    min: 0,
+    max: 2 ** 31,
+    inputmode: "numeric",
+    placeholder: say("play.any-seed"),
+  });
+  const shapeField = field(say("play.shape"), shape),
+    nearField = field(say("play.near"), near),
+    sumsField = field(say("play.sums"), sums);
   const start = make("button", { class: "primary" }, say("play.start"));
   const wrong = make("div", { class: "notice error", role: "alert", hidden: true });
   const fit = () => {
@@ -64,7 +112,11 @@ async function newBoard(leaving) {
     const size = last.kind === kind.value ? last : { rows: USUAL[kind.value], cols: USUAL[kind.value] };
     rows.value = size.rows ?? USUAL[kind.value];
     cols.value = size.cols ?? USUAL[kind.value];
-    shape.replaceChildren(...["", ...chosen.shapes].map((name) => make("option", { value: name }, name ? sayShape(name) : say("play.whole"))));
+    shape.replaceChildren(
+      ...["", ...chosen.shapes].map((name) =>
+        make("option", { value: name }, name ? sayShape(name) : say("play.whole")),
+      ),
+    );
     shapeField.hidden = !chosen.shapes.length;
     nearField.hidden = kind.value !== "hidato";
     sumsField.hidden = kind.value !== "kakuro";
@@ -73,7 +125,13 @@ async function newBoard(leaving) {
   fit();
   const order = async (event) => {
     event.preventDefault();
-    settings.set("order", { kind: kind.value, rows: rows.value, cols: cols.value, grade: grade.value, near: near.value });
+    settings.set("order", {
+      kind: kind.value,
+      rows: rows.value,
+      cols: cols.value,
+      grade: grade.value,
+      near: near.value,
+    });
     const asked = { kind: kind.value, size: `${rows.value}x${cols.value}`, grade: grade.value };
     if (seed.value) asked.seed = Number(seed.value);
     if (shape.value) asked.shape = shape.value;
@@ -92,50 +150,110 @@ async function newBoard(leaving) {
       start.textContent = say("play.start");
     }
   };
-  return make("section", { "aria-labelledby": "new-title" }, make("h2", { id: "new-title" }, say("play.new")),
-    make("form", { class: "ordering", onsubmit: order },
-      make("div", { class: "fields" }, field(say("play.kind"), kind), field(say("play.rows"), rows), field(say("play.cols"), cols),
-        field(say("play.grade"), grade), shapeField, nearField, sumsField, field(say("play.seed"), seed), start), wrong));
+  return make(
+    "section",
+    { "aria-labelledby": "new-title" },
+    make("h2", { id: "new-title" }, say("play.new")),
+    make(
+      "form",
+      { class: "ordering", onsubmit: order },
+      make(
+        "div",
+        { class: "fields" },
+        field(say("play.kind"), kind),
+        field(say("play.rows"), rows),
+        field(say("play.cols"), cols),
+        field(say("play.grade"), grade),
+        shapeField,
+        nearField,
+        sumsField,
+        field(say("play.seed"), seed),
+        start,
+      ),
+      wrong,
+    ),
+  );
 }
 
-const sayShape = (name) => (name.length === 1 ? say("play.shape-letter", { letter: name.toUpperCase() }) : say(`play.shape-${name}`));
+const sayShape = (name) =>
+  name.length === 1 ? say("play.shape-letter", { letter: name.toUpperCase() }) : say(`play.shape-${name}`);
 
 /** A board that the user has: pasted, typed, dropped or in a file. */
 function ownBoard(text, error, leaving) {
-  const area = make("textarea", { rows: 5, spellcheck: "false", autocapitalize: "off", "aria-label": say("play.own-text"), value: text });
+  const area = make("textarea", {
+    rows: 5,
+    spellcheck: "false",
+    autocapitalize: "off",
+    "aria-label": say("play.own-text"),
+    value: text,
+  });
   const wrong = make("div", { class: "notice error", role: "alert", hidden: !error }, error);
   const found = make("ul", { class: "games" });
   const open = async () => {
     wrong.hidden = true;
     found.replaceChildren();
-    if (!area.value.trim()) { area.focus(); return; }
+    if (!area.value.trim()) {
+      area.focus();
+      return;
+    }
     try {
       const saved = savedGame(area.value);
       const { boards } = await ask("read", { board: saved ? saved.puzzle : area.value }, leaving);
       if (saved) keep(boards[0], saved);
       if (boards.length === 1) await go(addressOf(boards[0].line));
-      else found.replaceChildren(...boards.map(({ kind, rows, cols, line, notes }, i) => make("li", { class: "begun" },
-        make("a", { href: addressOf(line) }, `${i + 1}. ${say(`kinds.${kind}`)} ${rows}×${cols}`),
-        notes.length ? make("span", { class: "muted" }, ` ${notes.join("; ")}`) : ""))));
+      else
+        found.replaceChildren(
+          ...boards.map(({ kind, rows, cols, line, notes }, i) =>
+            make(
+              "li",
+              { class: "begun" },
+              make("a", { href: addressOf(line) }, `${i + 1}. ${say(`kinds.${kind}`)} ${rows}×${cols}`),
+              notes.length ? make("span", { class: "muted" }, ` ${notes.join("; ")}`) : "",
+            ),
+          ),
+        );
     } catch (refusal) {
       wrong.hidden = false;
       wrong.textContent = trouble(refusal);
     }
   };
-  const take = async (file) => { if (file) { area.value = await file.text(); await open(); } };
+  const take = async (file) => {
+    if (file) {
+      area.value = await file.text();
+      await open();
+    }
+  };
   const file = make("input", { type: "file", class: "unseen", id: "own-file", onchange: () => take(file.files[0]) });
-  const section = make("section", { class: "own", "aria-labelledby": "own-title" }, make("h2", { id: "own-title" }, say("play.own")),
-    make("p", { class: "muted" }, say("play.own-how")), area,
-    make("div", { class: "toolbar" }, make("button", { type: "button", onclick: open }, say("play.open")), file, make("label", { class: "button", for: "own-file" }, say("play.file"))),
-    wrong, found);
-  section.addEventListener("dragover", (event) => { event.preventDefault(); section.classList.add("over"); });
+  const section = make(
+    "section",
+    { class: "own", "aria-labelledby": "own-title" },
+    make("h2", { id: "own-title" }, say("play.own")),
+    make("p", { class: "muted" }, say("play.own-how")),
+    area,
+    make(
+      "div",
+      { class: "toolbar" },
+      make("button", { type: "button", onclick: open }, say("play.open")),
+      file,
+      make("label", { class: "button", for: "own-file" }, say("play.file")),
+    ),
+    wrong,
+    found,
+  );
+  section.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    section.classList.add("over");
+  });
   section.addEventListener("dragleave", () => section.classList.remove("over"));
   section.addEventListener("drop", (event) => {
     event.preventDefault();
     section.classList.remove("over");
     const [dropped] = event.dataTransfer.files;
     if (dropped) take(dropped);
-    else { area.value = event.dataTransfer.getData("text"); open(); }
+    else {
+      area.value = event.dataTransfer.getData("text");
+      open();
+    }
   });
   return section;
 }
@@ -145,7 +263,9 @@ function savedGame(text) {
   try {
     const found = JSON.parse(text);
     return found?.format === "masume-game" ? found : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 function keep({ kind, rows, cols, line, puzzle }, game) {

@@ -9,7 +9,8 @@ export function storedHelper(answer) {
 
 /** What is entered: cell → value; pencil marks are only what the player thinks. */
 function entriesOf(game) {
-  const entries = new Map(), marks = new Map();
+  const entries = new Map(),
+    marks = new Map();
   for (const [what, name, ...values] of game.moves) {
     const [, row, col] = /^r(\d+)c(\d+)$/.exec(name).map(Number);
     (what === "enter" ? entries : marks).set((row - 1) * game.puzzle.cols + col - 1, values);
@@ -24,7 +25,14 @@ function hintAt(answer, { entries, marks }) {
   const mistakes = [...wrong, ...lacking];
   if (mistakes.length) {
     const highlights = [mistakes.map((cell) => [cell, "clash"])];
-    return { mistake: true, step: null, levels: [say("page.mistake", { n: mistakes.length })], highlights, moves: [], removes: [] };
+    return {
+      mistake: true,
+      step: null,
+      levels: [say("page.mistake", { n: mistakes.length })],
+      highlights,
+      moves: [],
+      removes: [],
+    };
   }
   // Whoever marks what can stay as it is (unshaded cells) is told of that, too; others are told with the next entry.
   const marksAll = [...entries.values()].includes(stays);
@@ -42,7 +50,15 @@ function hintAt(answer, { entries, marks }) {
  * last entry; and what is highlighted while the place, the idea and the move are read. */
 function told(silent, { levels, full, where, why, moves, needs }, marksAll) {
   const all = [...silent.map((passed) => passed.levels[2]), full ?? levels[2]].join("\n");
-  return { mistake: false, step: {}, levels, full: all, highlights: [spread(where), spread(why), spread(why)], moves: marksAll ? moves : needs, removes: [] };
+  return {
+    mistake: false,
+    step: {},
+    levels,
+    full: all,
+    highlights: [spread(where), spread(why), spread(why)],
+    moves: marksAll ? moves : needs,
+    removes: [],
+  };
 }
 
 const spread = (parts) => Object.entries(parts).flatMap(([part, cells]) => cells.map((cell) => [cell, part]));

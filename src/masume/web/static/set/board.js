@@ -13,7 +13,9 @@ export class Looks {
     this.wanted = new Map();
   }
 
-  static key(kind, rules, square) { return JSON.stringify([kind, rules.neighbours ?? 0, square]); }
+  static key(kind, rules, square) {
+    return JSON.stringify([kind, rules.neighbours ?? 0, square]);
+  }
 
   get(kind, rules, square) {
     const key = Looks.key(kind, rules, square);
@@ -49,7 +51,18 @@ export class DraftBoard extends SheetBoard {
   /** `layout` is where the squares lie, from the server. */
   constructor(layout, title) {
     const blank = { given: false, open: [0, 0], values: {}, trial: {} };
-    super({ ...layout, cells: layout.cells.map(([cell, x, y, name]) => [cell, x, y, 0, name]), classes: [blank], grounds: {}, forms: ["", layout.cursor], cursor: 1, notes: null }, title);
+    super(
+      {
+        ...layout,
+        cells: layout.cells.map(([cell, x, y, name]) => [cell, x, y, 0, name]),
+        classes: [blank],
+        grounds: {},
+        forms: ["", layout.cursor],
+        cursor: 1,
+        notes: null,
+      },
+      title,
+    );
   }
 
   /** Draws a square; without a look of its own yet, it keeps the one it has. */
@@ -57,7 +70,7 @@ export class DraftBoard extends SheetBoard {
     const found = this.cells.get(cell);
     const { ground, content, parts } = look ?? found.painted ?? BLANK;
     found.painted = look ?? found.painted;
-    const drawn = part ? parts[part] ?? ground : ground;
+    const drawn = part ? (parts[part] ?? ground) : ground;
     if (found.shown !== drawn + content) {
       found.ground.innerHTML = drawn;
       found.content.innerHTML = `<g class="touch">${ground}</g>${content}`;

@@ -25,15 +25,34 @@ export class Draft {
   /** The board of a puzzle as the server sends it. */
   static of({ kind, rows, cols, rules, givens, marks }) {
     const squares = givens.flat().map((square) => (kind === "kakuro" ? (square === null ? [0, 0] : square) : square));
-    return new Draft({ kind, rows, cols, rules: { ...RULES[kind], ...rules }, squares, marks: marks ? marks.flat() : squares.map(() => null) });
+    return new Draft({
+      kind,
+      rows,
+      cols,
+      rules: { ...RULES[kind], ...rules },
+      squares,
+      marks: marks ? marks.flat() : squares.map(() => null),
+    });
   }
 
-  get kind() { return this.now.kind; }
-  get rows() { return this.now.rows; }
-  get cols() { return this.now.cols; }
-  get rules() { return this.now.rules; }
-  square(cell) { return this.now.squares[cell]; }
-  mark(cell) { return this.now.marks[cell]; }
+  get kind() {
+    return this.now.kind;
+  }
+  get rows() {
+    return this.now.rows;
+  }
+  get cols() {
+    return this.now.cols;
+  }
+  get rules() {
+    return this.now.rules;
+  }
+  square(cell) {
+    return this.now.squares[cell];
+  }
+  mark(cell) {
+    return this.now.marks[cell];
+  }
 
   /** As the server reads it. */
   puzzle() {
@@ -43,22 +62,42 @@ export class Draft {
     return { kind, rules, givens: inRows(squares), ...printed };
   }
 
-  isHole(cell) { return this.kind === "hidato" && this.square(cell) === null; }
-  isWall(cell) { return Array.isArray(this.square(cell)); }
-  isBlank(cell) { return !this.isHole(cell) && !this.isWall(cell) && this.square(cell) === OPEN[this.kind]; }
-  get open() { return OPEN[this.kind]; }
+  isHole(cell) {
+    return this.kind === "hidato" && this.square(cell) === null;
+  }
+  isWall(cell) {
+    return Array.isArray(this.square(cell));
+  }
+  isBlank(cell) {
+    return !this.isHole(cell) && !this.isWall(cell) && this.square(cell) === OPEN[this.kind];
+  }
+  get open() {
+    return OPEN[this.kind];
+  }
 
   /** Changes some squares in one go: pairs of cell and square. False if nothing is different. */
   write(pairs) {
-    return this.change((next) => { for (const [cell, square] of pairs) next.squares[cell] = square; });
+    return this.change((next) => {
+      for (const [cell, square] of pairs) next.squares[cell] = square;
+    });
   }
 
-  writeMark(cell, mark) { return this.change((next) => { next.marks[cell] = mark; }); }
+  writeMark(cell, mark) {
+    return this.change((next) => {
+      next.marks[cell] = mark;
+    });
+  }
 
-  setRule(name, value) { return this.change((next) => { next.rules[name] = value; }); }
+  setRule(name, value) {
+    return this.change((next) => {
+      next.rules[name] = value;
+    });
+  }
 
   /** Takes over another board, as one step that can be undone. */
-  replace(other) { return this.change((next) => Object.assign(next, structuredClone(other.now))); }
+  replace(other) {
+    return this.change((next) => Object.assign(next, structuredClone(other.now)));
+  }
 
   /** Another size: what fits stays where it is. */
   resize(rows, cols) {
@@ -114,7 +153,8 @@ function blank(kind, cell, cols) {
  * row and column for sums, so its symmetry is that of the rest. */
 export function images({ kind, rows, cols }, cell, symmetry) {
   const from = kind === "kakuro" ? 1 : 0;
-  const row = Math.floor(cell / cols), col = cell % cols;
+  const row = Math.floor(cell / cols),
+    col = cell % cols;
   if (row < from || col < from) return [cell];
   const over = { row: rows - 1 + from - row, col: cols - 1 + from - col };
   const found = {

@@ -10,8 +10,8 @@ import { DraftBoard, Looks } from "./board.js";
 import { Draft, images } from "./draft.js";
 import { Exporting } from "./exporting.js";
 import { Form } from "./form.js";
-import { Keypad } from "./keypad.js";
 import { drafts } from "./kept.js";
+import { Keypad } from "./keypad.js";
 import { hasBlocks, isWhole, onlyWay, toggled, typing } from "./typing.js";
 import { Verdict } from "./verdict.js";
 
@@ -36,9 +36,19 @@ export class Editor {
     this.keypad = new Keypad(this);
     this.verdict = new Verdict(this);
     this.exporting = new Exporting(this);
-    this.element = make("div", { class: "split set" },
+    this.element = make(
+      "div",
+      { class: "split set" },
       make("section", { "aria-label": say("set.board") }, this.place, this.keypad.element),
-      make("section", { class: "panel" }, make("h1", { class: "unseen" }, say("set.title")), this.form.element, this.verdict.element, this.exporting.element));
+      make(
+        "section",
+        { class: "panel" },
+        make("h1", { class: "unseen" }, say("set.title")),
+        this.form.element,
+        this.verdict.element,
+        this.exporting.element,
+      ),
+    );
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.ending.signal });
   }
 
@@ -50,7 +60,8 @@ export class Editor {
     this.verdict.wait();
     this.laying = frame;
     const [{ layout }] = await Promise.all([
-      ask("draft", { kind, rules: this.drawnRules(), size: `${rows}x${cols}`, squares: [] }, this.ending.signal), this.looks.fetch(),
+      ask("draft", { kind, rules: this.drawnRules(), size: `${rows}x${cols}`, squares: [] }, this.ending.signal),
+      this.looks.fetch(),
     ]);
     if (this.ending.signal.aborted || this.frame() !== frame) return;
     this.laying = null;
@@ -78,7 +89,11 @@ export class Editor {
   }
 
   /** Whether the board that is shown has the squares of the draft: another size is laid out a moment later. */
-  get isLaidOut() { return this.board !== null && this.board.sheet.rows === this.draft.rows && this.board.sheet.cols === this.draft.cols; }
+  get isLaidOut() {
+    return (
+      this.board !== null && this.board.sheet.rows === this.draft.rows && this.board.sheet.cols === this.draft.cols
+    );
+  }
 
   /** The looks that setters of the kind will need soonest, so that the first key is drawn as fast as all others. */
   wantUsualLooks() {
@@ -92,7 +107,9 @@ export class Editor {
     for (const square of printed) this.looks.get(kind, this.drawnRules(), [square, null, []]);
   }
 
-  drawnRules() { return this.draft.kind === "hidato" ? { neighbours: this.draft.rules.neighbours } : {}; }
+  drawnRules() {
+    return this.draft.kind === "hidato" ? { neighbours: this.draft.rules.neighbours } : {};
+  }
 
   // ---- Drawing
 
@@ -101,29 +118,54 @@ export class Editor {
     if (!this.isLaidOut) return;
     for (const cell of board.cells.keys()) {
       const { part = null, notes = [] } = this.tints.get(cell) ?? {};
-      const square = [draft.square(cell), draft.mark(cell), draft.isBlank(cell) && draft.kind !== "hitori" ? notes : []];
+      const square = [
+        draft.square(cell),
+        draft.mark(cell),
+        draft.isBlank(cell) && draft.kind !== "hitori" ? notes : [],
+      ];
       board.paint(cell, this.looks.get(draft.kind, this.drawnRules(), square), part, this.label(cell));
     }
     board.cursor(this.selected);
     this.keypad.refresh();
-    this.looks.fetch().then((came) => { if (came && !this.ending.signal.aborted) this.refresh(); }).catch((error) => this.lost(error));
+    this.looks
+      .fetch()
+      .then((came) => {
+        if (came && !this.ending.signal.aborted) this.refresh();
+      })
+      .catch((error) => this.lost(error));
   }
 
   label(cell) {
     const { draft } = this;
-    const square = draft.square(cell), mark = draft.mark(cell);
+    const square = draft.square(cell),
+      mark = draft.mark(cell);
     const name = `r${Math.floor(cell / draft.cols) + 1}c${(cell % draft.cols) + 1}`;
     let what = String(square);
     if (draft.isHole(cell)) what = say("set.hole");
-    else if (draft.isWall(cell)) what = [say("set.wall"), square[0] && say("set.sum-down", { n: square[0] }), square[1] && say("set.sum-across", { n: square[1] })].filter(Boolean).join(", ");
+    else if (draft.isWall(cell))
+      what = [
+        say("set.wall"),
+        square[0] && say("set.sum-down", { n: square[0] }),
+        square[1] && say("set.sum-across", { n: square[1] }),
+      ]
+        .filter(Boolean)
+        .join(", ");
     else if (draft.isBlank(cell)) what = say("set.empty");
     const tint = this.tints.get(cell);
-    const said = tint ? say(tint.part === "clash" ? "set.clashes" : "set.differs", { values: tint.notes.map((value) => this.word(value)).join(" / ") }) : "";
-    return [name, what, mark === 1 && say("set.shaded"), mark === 0 && say("set.unshaded"), said].filter(Boolean).join(", ");
+    const said = tint
+      ? say(tint.part === "clash" ? "set.clashes" : "set.differs", {
+          values: tint.notes.map((value) => this.word(value)).join(" / "),
+        })
+      : "";
+    return [name, what, mark === 1 && say("set.shaded"), mark === 0 && say("set.unshaded"), said]
+      .filter(Boolean)
+      .join(", ");
   }
 
   /** What users call a value. */
-  word(value) { return this.draft.kind === "hitori" ? say(value ? "set.shaded" : "set.unshaded") : String(value); }
+  word(value) {
+    return this.draft.kind === "hitori" ? say(value ? "set.shaded" : "set.unshaded") : String(value);
+  }
 
   // ---- Changes
 
@@ -135,7 +177,8 @@ export class Editor {
     this.refresh();
     drafts.save(this.draft);
     this.form.refreshHistory();
-    if (this.frame() === this.laid) this.verdict.look(); // otherwise when it is laid out
+    if (this.frame() === this.laid)
+      this.verdict.look(); // otherwise when it is laid out
     else if (this.laying === null) this.open().catch((error) => this.lost(error)); // which has failed before
   }
 
@@ -151,7 +194,8 @@ export class Editor {
 
   /** Does something to the draft; if its frame changes by it, the board is laid out anew. */
   async act(change) {
-    const row = Math.floor(this.selected / this.draft.cols), col = this.selected % this.draft.cols;
+    const row = Math.floor(this.selected / this.draft.cols),
+      col = this.selected % this.draft.cols;
     if (!change(this.draft)) return;
     const { rows, cols } = this.draft;
     this.selected = Math.min(row, rows - 1) * cols + Math.min(col, cols - 1);
@@ -168,11 +212,17 @@ export class Editor {
     this.verdict.fail(error.message);
   }
 
-  undo() { return this.act((draft) => draft.undo()); }
-  redo() { return this.act((draft) => draft.redo()); }
+  undo() {
+    return this.act((draft) => draft.undo());
+  }
+  redo() {
+    return this.act((draft) => draft.redo());
+  }
 
   /** Another kind begins with an empty board. */
-  begin(kind) { return this.act((draft) => draft.replace(Draft.empty(kind))); }
+  begin(kind) {
+    return this.act((draft) => draft.replace(Draft.empty(kind)));
+  }
 
   write(cell, square) {
     if (square === undefined || !this.isLaidOut) return;
@@ -200,14 +250,24 @@ export class Editor {
   erase(back = true) {
     if (!this.isLaidOut) return;
     if (back && this.typed !== null) this.select(this.typed, this.place.contains(document.activeElement));
-    if (this.draft.kind === "hitori" && this.draft.square(this.selected) === null && this.draft.mark(this.selected) !== null) this.shade();
+    if (
+      this.draft.kind === "hitori" &&
+      this.draft.square(this.selected) === null &&
+      this.draft.mark(this.selected) !== null
+    )
+      this.shade();
     else this.write(this.selected, typing[this.draft.kind].erase(this.draft, this.selected, this));
   }
 
   /** Makes a wall or a hole, or takes it away, with its images. */
   block(cell = this.selected, square = toggled(this.draft, cell)) {
     if (!hasBlocks(this.draft.kind) || !this.isLaidOut) return;
-    const copy = (at) => (Array.isArray(square) ? [0, 0] : this.draft.isHole(at) || this.draft.isWall(at) || square === null ? square : this.draft.square(at));
+    const copy = (at) =>
+      Array.isArray(square)
+        ? [0, 0]
+        : this.draft.isHole(at) || this.draft.isWall(at) || square === null
+          ? square
+          : this.draft.square(at);
     this.fresh = true;
     if (this.draft.write(images(this.draft, cell, this.symmetry).map((at) => [at, copy(at)]))) this.changed();
   }
@@ -219,7 +279,9 @@ export class Editor {
   }
 
   /** Which sum of the selected wall is typed: the only one that has a cell to add up, or the one that was wished for. */
-  get way() { return onlyWay(this.draft, this.selected) ?? this.wished; }
+  get way() {
+    return onlyWay(this.draft, this.selected) ?? this.wished;
+  }
 
   turn(way = 1 - this.way) {
     if (onlyWay(this.draft, this.selected) === null) this.wished = way;
@@ -250,14 +312,14 @@ export class Editor {
         if (this.paints && hasBlocks(this.draft.kind)) {
           brush = toggled(this.draft, cell);
           this.block(cell, brush);
-        }
-        else if (typing[this.draft.kind].press) this.write(cell, typing[this.draft.kind].press(this.draft, cell));
+        } else if (typing[this.draft.kind].press) this.write(cell, typing[this.draft.kind].press(this.draft, cell));
         else if (same && this.draft.isWall(cell)) this.turn();
       },
       drag: (cell) => {
         if (brush === undefined || !this.isLaidOut) return;
         this.select(cell);
-        if (Array.isArray(brush) ? !this.draft.isWall(cell) : brush !== this.draft.square(cell)) this.block(cell, brush);
+        if (Array.isArray(brush) ? !this.draft.isWall(cell) : brush !== this.draft.square(cell))
+          this.block(cell, brush);
       },
       hold: () => {},
       release: () => {},
@@ -271,7 +333,7 @@ export class Editor {
       const back = key.toLowerCase() === "z" && !event.shiftKey;
       if (!back && key.toLowerCase() !== "y" && key.toLowerCase() !== "z") return;
       event.preventDefault();
-      (back ? this.undo() : this.redo());
+      back ? this.undo() : this.redo();
       return;
     }
     if (event.altKey || (target.closest?.("button, a, summary") && (key === "Enter" || key === " "))) return;
@@ -281,7 +343,8 @@ export class Editor {
     else if (key === "#" && hasBlocks(this.draft.kind)) this.block();
     else if (key === "*" && this.draft.kind === "hitori") this.shade();
     else if (["/", "\\", "Enter"].includes(key) && this.draft.isWall(this.selected)) this.turn();
-    else if (key.length === 1 && typing[this.draft.kind].key(this.draft, this.selected, key, this) !== undefined) this.type(key);
+    else if (key.length === 1 && typing[this.draft.kind].key(this.draft, this.selected, key, this) !== undefined)
+      this.type(key);
     else return;
     event.preventDefault();
   }

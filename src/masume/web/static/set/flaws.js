@@ -13,8 +13,13 @@ export function flawOf(draft) {
     const seen = new Map();
     for (const cell of squares) {
       const n = draft.square(cell);
-      if (n > squares.length) return { text: say("set.too-large", { n, cell: name(cell), most: squares.length }), cells: [cell] };
-      if (n && seen.has(n)) return { text: say("set.twice", { n, first: name(seen.get(n)), second: name(cell) }), cells: [seen.get(n), cell] };
+      if (n > squares.length)
+        return { text: say("set.too-large", { n, cell: name(cell), most: squares.length }), cells: [cell] };
+      if (n && seen.has(n))
+        return {
+          text: say("set.twice", { n, first: name(seen.get(n)), second: name(cell) }),
+          cells: [seen.get(n), cell],
+        };
       seen.set(n, cell);
     }
   }

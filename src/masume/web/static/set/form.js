@@ -13,20 +13,42 @@ export class Form {
     this.editor = editor;
     const kinds = editor.known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]);
     this.kind = choice(kinds, editor.draft.kind, { name: "kind", onchange: () => editor.begin(this.kind.value) });
-    const size = (name) => make("input", { type: "number", name, min: 2, max: 30, inputmode: "numeric", onchange: () => this.resize(), onblur: () => this.refresh() });
+    const size = (name) =>
+      make("input", {
+        type: "number",
+        name,
+        min: 2,
+        max: 30,
+        inputmode: "numeric",
+        onchange: () => this.resize(),
+        onblur: () => this.refresh(),
+      });
     this.rows = size("rows");
     this.cols = size("cols");
     this.options = make("div", { class: "fields" });
     this.undo = make("button", { type: "button", onclick: () => editor.undo() }, say("set.undo"));
     this.redo = make("button", { type: "button", onclick: () => editor.redo() }, say("set.redo"));
-    this.clear = make("button", { type: "button", class: "quiet", onclick: () => editor.act((draft) => draft.clear()) }, say("set.clear"));
+    this.clear = make(
+      "button",
+      { type: "button", class: "quiet", onclick: () => editor.act((draft) => draft.clear()) },
+      say("set.clear"),
+    );
     this.how = make("p", {});
-    this.element = make("div", { class: "set-form" },
-      make("div", { class: "fields" }, field(say("set.kind"), this.kind), field(say("set.rows"), this.rows), field(say("set.cols"), this.cols)),
+    this.element = make(
+      "div",
+      { class: "set-form" },
+      make(
+        "div",
+        { class: "fields" },
+        field(say("set.kind"), this.kind),
+        field(say("set.rows"), this.rows),
+        field(say("set.cols"), this.cols),
+      ),
       this.options,
       make("div", { class: "toolbar" }, this.undo, this.redo, this.clear),
       make("details", { class: "small" }, make("summary", {}, say("set.open")), this.opener()),
-      make("details", { class: "small" }, make("summary", {}, say("set.how")), this.how));
+      make("details", { class: "small" }, make("summary", {}, say("set.how")), this.how),
+    );
   }
 
   /** A board that is there already, in any format. */
@@ -61,7 +83,11 @@ export class Form {
     const { draft } = this.editor;
     this.kind.value = draft.kind;
     // What is being typed stays.
-    for (const [input, now] of [[this.rows, draft.rows], [this.cols, draft.cols]]) if (input !== document.activeElement) input.value = now;
+    for (const [input, now] of [
+      [this.rows, draft.rows],
+      [this.cols, draft.cols],
+    ])
+      if (input !== document.activeElement) input.value = now;
     this.how.textContent = say(`set.how-${draft.kind}`);
     const key = JSON.stringify([draft.kind, draft.rules, draft.rows % 2 || draft.cols % 2]);
     if (key !== this.shown) this.options.replaceChildren(...this.optionsOf(draft));
@@ -78,21 +104,49 @@ export class Form {
   optionsOf(draft) {
     const made = [];
     if (draft.kind === "hidato") {
-      const near = choice([8, 4, 6].map((n) => [n, say(`set.near-${n}`)]), draft.rules.neighbours, { onchange: () => this.editor.act((now) => now.setRule("neighbours", Number(near.value))) });
+      const near = choice(
+        [8, 4, 6].map((n) => [n, say(`set.near-${n}`)]),
+        draft.rules.neighbours,
+        { onchange: () => this.editor.act((now) => now.setRule("neighbours", Number(near.value))) },
+      );
       const names = this.editor.known.kinds.find(({ name }) => name === "hidato").shapes;
-      const shape = choice([["", say("set.no-shape")], ...names.map((name) => [name, name.length === 1 ? name.toUpperCase() : say(`play.shape-${name}`)])], "", { onchange: () => shape.value && this.shape(shape) });
+      const shape = choice(
+        [
+          ["", say("set.no-shape")],
+          ...names.map((name) => [name, name.length === 1 ? name.toUpperCase() : say(`play.shape-${name}`)]),
+        ],
+        "",
+        { onchange: () => shape.value && this.shape(shape) },
+      );
       made.push(field(say("set.near"), near), field(say("set.shape"), shape));
     }
     if (draft.kind === "binairo") {
-      const unique = make("input", { type: "checkbox", checked: draft.rules.unique_lines, onchange: () => this.editor.act((now) => now.setRule("unique_lines", unique.checked)) });
+      const unique = make("input", {
+        type: "checkbox",
+        checked: draft.rules.unique_lines,
+        onchange: () => this.editor.act((now) => now.setRule("unique_lines", unique.checked)),
+      });
       made.push(make("label", { class: "check" }, unique, say("set.unique-lines")));
       if (draft.rows % 2 || draft.cols % 2) {
-        const odd = choice(["either", "ones", "zeros"].map((word) => [word, say(`set.odd-${word}`)]), draft.rules.odd ?? "either", { onchange: () => this.editor.act((now) => now.setRule("odd", odd.value)) });
+        const odd = choice(
+          ["either", "ones", "zeros"].map((word) => [word, say(`set.odd-${word}`)]),
+          draft.rules.odd ?? "either",
+          { onchange: () => this.editor.act((now) => now.setRule("odd", odd.value)) },
+        );
         made.push(field(say("set.odd"), odd));
       }
     }
     if (hasBlocks(draft.kind)) {
-      const symmetry = choice(SYMMETRIES.map((name) => [name, say(`set.symmetry-${name}`)]), this.editor.symmetry, { name: "symmetry", onchange: () => { this.editor.symmetry = symmetry.value; } });
+      const symmetry = choice(
+        SYMMETRIES.map((name) => [name, say(`set.symmetry-${name}`)]),
+        this.editor.symmetry,
+        {
+          name: "symmetry",
+          onchange: () => {
+            this.editor.symmetry = symmetry.value;
+          },
+        },
+      );
       made.push(field(say(`set.symmetry-${draft.kind}`), symmetry));
     }
     return made;
@@ -103,8 +157,18 @@ export class Form {
     const { draft } = this.editor;
     const before = draft.now;
     try {
-      const { boards: [made] } = await ask("generate", { kind: "hidato", size: `${draft.rows}x${draft.cols}`, shape: select.value, options: { neighbours: draft.rules.neighbours } });
-      if (draft.now !== before) { select.value = ""; return; } // the setter has gone on meanwhile
+      const {
+        boards: [made],
+      } = await ask("generate", {
+        kind: "hidato",
+        size: `${draft.rows}x${draft.cols}`,
+        shape: select.value,
+        options: { neighbours: draft.rules.neighbours },
+      });
+      if (draft.now !== before) {
+        select.value = "";
+        return;
+      } // the setter has gone on meanwhile
       const outline = Draft.of(made.puzzle);
       outline.clear();
       await this.editor.act((now) => now.replace(outline));

@@ -15,13 +15,17 @@ export const drafts = {
       const kept = JSON.parse(localStorage.getItem(KEY));
       if (kept?.squares.length !== kept.rows * kept.cols || (line !== undefined && line !== kept.line)) return null;
       return new Draft(kept);
-    } catch { return null; } // nothing there, or nothing that can be read
+    } catch {
+      return null;
+    } // nothing there, or nothing that can be read
   },
 
   save(draft) {
     this.draft = draft;
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...draft.now, line: this.line }));
-    } catch { /* then it lasts as long as the page */ }
+    } catch {
+      /* then it lasts as long as the page */
+    }
   },
 };

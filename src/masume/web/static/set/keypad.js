@@ -20,22 +20,41 @@ export class Keypad {
       this.element.replaceChildren(...this.keys(kind));
     }
     this.block?.setAttribute("aria-pressed", String(editor.paints));
-    this.ways?.forEach((button, way) => { button.setAttribute("aria-pressed", String(editor.way === way)); });
+    this.ways?.forEach((button, way) => {
+      button.setAttribute("aria-pressed", String(editor.way === way));
+    });
   }
 
   keys(kind) {
     const { editor } = this;
-    const button = (shown, act, attributes = {}) => make("button", { type: "button", onclick: act, ...attributes }, shown);
-    const digits = kind === "binairo" ? ["0", "1"] : kind === "kakuro" || kind === "hidato" || kind === "hitori" ? [..."1234567890"] : [];
+    const button = (shown, act, attributes = {}) =>
+      make("button", { type: "button", onclick: act, ...attributes }, shown);
+    const digits =
+      kind === "binairo"
+        ? ["0", "1"]
+        : kind === "kakuro" || kind === "hidato" || kind === "hitori"
+          ? [..."1234567890"]
+          : [];
     const made = digits.map((digit) => button(digit, () => editor.type(digit), { class: "digit" }));
-    made.push(button("⌫", () => editor.erase(), { "aria-label": say("set.erase"), title: say("set.erase"), class: "digit" }));
+    made.push(
+      button("⌫", () => editor.erase(), { "aria-label": say("set.erase"), title: say("set.erase"), class: "digit" }),
+    );
     this.block = this.ways = null;
     if (hasBlocks(kind)) {
-      this.block = button(say(`set.blocks-${kind}`), () => { editor.paints = !editor.paints; this.refresh(); }, { title: say(`set.blocks-${kind}-how`) });
+      this.block = button(
+        say(`set.blocks-${kind}`),
+        () => {
+          editor.paints = !editor.paints;
+          this.refresh();
+        },
+        { title: say(`set.blocks-${kind}-how`) },
+      );
       made.push(this.block);
     }
     if (kind === "kakuro") {
-      this.ways = [say("set.down"), say("set.across")].map((shown, way) => button(`${way ? "→" : "↓"} ${shown}`, () => editor.turn(way)));
+      this.ways = [say("set.down"), say("set.across")].map((shown, way) =>
+        button(`${way ? "→" : "↓"} ${shown}`, () => editor.turn(way)),
+      );
       made.push(make("span", { class: "segments", role: "group", "aria-label": say("set.ways") }, this.ways));
     }
     if (kind === "hitori") made.push(button(say("set.shade"), () => editor.shade(), { title: say("set.shade-how") }));

@@ -34,7 +34,8 @@ export const typing = {
     key(draft, cell, key, { fresh }) {
       if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
       const before = draft.square(cell);
-      if (DIGIT.test(key)) return grown(typeof before === "number" ? before : 0, key, 999, fresh || typeof before !== "number");
+      if (DIGIT.test(key))
+        return grown(typeof before === "number" ? before : 0, key, 999, fresh || typeof before !== "number");
       const letter = key.toUpperCase();
       return !fresh && typeof before === "string" && before.length < 3 ? before + letter : letter;
     },
@@ -78,7 +79,8 @@ export function toggled(draft, cell) {
 
 /** Whether a run of a Kakuro begins at a wall: [down, across]. */
 export function runsFrom(draft, cell) {
-  const below = cell + draft.cols, beside = cell + 1;
+  const below = cell + draft.cols,
+    beside = cell + 1;
   return [below < draft.rows * draft.cols && !draft.isWall(below), beside % draft.cols !== 0 && !draft.isWall(beside)];
 }
 

@@ -25,16 +25,34 @@ export class Verdict {
     this.sign = make("span", { class: "sign", "aria-hidden": "true" });
     this.head = make("strong", {});
     this.text = make("div", { class: "said" });
-    this.box = make("div", { class: "notice verdict", role: "status" }, make("p", {}, this.sign, " ", this.head), this.text);
+    this.box = make(
+      "div",
+      { class: "notice verdict", role: "status" },
+      make("p", {}, this.sign, " ", this.head),
+      this.text,
+    );
     this.mend = make("button", { type: "button", onclick: () => this.repair() }, say("set.mend"));
     this.offer = make("div", { class: "offer" });
-    const grades = [[editor.known.any, say("set.any-grade")], ...editor.known.grades.map(({ name, text }) => [name, text])];
+    const grades = [
+      [editor.known.any, say("set.any-grade")],
+      ...editor.known.grades.map(({ name, text }) => [name, text]),
+    ];
     this.grade = choice(grades, editor.known.any, { name: "grade" });
-    this.symmetry = choice(SYMMETRIES.map((name) => [name, say(`set.symmetry-${name}`)]), "none", { name: "fill-symmetry" });
+    this.symmetry = choice(
+      SYMMETRIES.map((name) => [name, say(`set.symmetry-${name}`)]),
+      "none",
+      { name: "fill-symmetry" },
+    );
     this.symmetryField = field(say("set.symmetry-givens"), this.symmetry);
     this.fillButton = make("button", { type: "button", onclick: () => this.fill() }, say("set.fill"));
-    this.element = make("div", { class: "judging" }, this.box, this.mend, this.offer,
-      make("div", { class: "fields" }, field(say("set.grade"), this.grade), this.symmetryField, this.fillButton));
+    this.element = make(
+      "div",
+      { class: "judging" },
+      this.box,
+      this.mend,
+      this.offer,
+      make("div", { class: "fields" }, field(say("set.grade"), this.grade), this.symmetryField, this.fillButton),
+    );
   }
 
   stop() {
@@ -59,12 +77,18 @@ export class Verdict {
     const control = new AbortController();
     this.control = control;
     const flaw = flawOf(this.editor.draft);
-    if (flaw) { this.unfinished(flaw); return; }
+    if (flaw) {
+      this.unfinished(flaw);
+      return;
+    }
     this.timer = setTimeout(() => this.judge(control.signal), PAUSE);
   }
 
   async judge(signal) {
-    if (this.asked >= MOST_ASKED) { this.waiting = signal; return; } // the last change is judged when an answer has come
+    if (this.asked >= MOST_ASKED) {
+      this.waiting = signal;
+      return;
+    } // the last change is judged when an answer has come
     const { editor } = this;
     const board = editor.draft.puzzle();
     let answer;
@@ -90,24 +114,39 @@ export class Verdict {
   /** Shows a verdict, and then what takes longer to say. Should that fail, the verdict holds all the same. */
   async tell(answer, board, signal) {
     try {
-      if (answer.verdict === "unfinished") { this.unfinished({ text: answer.message, cells: answer.cells.map((name) => this.cellOf(name)) }); return; }
+      if (answer.verdict === "unfinished") {
+        this.unfinished({ text: answer.message, cells: answer.cells.map((name) => this.cellOf(name)) });
+        return;
+      }
       this.show(answer);
-      if (answer.verdict === "unknown" || answer.verdict === "solved") { // a moment was not enough: take the time it takes
+      if (answer.verdict === "unknown" || answer.verdict === "solved") {
+        // a moment was not enough: take the time it takes
         const { verdict } = await ask("solve", { board }, signal);
         if (signal.aborted || verdict === "unknown" || verdict === "solved") return;
         answer = { ...answer, verdict };
-        if (verdict === "many") { // two solutions, and where they differ
+        if (verdict === "many") {
+          // two solutions, and where they differ
           const { differs } = await ask("check", { board }, signal);
           if (signal.aborted) return;
           answer.differs = differs.map(({ cell, values }) => [this.cellOf(cell), values]);
         }
         this.show(answer);
       }
-      if (answer.verdict === "none") { // why, and what would mend it: that takes longer
+      if (answer.verdict === "none") {
+        // why, and what would mend it: that takes longer
         const { clash, slips, reason, repairs } = await ask("check", { board }, signal);
         if (signal.aborted) return;
-        const found = clash.map(({ clue, value, cells }) => ({ text: clue, value, cells: cells.map((name) => this.cellOf(name)) }));
-        const smaller = !found.length && (slips.length || repairs.length) ? found : found.length && (!answer.clash.length || found.length < answer.clash.length) ? found : answer.clash;
+        const found = clash.map(({ clue, value, cells }) => ({
+          text: clue,
+          value,
+          cells: cells.map((name) => this.cellOf(name)),
+        }));
+        const smaller =
+          !found.length && (slips.length || repairs.length)
+            ? found
+            : found.length && (!answer.clash.length || found.length < answer.clash.length)
+              ? found
+              : answer.clash;
         this.show({ ...answer, clash: smaller, slips: slips.map(({ text }) => text), reason });
         if (repairs.length) this.suggest(repairs, say("set.mend-none"));
       }
@@ -115,9 +154,18 @@ export class Verdict {
         const rating = await ask("rate", { board }, signal);
         if (!signal.aborted && !rating.stopped) this.show({ ...answer, rating });
       }
-      if (answer.verdict === "unique") { // openings, spare clues, symmetry
+      if (answer.verdict === "unique") {
+        // openings, spare clues, symmetry
         const { said } = await ask("check", { board }, signal);
-        if (!signal.aborted && said.length > 1) this.text.append(make("details", { class: "small" }, make("summary", {}, say("set.more")), said.slice(1).map((line) => make("p", {}, line))));
+        if (!signal.aborted && said.length > 1)
+          this.text.append(
+            make(
+              "details",
+              { class: "small" },
+              make("summary", {}, say("set.more")),
+              said.slice(1).map((line) => make("p", {}, line)),
+            ),
+          );
       }
     } catch (error) {
       if (!signal.aborted) this.text.append(make("p", { class: "small" }, error.message));
@@ -135,7 +183,9 @@ export class Verdict {
     this.editor.judged(null, new Map(cells.map((cell) => [cell, { part: "clash", notes: [] }])));
   }
 
-  fail(message) { this.say("error", say("set.error"), make("p", {}, message)); }
+  fail(message) {
+    this.say("error", say("set.error"), make("p", {}, message));
+  }
 
   say(state, head, ...more) {
     this.box.className = `notice verdict ${{ unique: "good", many: "warn", none: "error", error: "error" }[state] ?? ""}`;
@@ -152,18 +202,33 @@ export class Verdict {
     const tints = new Map();
     this.mend.hidden = verdict !== "many";
     if (verdict === "unique") {
-      this.say("unique", say("set.unique"), rating ? make("p", {}, capital(rating.text)) : make("p", { class: "muted" }, say("set.rating")),
-        answer.needs_its_rules === false && make("p", { class: "small" }, say("set.idle-rule")));
+      this.say(
+        "unique",
+        say("set.unique"),
+        rating ? make("p", {}, capital(rating.text)) : make("p", { class: "muted" }, say("set.rating")),
+        answer.needs_its_rules === false && make("p", { class: "small" }, say("set.idle-rule")),
+      );
     } else if (verdict === "many") {
-      for (const [cell, values] of differs) tints.set(cell, { part: "named", notes: [...values].sort((a, b) => a - b) });
+      for (const [cell, values] of differs)
+        tints.set(cell, { part: "named", notes: [...values].sort((a, b) => a - b) });
       this.say("many", say("set.many"), make("p", {}, say("set.many-where", { n: differs.length })));
     } else if (verdict === "none") {
       for (const { cells } of clash) for (const cell of cells) tints.set(cell, { part: "clash", notes: [] });
       const { slips = [], reason = [] } = answer;
-      this.say("none", say("set.none"), ...slips.map((text) => make("p", {}, text)),
-        (clash.length > 0 || !slips.length) && make("p", {}, say(clash.length ? "set.clash" : answer.hopeless ? "set.impossible" : "set.no-clash")),
-        clash.length > 0 && make("ul", { class: "small" }, clash.map((clue) => make("li", {}, this.clue(clue)))),
-        ...reason.map((text) => make("p", { class: "small" }, text)));
+      this.say(
+        "none",
+        say("set.none"),
+        ...slips.map((text) => make("p", {}, text)),
+        (clash.length > 0 || !slips.length) &&
+          make("p", {}, say(clash.length ? "set.clash" : answer.hopeless ? "set.impossible" : "set.no-clash")),
+        clash.length > 0 &&
+          make(
+            "ul",
+            { class: "small" },
+            clash.map((clue) => make("li", {}, this.clue(clue))),
+          ),
+        ...reason.map((text) => make("p", { class: "small" }, text)),
+      );
     } else this.say("unknown", say("set.unknown"));
     editor.judged(answer, tints);
   }
@@ -171,7 +236,9 @@ export class Verdict {
   /** A clue that clashes: what it says, and of which cells. */
   clue({ value, cells }) {
     const { draft } = this.editor;
-    const names = [cells[0], cells.at(-1)].map((cell) => `r${Math.floor(cell / draft.cols) + 1}c${(cell % draft.cols) + 1}`);
+    const names = [cells[0], cells.at(-1)].map(
+      (cell) => `r${Math.floor(cell / draft.cols) + 1}c${(cell % draft.cols) + 1}`,
+    );
     const isMark = cells.length === 1 && draft.square(cells[0]) !== value && draft.mark(cells[0]) === value;
     return `${[...new Set(names)].join("–")}: ${isMark ? this.editor.word(value) : value}`;
   }
@@ -189,7 +256,9 @@ export class Verdict {
       else this.offer.replaceChildren(make("p", {}, say("set.no-mend")));
     } catch (error) {
       if (!signal.aborted) this.offer.replaceChildren(make("p", { class: "bad" }, error.message));
-    } finally { this.mend.disabled = false; }
+    } finally {
+      this.mend.disabled = false;
+    }
   }
 
   /** A button for each repair, with what it changes; returns the first. */
@@ -197,9 +266,16 @@ export class Verdict {
     const buttons = repairs.slice(0, MOST_REPAIRS).map((repair, number) => {
       const [first, ...others] = repair.changes;
       const one = !others.length && first.old === null;
-      const label = one ? say("set.add", { value: first.what === "mark" ? this.editor.word(first.new) : first.new, cell: first.cell })
-        : repair.changes.length > FEW_CHANGES ? say("set.change-all", { n: repair.changes.length }) : capital(repair.text);
-      return make("button", { type: "button", class: number ? "" : "primary", title: repair.text, onclick: () => this.apply(repair) }, label);
+      const label = one
+        ? say("set.add", { value: first.what === "mark" ? this.editor.word(first.new) : first.new, cell: first.cell })
+        : repair.changes.length > FEW_CHANGES
+          ? say("set.change-all", { n: repair.changes.length })
+          : capital(repair.text);
+      return make(
+        "button",
+        { type: "button", class: number ? "" : "primary", title: repair.text, onclick: () => this.apply(repair) },
+        label,
+      );
     });
     this.offer.replaceChildren(make("p", {}, heading), make("div", { class: "toolbar" }, buttons));
     return buttons[0];
@@ -219,13 +295,19 @@ export class Verdict {
     this.fillButton.disabled = true;
     this.offer.replaceChildren(make("p", { class: "muted" }, say("set.filling")));
     try {
-      const { puzzle, added } = await ask("fill", { board: editor.draft.puzzle(), grade: this.grade.value, ...symmetric }, signal);
+      const { puzzle, added } = await ask(
+        "fill",
+        { board: editor.draft.puzzle(), grade: this.grade.value, ...symmetric },
+        signal,
+      );
       if (signal.aborted) return;
       await editor.act((draft) => draft.replace(Draft.of(puzzle)));
       this.offer.replaceChildren(make("p", {}, say("set.filled", { n: added.length })));
     } catch (error) {
       if (!signal.aborted) this.offer.replaceChildren(make("p", { class: "bad", role: "alert" }, error.message));
-    } finally { this.fillButton.disabled = false; }
+    } finally {
+      this.fillButton.disabled = false;
+    }
   }
 }
 

@@ -6,11 +6,25 @@ import { announce, choice, download, field, make } from "../dom.js";
 import { note } from "../router.js";
 import { LANGUAGES, number, say, spoken } from "../words.js";
 
-const FIRST = [["hitori", "8x8", "easy", 4], ["kakuro", "8x8", "easy", 4]];
-const MOST = 200;  // boards of one order
+const FIRST = [
+  ["hitori", "8x8", "easy", 4],
+  ["kakuro", "8x8", "easy", 4],
+];
+const MOST = 200; // boards of one order
 const LOOK = ["title", "author", "language", "paper", "boards", "answers", "chapters", "symbols", "seed"];
 // What printers and publishers ask for. Lengths are millimetres.
-const PRINTED = ["size", "margin", "gutter", "bleed", "ink", "answers_per_page", "subtitle", "header", "footer", "isbn"];
+const PRINTED = [
+  "size",
+  "margin",
+  "gutter",
+  "bleed",
+  "ink",
+  "answers_per_page",
+  "subtitle",
+  "header",
+  "footer",
+  "isbn",
+];
 const SWITCHES = { large_print: false, interleave: false, links: true, credit: true };
 const USUAL = { header: "{chapter}", footer: "{page}", gutter: "0", ink: "colour" };
 const NUMBERS = ["margin", "gutter", "bleed", "answers_per_page"];
@@ -30,35 +44,74 @@ class BookForm {
     this.orders = make("div", { class: "orders" });
     const orders = asked.getAll("order").map((text) => text.split(","));
     for (const order of orders.length ? orders : FIRST) this.addOrder(...order);
-    const named = (list, key) => list.map((value) => {
-      const word = value.replaceAll(".", "_");
-      return [value, say(`books.${key}-${word}`)];
-    });
+    const named = (list, key) =>
+      list.map((value) => {
+        const word = value.replaceAll(".", "_");
+        return [value, say(`books.${key}-${word}`)];
+      });
     this.settings = {
       title: make("input", { type: "text", maxlength: 120, value: said("title", "") }),
       author: make("input", { type: "text", maxlength: 120, value: said("author", "") }),
       paper: choice(named(known.papers, "paper"), said("paper", "a4")),
-      boards: choice(known.boards_a_page.map((n) => [n, number(n)]), said("boards", 4)),
+      boards: choice(
+        known.boards_a_page.map((n) => [n, number(n)]),
+        said("boards", 4),
+      ),
       answers: choice(named(known.answers, "answers"), said("answers", "end")),
       chapters: choice(named(known.chapters, "chapters"), said("chapters", "kind")),
       symbols: choice(named(known.symbols, "symbols"), said("symbols", "digits")),
       language: choice(Object.entries(LANGUAGES), said("language", spoken())),
-      seed: make("input", { type: "number", min: 0, max: 999999999, step: 1, value: said("seed", String(1 + Math.floor(Math.random() * 99999))) }),
+      seed: make("input", {
+        type: "number",
+        min: 0,
+        max: 999999999,
+        step: 1,
+        value: said("seed", String(1 + Math.floor(Math.random() * 99999))),
+      }),
     };
-    const text = (name, more = {}) => make("input", { type: "text", maxlength: 120, value: said(name, USUAL[name] ?? ""), ...more });
-    const length = (name, most) => make("input", { type: "number", min: 0, max: most, step: "any", value: said(name, ""), placeholder: say("books.mm") });
+    const text = (name, more = {}) =>
+      make("input", { type: "text", maxlength: 120, value: said(name, USUAL[name] ?? ""), ...more });
+    const length = (name, most) =>
+      make("input", {
+        type: "number",
+        min: 0,
+        max: most,
+        step: "any",
+        value: said(name, ""),
+        placeholder: say("books.mm"),
+      });
     this.printed = {
       size: text("size", { placeholder: "170x240mm", pattern: "\\s*\\d+(\\.\\d+)?x\\d+(\\.\\d+)?(mm|in)\\s*" }),
       margin: length("margin", 40),
-      gutter: choice([["0", say("books.gutter-none")], ["auto", say("books.gutter-auto")], ...["3.2", "6.4"].map((mm) => [mm, say("books.gutter-mm", { n: number(Number(mm)) })])], said("gutter", "0")),
+      gutter: choice(
+        [
+          ["0", say("books.gutter-none")],
+          ["auto", say("books.gutter-auto")],
+          ...["3.2", "6.4"].map((mm) => [mm, say("books.gutter-mm", { n: number(Number(mm)) })]),
+        ],
+        said("gutter", "0"),
+      ),
       bleed: length("bleed", 10),
       ink: choice(named(known.inks, "ink"), said("ink", "colour")),
-      answers_per_page: make("input", { type: "number", min: 1, max: 30, step: 1, value: said("answers_per_page", "") }),
-      subtitle: text("subtitle"), header: text("header"), footer: text("footer"), isbn: text("isbn", { maxlength: 20 }),
+      answers_per_page: make("input", {
+        type: "number",
+        min: 1,
+        max: 30,
+        step: 1,
+        value: said("answers_per_page", ""),
+      }),
+      subtitle: text("subtitle"),
+      header: text("header"),
+      footer: text("footer"),
+      isbn: text("isbn", { maxlength: 20 }),
       imprint: make("textarea", { rows: 3, maxlength: 2000, value: said("imprint", "") }),
     };
-    this.switches = Object.fromEntries(Object.entries(SWITCHES).map(([name, usual]) =>
-      [name, make("input", { type: "checkbox", checked: said(name, usual ? "yes" : "no") === "yes" })]));
+    this.switches = Object.fromEntries(
+      Object.entries(SWITCHES).map(([name, usual]) => [
+        name,
+        make("input", { type: "checkbox", checked: said(name, usual ? "yes" : "no") === "yes" }),
+      ]),
+    );
     this.total = make("p", { class: "muted", "aria-live": "polite" });
     this.start = make("button", { type: "submit", class: "primary" }, say("books.make"));
     this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop(true) }, say("books.cancel"));
@@ -72,22 +125,69 @@ class BookForm {
 
   layout() {
     const label = (name) => field(say(name === "title" ? "books.book-title" : `books.${name}`), this.settings[name]);
-    return make("form", { class: "books", oninput: () => this.count(), onsubmit: (event) => { event.preventDefault(); this.make(); } },
-      make("fieldset", {}, make("legend", {}, say("books.boards-legend")), this.orders,
-        make("button", { type: "button", onclick: () => { this.addOrder(...FIRST[0]).querySelector("select").focus(); this.count(); } }, say("books.add"))),
-      make("fieldset", {}, make("legend", {}, say("books.look-legend")),
+    return make(
+      "form",
+      {
+        class: "books",
+        oninput: () => this.count(),
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.make();
+        },
+      },
+      make(
+        "fieldset",
+        {},
+        make("legend", {}, say("books.boards-legend")),
+        this.orders,
+        make(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              this.addOrder(...FIRST[0])
+                .querySelector("select")
+                .focus();
+              this.count();
+            },
+          },
+          say("books.add"),
+        ),
+      ),
+      make(
+        "fieldset",
+        {},
+        make("legend", {}, say("books.look-legend")),
         make("div", { class: "fields" }, LOOK.slice(0, 3).map(label)),
-        make("div", { class: "fields" }, LOOK.slice(3).map(label)), this.printing()),
-      this.total, make("div", { class: "toolbar" }, this.start, this.cancel), this.progress, this.outcome);
+        make("div", { class: "fields" }, LOOK.slice(3).map(label)),
+        this.printing(),
+      ),
+      this.total,
+      make("div", { class: "toolbar" }, this.start, this.cancel),
+      this.progress,
+      this.outcome,
+    );
   }
 
   /** What few need: open only if something in it was asked for. */
   printing() {
     const asked = Object.keys(this.wishes()).length > 0;
-    return make("details", { class: "printing", open: asked }, make("summary", {}, say("books.printing")),
-      make("div", { class: "fields" }, PRINTED.map((name) => field(say(name === "size" ? "books.own-size" : `books.${name}`), this.printed[name]))),
+    return make(
+      "details",
+      { class: "printing", open: asked },
+      make("summary", {}, say("books.printing")),
+      make(
+        "div",
+        { class: "fields" },
+        PRINTED.map((name) => field(say(name === "size" ? "books.own-size" : `books.${name}`), this.printed[name])),
+      ),
       field(say("books.imprint"), this.printed.imprint),
-      make("div", { class: "fields" }, Object.entries(this.switches).map(([name, box]) => make("label", {}, box, " ", say(`books.${name}`)))));
+      make(
+        "div",
+        { class: "fields" },
+        Object.entries(this.switches).map(([name, box]) => make("label", {}, box, " ", say(`books.${name}`))),
+      ),
+    );
   }
 
   /** The wishes for printing that differ from what is usual, as the server takes them. */
@@ -95,9 +195,11 @@ class BookForm {
     const wished = {};
     for (const [name, input] of Object.entries(this.printed)) {
       const value = input.value.trim();
-      if (value !== (USUAL[name] ?? "")) wished[name] = NUMBERS.includes(name) && value !== "auto" ? Number(value) : value;
+      if (value !== (USUAL[name] ?? ""))
+        wished[name] = NUMBERS.includes(name) && value !== "auto" ? Number(value) : value;
     }
-    for (const [name, box] of Object.entries(this.switches)) if (box.checked !== SWITCHES[name]) wished[name] = box.checked;
+    for (const [name, box] of Object.entries(this.switches))
+      if (box.checked !== SWITCHES[name]) wished[name] = box.checked;
     return wished;
   }
 
@@ -105,16 +207,41 @@ class BookForm {
   addOrder(kind, size, grade, count) {
     const [rows, cols] = String(size).split("x");
     const { kinds, grades, any } = this.known;
-    const side = (value, name) => make("input", { type: "number", required: true, value, name, step: 1, "aria-label": say(`books.${name}`) });
-    const line = make("div", { class: "order fields", role: "group", "aria-label": say("books.order") },
-      field(say("books.kind"), choice(kinds.map((each) => [each.name, say(`kinds.${each.name}`)]), kind, { name: "kind" })),
-      make("span", { class: "field" }, make("span", {}, say("books.size")), make("span", { class: "size" }, side(rows, "rows"), "×", side(cols ?? rows, "cols"))),
-      field(say("books.grade"), choice([[any, say("books.any")], ...grades.map(({ name, text }) => [name, text])], grade, { name: "grade" })),
-      field(say("books.count"), make("input", { type: "number", required: true, name: "count", min: 1, max: MOST, step: 1, value: count })),
-      make("button", { type: "button", class: "quiet", onclick: () => this.remove(line) }, say("books.remove")));
+    const side = (value, name) =>
+      make("input", { type: "number", required: true, value, name, step: 1, "aria-label": say(`books.${name}`) });
+    const line = make(
+      "div",
+      { class: "order fields", role: "group", "aria-label": say("books.order") },
+      field(
+        say("books.kind"),
+        choice(
+          kinds.map((each) => [each.name, say(`kinds.${each.name}`)]),
+          kind,
+          { name: "kind" },
+        ),
+      ),
+      make(
+        "span",
+        { class: "field" },
+        make("span", {}, say("books.size")),
+        make("span", { class: "size" }, side(rows, "rows"), "×", side(cols ?? rows, "cols")),
+      ),
+      field(
+        say("books.grade"),
+        choice([[any, say("books.any")], ...grades.map(({ name, text }) => [name, text])], grade, { name: "grade" }),
+      ),
+      field(
+        say("books.count"),
+        make("input", { type: "number", required: true, name: "count", min: 1, max: MOST, step: 1, value: count }),
+      ),
+      make("button", { type: "button", class: "quiet", onclick: () => this.remove(line) }, say("books.remove")),
+    );
     const limit = () => {
       const found = kinds.find(({ name }) => name === line.querySelector("[name=kind]").value);
-      for (const input of line.querySelectorAll(".size input")) { input.min = found.smallest; input.max = found.largest; }
+      for (const input of line.querySelectorAll(".size input")) {
+        input.min = found.smallest;
+        input.max = found.largest;
+      }
     };
     line.querySelector("[name=kind]").addEventListener("change", limit);
     limit();
@@ -145,20 +272,28 @@ class BookForm {
   /** The form as an address. */
   remember() {
     const asked = new URLSearchParams();
-    for (const { kind, size, grade, count } of this.wanted()) asked.append("order", [kind, size, grade, count].join(","));
+    for (const { kind, size, grade, count } of this.wanted())
+      asked.append("order", [kind, size, grade, count].join(","));
     for (const [name, input] of Object.entries(this.settings)) if (input.value) asked.set(name, input.value);
-    for (const [name, value] of Object.entries(this.wishes())) asked.set(name, value === true ? "yes" : value === false ? "no" : value);
+    for (const [name, value] of Object.entries(this.wishes()))
+      asked.set(name, value === true ? "yes" : value === false ? "no" : value);
     note(`/books?${asked}`);
   }
 
   request() {
     const { title, author, paper, boards, answers, chapters, symbols, language, seed } = this.settings;
     const { size, ...wishes } = this.wishes();
-    const large = wishes.large_print && boards.value === "4";  // as many as are usual, which are fewer in large print
+    const large = wishes.large_print && boards.value === "4"; // as many as are usual, which are fewer in large print
     return {
       ...wishes,
-      lang: language.value, title: title.value, author: author.value, paper: size ?? paper.value, boards: large ? null : Number(boards.value),
-      answers: answers.value, chapters: chapters.value, symbols: symbols.value,
+      lang: language.value,
+      title: title.value,
+      author: author.value,
+      paper: size ?? paper.value,
+      boards: large ? null : Number(boards.value),
+      answers: answers.value,
+      chapters: chapters.value,
+      symbols: symbols.value,
       orders: this.wanted().map((order, i) => ({ ...order, seed: Number(seed.value || 0) + i })),
     };
   }
@@ -181,7 +316,8 @@ class BookForm {
       if (!last) throw new Error(say("books.broken"));
       this.finished(last);
     } catch (error) {
-      if (!control.signal.aborted) this.outcome.replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
+      if (!control.signal.aborted)
+        this.outcome.replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
     } finally {
       this.control = null;
       this.busy(false);
@@ -199,9 +335,31 @@ class BookForm {
     const book = new Blob([bytes], { type: "application/pdf" });
     const { pages } = manifest.book;
     const sentence = say("books.done", { boards: manifest.boards.length, pages });
-    this.outcome.replaceChildren(make("div", { class: "notice good" }, make("p", {}, sentence), make("div", { class: "toolbar" },
-      make("button", { type: "button", class: "primary", onclick: () => download("book.pdf", book) }, say("books.pdf")),
-      make("button", { type: "button", onclick: () => download("book.manifest.json", `${JSON.stringify(manifest, null, 1)}\n`, "application/json") }, say("books.manifest")))));
+    this.outcome.replaceChildren(
+      make(
+        "div",
+        { class: "notice good" },
+        make("p", {}, sentence),
+        make(
+          "div",
+          { class: "toolbar" },
+          make(
+            "button",
+            { type: "button", class: "primary", onclick: () => download("book.pdf", book) },
+            say("books.pdf"),
+          ),
+          make(
+            "button",
+            {
+              type: "button",
+              onclick: () =>
+                download("book.manifest.json", `${JSON.stringify(manifest, null, 1)}\n`, "application/json"),
+            },
+            say("books.manifest"),
+          ),
+        ),
+      ),
+    );
     announce(sentence);
   }
 

@@ -10,8 +10,14 @@ const SMALL = 6; // rows of a board that looks well on a card
 
 export async function show(main, _address, leaving) {
   const kinds = make("div", { class: "boards-of-kinds" });
-  const cards = VIEWS.map((view) => make("a", { class: "card", href: `/${view}` },
-    make("strong", {}, say(`views.${view}`)), make("span", {}, say(`home.${view}`))));
+  const cards = VIEWS.map((view) =>
+    make(
+      "a",
+      { class: "card", href: `/${view}` },
+      make("strong", {}, say(`views.${view}`)),
+      make("span", {}, say(`home.${view}`)),
+    ),
+  );
   main.append(
     make("h1", {}, say("home.title")),
     make("p", { class: "lead" }, say("home.lead")),
@@ -25,10 +31,22 @@ export async function show(main, _address, leaving) {
 async function fill(place, signal) {
   try {
     const { kinds } = await look("kinds", {}, signal);
-    const boards = kinds.map(({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0]);
+    const boards = kinds.map(
+      ({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0],
+    );
     const drawn = await Promise.all(boards.map((board) => ask("pieces", { board }, signal)));
-    place.append(...kinds.map(({ name }, i) => make("a", { class: "card", href: `/play?board=${encodeURIComponent(boards[i])}` },
-      new PictureBoard({ ...drawn[i].pieces, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) })).element,
-      make("strong", {}, say(`kinds.${name}`)))));
-  } catch { /* a start page without pictures will do */ }
+    place.append(
+      ...kinds.map(({ name }, i) =>
+        make(
+          "a",
+          { class: "card", href: `/play?board=${encodeURIComponent(boards[i])}` },
+          new PictureBoard({ ...drawn[i].pieces, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) }))
+            .element,
+          make("strong", {}, say(`kinds.${name}`)),
+        ),
+      ),
+    );
+  } catch {
+    /* a start page without pictures will do */
+  }
 }

@@ -26,33 +26,69 @@ export async function show(main, address, leaving) {
 const addressOf = ({ kind, name }) => `/learn/${kind}/${name}`;
 
 function gallery(main, known, kind, techniques) {
-  const tabs = known.kinds.map(({ name }) => make("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, say(`kinds.${name}`)));
+  const tabs = known.kinds.map(({ name }) =>
+    make("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, say(`kinds.${name}`)),
+  );
   const cards = techniques.map((technique) => {
     const times = progress.times(technique);
     const picture = new PictureBoard(technique.after, technique.title).element;
     picture.setAttribute("aria-hidden", "true"); // the sentence says the same
-    return make("li", {}, make("a", { class: "card", href: addressOf(technique) }, picture, make("span", { class: "title" }, technique.title),
-      make("span", {}, technique.idea),
-      make("span", { class: "small" }, say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
-        times ? make("span", { class: "done" }, ` ✓ ${say("learn.times", { n: times })}`) : null)));
+    return make(
+      "li",
+      {},
+      make(
+        "a",
+        { class: "card", href: addressOf(technique) },
+        picture,
+        make("span", { class: "title" }, technique.title),
+        make("span", {}, technique.idea),
+        make(
+          "span",
+          { class: "small" },
+          say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
+          times ? make("span", { class: "done" }, ` ✓ ${say("learn.times", { n: times })}`) : null,
+        ),
+      ),
+    );
   });
   const learnt = techniques.filter((technique) => progress.times(technique)).length;
-  main.replaceChildren(make("h1", {}, say("learn.title")), make("p", { class: "lead" }, say("learn.lead")),
+  main.replaceChildren(
+    make("h1", {}, say("learn.title")),
+    make("p", { class: "lead" }, say("learn.lead")),
     make("nav", { class: "segments kinds", "aria-label": say("learn.kinds") }, tabs),
     make("p", { class: "muted" }, say("learn.progress", { n: learnt, total: techniques.length })),
-    make("ul", { class: "cards gallery" }, cards));
+    make("ul", { class: "cards gallery" }, cards),
+  );
 }
 
 /** What the technique is, by its example. */
 function lesson(technique, next) {
-  const picture = (which) => make("figure", {}, new PictureBoard(technique[which], `${technique.title}, ${say(`learn.${which}`)}`).element, make("figcaption", {}, say(`learn.${which}`)));
-  return make("article", {},
-    make("p", { class: "small" }, make("a", { href: `/learn/${technique.kind}` }, say("learn.all", { kind: say(`kinds.${technique.kind}`) })),
-      next ? [" · ", make("a", { href: addressOf(next) }, say("learn.next", { title: next.title }))] : null),
+  const picture = (which) =>
+    make(
+      "figure",
+      {},
+      new PictureBoard(technique[which], `${technique.title}, ${say(`learn.${which}`)}`).element,
+      make("figcaption", {}, say(`learn.${which}`)),
+    );
+  return make(
+    "article",
+    {},
+    make(
+      "p",
+      { class: "small" },
+      make("a", { href: `/learn/${technique.kind}` }, say("learn.all", { kind: say(`kinds.${technique.kind}`) })),
+      next ? [" · ", make("a", { href: addressOf(next) }, say("learn.next", { title: next.title }))] : null,
+    ),
     make("h1", {}, technique.title),
     make("p", { class: "lead" }, technique.idea),
-    make("p", { class: "small muted" }, say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
-      technique.uniqueness ? ` · ${say("learn.uniqueness")}` : "", technique.papers ? ` · ${technique.papers}` : ""),
+    make(
+      "p",
+      { class: "small muted" },
+      say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
+      technique.uniqueness ? ` · ${say("learn.uniqueness")}` : "",
+      technique.papers ? ` · ${technique.papers}` : "",
+    ),
     make("div", { class: "example" }, picture("before"), picture("after")),
-    make("p", { class: "told-step" }, technique.text));
+    make("p", { class: "told-step" }, technique.text),
+  );
 }

@@ -4,14 +4,14 @@ import { ask } from "../api.js";
 import { download, make } from "../dom.js";
 import { addressOf } from "../explain/opening.js";
 import { Game } from "../game.js";
-import { mountPlayer } from "../player.js";
-import { note } from "../router.js";
-import { games, settings } from "../store.js";
-import { say } from "../words.js";
 import { framesOf } from "../play/film.js";
 import { orderBoard, orderLike } from "../play/ordering.js";
 import { showStart } from "../play/start.js";
 import { trouble } from "../play/trouble.js";
+import { mountPlayer } from "../player.js";
+import { note } from "../router.js";
+import { games, settings } from "../store.js";
+import { say } from "../words.js";
 
 /** Hints, checks and refutations from the server, as long as the board is there. */
 const helper = (leaving) => ({
@@ -41,13 +41,25 @@ export async function show(main, address, leaving) {
   note(`/play?board=${line}`);
   document.title = `${answer.title} – Masume`;
   const next = async () => orderBoard(await orderLike(answer, leaving), leaving); // of the same kind, size and grade
-  return mountPlayer(main, { answer, helper: helper(leaving), store: games, settings, extras: [extras(answer, line)], remark: flaw(answer, line), next });
+  return mountPlayer(main, {
+    answer,
+    helper: helper(leaving),
+    store: games,
+    settings,
+    extras: [extras(answer, line)],
+    remark: flaw(answer, line),
+    next,
+  });
 }
 
 /** That a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows. */
 function flaw({ verdict }, line) {
   if (verdict !== "none" && verdict !== "many") return null;
-  return make("div", { class: "notice warn flaw" }, make("p", {}, say(`play.flaw-${verdict}`), " ", make("a", { href: `/set?board=${line}` }, say("play.flaw-mend"))));
+  return make(
+    "div",
+    { class: "notice warn flaw" },
+    make("p", {}, say(`play.flaw-${verdict}`), " ", make("a", { href: `/set?board=${line}` }, say("play.flaw-mend"))),
+  );
 }
 
 /** What can be done with the board elsewhere. */
@@ -57,16 +69,33 @@ function extras(answer, line) {
     try {
       await navigator.clipboard.writeText(location.href);
       copied.textContent = say("play.copied");
-    } catch { copied.textContent = location.href; } // where the clipboard is out of reach, the address is shown
+    } catch {
+      copied.textContent = location.href;
+    } // where the clipboard is out of reach, the address is shown
   };
-  const keep = () => download(`${answer.kind}.json`, JSON.stringify(games.load(answer.line)?.game ?? answer.puzzle), "application/json");
-  const explain = make("a", { class: "button quiet", href: explaining(answer.line), onclick: () => { explain.href = explaining(answer.line); } }, say("play.explain"));
-  return make("div", { class: "toolbar elsewhere" },
+  const keep = () =>
+    download(`${answer.kind}.json`, JSON.stringify(games.load(answer.line)?.game ?? answer.puzzle), "application/json");
+  const explain = make(
+    "a",
+    {
+      class: "button quiet",
+      href: explaining(answer.line),
+      onclick: () => {
+        explain.href = explaining(answer.line);
+      },
+    },
+    say("play.explain"),
+  );
+  return make(
+    "div",
+    { class: "toolbar elsewhere" },
     make("a", { class: "button quiet", href: "/play" }, say("play.other-board")),
     explain,
     make("a", { class: "button quiet", href: `/set?board=${line}` }, say("play.edit")),
     make("button", { type: "button", class: "quiet", onclick: copy }, say("play.copy-link")),
-    make("button", { type: "button", class: "quiet", onclick: keep }, say("play.download")), copied);
+    make("button", { type: "button", class: "quiet", onclick: keep }, say("play.download")),
+    copied,
+  );
 }
 
 /** Where the game is explained from the position in which it stands. */
@@ -75,6 +104,8 @@ function explaining(line) {
   try {
     const kept = games.load(line)?.game;
     game = kept ? Game.fromJSON(kept) : null;
-  } catch { /* a record that is no game: the player begins anew, and so does the explanation */ }
+  } catch {
+    /* a record that is no game: the player begins anew, and so does the explanation */
+  }
   return addressOf(line, (game?.entries ?? []).map(([cell, value]) => `${game.name(cell)}=${value}`).join(" "));
 }

@@ -10,8 +10,10 @@ import { drafts } from "../set/kept.js";
 export async function show(main, address, leaving) {
   const known = await look("kinds", {}, leaving);
   const board = address.searchParams.get("board");
-  let draft = null, fault = "";
-  if (drafts.draft && (!board || board === drafts.line)) draft = drafts.draft; // shown again: it may be ahead of its address
+  let draft = null,
+    fault = "";
+  if (drafts.draft && (!board || board === drafts.line))
+    draft = drafts.draft; // shown again: it may be ahead of its address
   else if (board) draft = drafts.load(board);
   if (board && !draft) {
     try {
