@@ -20,6 +20,7 @@ from masume import (
     Explanation,
     FormatError,
     Game,
+    Grade,
     Hidato,
     Hint,
     Hitori,
@@ -126,7 +127,8 @@ def playing(puzzle: Hitori) -> None:
 
 
 def generating() -> None:
-    assert_type(masume.generate("kakuro", 6, 6, "easy", seed=1), Generator[Kakuro, None, None])
+    grade: Grade = "easy"
+    assert_type(masume.generate("kakuro", 6, 6, grade, seed=1), Generator[Kakuro, None, None])
     assert_type(masume.generate(Hidato, 5, 5, seed=1, neighbours=4), Generator[Hidato, None, None])
     try:
         puzzles = list(masume.generate(Hitori, 6, 6, "easy", count=2, seed=1))
@@ -161,6 +163,12 @@ def errors() -> None:
             masume.read(text)
         except known as error:
             print(error)
+
+
+def wrong_orders() -> None:
+    """Never called: a type checker refuses a grade that does not exist, and an option of another kind."""
+    masume.generate(Hitori, 6, 6, "eazy")  # type: ignore[call-overload]
+    masume.generate(Binairo, 6, 6, density=0.7)  # type: ignore[arg-type]
 
 
 def main() -> None:

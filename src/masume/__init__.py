@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from masume.language import LANGUAGES
     from masume.library.store import Library
     from masume.reasoning.position import Position
-    from masume.reasoning.rating import GRADES, Rating
+    from masume.reasoning.rating import GRADES, Grade, Rating
     from masume.reasoning.technique import Step, Technique
     from masume.verbs.cells import cell, cell_name
     from masume.verbs.checking import Change, Repair, Report, check
@@ -59,6 +59,7 @@ __all__ = [
     "Explanation",
     "FormatError",
     "Game",
+    "Grade",
     "Hidato",
     "Hint",
     "Hitori",
@@ -127,7 +128,7 @@ _HOMES = {
     "masume.language.catalogue": ("LANGUAGES",),
     "masume.library.store": ("Library",),
     "masume.reasoning.position": ("Position",),
-    "masume.reasoning.rating": ("GRADES", "Rating"),
+    "masume.reasoning.rating": ("GRADES", "Grade", "Rating"),
     "masume.reasoning.technique": ("Step", "Technique"),
     "masume.verbs.cells": ("cell", "cell_name"),
     "masume.verbs.checking": ("Change", "Repair", "Report", "check"),

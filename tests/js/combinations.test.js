@@ -19,7 +19,17 @@ test("combinations are all subsets with the sum", () => {
 test("a combination fits if its digits can be shared out among the cells", () => {
   assert.equal(fits([1, 2], [[1, 2], [1]]), true);
   assert.equal(fits([1, 2], [[1], [1]]), false);
-  assert.equal(fits([1, 2, 4], [[1, 2], [1, 2], [1, 2]]), false);
+  assert.equal(
+    fits(
+      [1, 2, 4],
+      [
+        [1, 2],
+        [1, 2],
+        [1, 2],
+      ],
+    ),
+    false,
+  );
 });
 
 test("the digits left for a cell take the other entries into account", () => {

@@ -19,7 +19,13 @@ test("a change that changes nothing is no step to undo", () => {
   const draft = Draft.empty("hitori", 2, 2);
   assert.equal(draft.write([[0, null]]), false);
   assert.equal(draft.undo(), false);
-  assert.equal(draft.write([[0, 2], [1, 1]]), true);
+  assert.equal(
+    draft.write([
+      [0, 2],
+      [1, 1],
+    ]),
+    true,
+  );
   assert.equal(draft.undo(), true);
   assert.equal(draft.square(0), null);
   assert.equal(draft.redo(), true);
@@ -28,7 +34,10 @@ test("a change that changes nothing is no step to undo", () => {
 
 test("resizing keeps what fits where it is", () => {
   const draft = Draft.empty("hidato", 2, 2);
-  draft.write([[0, 1], [3, 4]]);
+  draft.write([
+    [0, 1],
+    [3, 4],
+  ]);
   draft.resize(3, 3);
   assert.deepEqual(draft.now.squares, [1, 0, 0, 0, 4, 0, 0, 0, 0]);
   draft.resize(1, 2);
@@ -37,18 +46,42 @@ test("resizing keeps what fits where it is", () => {
 
 test("clearing takes clues away and leaves walls and holes", () => {
   const hidato = Draft.empty("hidato", 1, 3);
-  hidato.write([[0, null], [1, 2]]);
+  hidato.write([
+    [0, null],
+    [1, 2],
+  ]);
   hidato.clear();
   assert.deepEqual(hidato.now.squares, [null, 0, 0]);
   const kakuro = Draft.empty("kakuro", 2, 2);
-  kakuro.write([[1, [5, 0]], [3, 5]]);
+  kakuro.write([
+    [1, [5, 0]],
+    [3, 5],
+  ]);
   kakuro.clear();
   assert.deepEqual(kakuro.now.squares, [[0, 0], [0, 0], [0, 0], 0]);
 });
 
 test("a puzzle of the server becomes a draft and a puzzle again", () => {
-  const puzzle = { kind: "kakuro", rules: {}, givens: [[[0, 0], [4, 0]], [[0, 4], 0]] };
-  const draft = Draft.of({ ...puzzle, rows: 2, cols: 2, givens: [[null, [4, 0]], [[0, 4], 0]] });
+  const puzzle = {
+    kind: "kakuro",
+    rules: {},
+    givens: [
+      [
+        [0, 0],
+        [4, 0],
+      ],
+      [[0, 4], 0],
+    ],
+  };
+  const draft = Draft.of({
+    ...puzzle,
+    rows: 2,
+    cols: 2,
+    givens: [
+      [null, [4, 0]],
+      [[0, 4], 0],
+    ],
+  });
   assert.deepEqual(draft.puzzle(), puzzle);
 });
 

@@ -57,7 +57,10 @@ test("the moves of a stroke are undone and redone together", () => {
   game.undo();
   assert.deepEqual(game.entries, [[5, 6]]);
   game.redo();
-  assert.deepEqual(game.entries, [[0, 1], [1, 2]]);
+  assert.deepEqual(game.entries, [
+    [0, 1],
+    [1, 2],
+  ]);
 });
 
 test("a stroke that is forgotten leaves no trace", () => {
@@ -84,9 +87,15 @@ test("dropping a trial restores the board before it, keeping one does not, and b
   game.dropTrial();
   assert.deepEqual(game.entries, [[0, 1]]);
   game.undo();
-  assert.deepEqual(game.entries, [[0, 3], [1, 2]]);
+  assert.deepEqual(game.entries, [
+    [0, 3],
+    [1, 2],
+  ]);
   game.keepTrial();
-  assert.deepEqual(game.entries, [[0, 3], [1, 2]]);
+  assert.deepEqual(game.entries, [
+    [0, 3],
+    [1, 2],
+  ]);
   assert.equal(game.isOnTrial(0), false);
 });
 
@@ -95,7 +104,10 @@ test("what was entered before a trial is not on trial", () => {
   game.enter(0, 1);
   game.beginTrial();
   game.enter(1, 2);
-  assert.deepEqual([0, 1].map((cell) => game.isOnTrial(cell)), [false, true]);
+  assert.deepEqual(
+    [0, 1].map((cell) => game.isOnTrial(cell)),
+    [false, true],
+  );
 });
 
 test("restarting empties the board, and one undo brings everything back", () => {
@@ -143,7 +155,10 @@ test("a position holds what stands on the board, in the order of writing", () =>
   game.mark(2, [5, 6]);
   game.enter(3, 6);
   game.erase(0);
-  assert.deepEqual(game.position().moves, [["mark", "r1c3", 5, 6], ["enter", "r2c1", 6]]);
+  assert.deepEqual(game.position().moves, [
+    ["mark", "r1c3", 5, 6],
+    ["enter", "r2c1", 6],
+  ]);
 });
 
 test("the values of all squares hold givens and entries", () => {

@@ -15,7 +15,13 @@ test("writing a value that the step places is the answer, and so is ruling out a
 });
 
 test("writing the only value that the step leaves is the answer", () => {
-  const removes = answer([], [[4, 2], [4, 3]]);
+  const removes = answer(
+    [],
+    [
+      [4, 2],
+      [4, 3],
+    ],
+  );
   assert.equal(answerTo([removes], { 4: [1, 2, 3] }, { cell: 4, value: 1, holds: true }), removes);
   assert.equal(answerTo([removes], { 4: [0, 1, 2, 3] }, { cell: 4, value: 1, holds: true }), null);
   assert.equal(answerTo([removes], { 4: [1, 2, 3] }, { cell: 4, value: 2, holds: false }), removes);

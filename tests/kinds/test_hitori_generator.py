@@ -39,7 +39,7 @@ def test_boards_have_one_solution_by_another_engine(aim: str) -> None:
 
 
 @pytest.mark.parametrize("aim", GRADES)
-def test_boards_have_the_grade_that_was_aimed_at(aim: str) -> None:
+def test_boards_have_the_grade_that_was_aimed_at(aim: masume.Grade) -> None:
     """The maker aims, the human ladder decides; they should rarely disagree, but for what players see through at once,
     which the maker takes for a supposition."""
     count = 24 if aim == "expert" else 8

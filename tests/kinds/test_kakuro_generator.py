@@ -68,7 +68,7 @@ def test_large_dense_boards_have_one_solution(rows: int, cols: int) -> None:
 
 @needs_speed
 @pytest.mark.parametrize("aim", ["beginner", "easy", "medium", "hard", "expert"])
-def test_boards_are_as_hard_as_was_aimed_at(aim: str) -> None:
+def test_boards_are_as_hard_as_was_aimed_at(aim: masume.Grade) -> None:
     """Some boards with a medium's techniques have so much to compare that they are hard."""
     grades = [masume.rate(puzzle).grade for puzzle in first(2 if aim == "expert" else 8, 8, 9, 9, aim)]
     assert grades.count(aim) >= len(grades) - 3 * (aim == "medium")

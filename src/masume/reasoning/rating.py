@@ -18,7 +18,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from masume.core.record import ValueRecord
 from masume.language.catalogue import catalogue
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 HIGHEST_SCORE = 10.0
 PARTS = 3  # of the score
-GRADES = ("beginner", "easy", "medium", "hard", "expert", "diabolical")
+Grade = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical"]
+GRADES: tuple[Grade, ...] = get_args(Grade)
 
 
 Rung = tuple[str, int, int]
@@ -39,7 +40,7 @@ easy to reach."""
 class Rating(ValueRecord):
     """How hard a puzzle is."""
 
-    grade: str | None
+    grade: Grade | None
     """None for a board without exactly one solution, and where the steps do not lead to the end."""
     peak: float
     load: float
@@ -71,7 +72,7 @@ def top_of(grade: str, bands: Sequence[float]) -> float:
     return (*bands, math.inf)[GRADES.index(grade)]
 
 
-def grade_of(peak: float, bands: Sequence[float]) -> str:
+def grade_of(peak: float, bands: Sequence[float]) -> Grade:
     """The grade of a puzzle whose hardest step has this weight."""
     return GRADES[bisect_left(bands, peak)]
 

@@ -32,7 +32,7 @@ from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
 from masume.processes.pool import run_in_order
 from masume.reasoning.position import OutOfTimeError
-from masume.reasoning.rating import Rating
+from masume.reasoning.rating import Grade, Rating
 from masume.verbs.arguments import checked
 from masume.verbs.demands import BoundsLike
 from masume.verbs.orders import ANY, LABORIOUS, UNRATED, Order, OrderNotMetError, Side, Tally, check_order, stream
@@ -55,8 +55,11 @@ BOARDS_A_BLOCK = 16  # when every board is taken as it comes
 MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left that are new
 
 
+AnyGrade = Grade | Literal["any"]
+
+
 class Wishes(TypedDict, total=False):
-    """What `generate` takes by keyword: its own arguments, and the options of the kinds."""
+    """The keyword arguments of `generate` that every kind takes."""
 
     count: int
     seed: int | None
@@ -71,46 +74,78 @@ class Wishes(TypedDict, total=False):
     seconds: float | None
     after: Sequence[str]
     symmetry: str | None
-    density: float | None
-    layout: Sequence[str] | str | None
-    ends: str
-    givens: int | None
-    islands: bool
-    mask: Sequence[str] | int | str | None
-    neighbours: int
-    odd: str | None
-    shape: str | None
-    sums: str | int | Iterable[int] | None
-    unique_lines: bool
     start: Puzzle | str | None
     pattern: Sequence[str] | str | None
-    symbols: Sequence[int | str] | str | None
+
+
+class BinairoWishes(Wishes, total=False):
+    odd: str | None
+    unique_lines: bool
+
+
+class HidatoWishes(Wishes, total=False):
+    ends: str
+    givens: int | None
+    mask: Sequence[str] | int | str | None
+    neighbours: int
+    shape: str | None
+
+
+class HitoriWishes(Wishes, total=False):
     minimal: bool
+    symbols: Sequence[int | str] | str | None
+
+
+class KakuroWishes(Wishes, total=False):
+    density: float | None
+    islands: bool
+    layout: Sequence[str] | str | None
+    sums: str | int | Iterable[int] | None
+
+
+class AllWishes(BinairoWishes, HidatoWishes, HitoriWishes, KakuroWishes, total=False):
+    """The keyword arguments of `generate` for a kind that only its name tells."""
 
 
 @overload
 def generate(
-    kind: Literal["binairo"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["binairo"] | type[Binairo],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[BinairoWishes],
 ) -> Boards[Binairo]: ...
 @overload
 def generate(
-    kind: Literal["hidato"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["hidato"] | type[Hidato],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[HidatoWishes],
 ) -> Boards[Hidato]: ...
 @overload
 def generate(
-    kind: Literal["hitori"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["hitori"] | type[Hitori],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[HitoriWishes],
 ) -> Boards[Hitori]: ...
 @overload
 def generate(
-    kind: Literal["kakuro"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["kakuro"] | type[Kakuro],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[KakuroWishes],
 ) -> Boards[Kakuro]: ...
 @overload
 def generate(
-    kind: type[P], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: type[P], rows: Side = None, cols: Side = None, grade: AnyGrade = ANY, **wishes: Unpack[Wishes]
 ) -> Boards[P]: ...
 @overload
 def generate(
-    kind: str, rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: str, rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[AllWishes]
 ) -> Boards[AnyPuzzle]: ...
 @checked
 def generate(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit
@@ -32,7 +32,7 @@ from masume.verbs.demands import (
 from masume.verbs.rating import needs
 
 Side = int | None
-ANY = "any"
+ANY: Final = "any"
 UNRATED = "not rated in time"
 LABORIOUS = "too laborious to rate"
 BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
