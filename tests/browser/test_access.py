@@ -27,7 +27,7 @@ VIEWS = {
     "compare": (f"/compare?board={BOARD}&experiment=hitori-search", "svg.plot"),
     "books": ("/books", ".order"),
 }
-MOST_BYTES = 300_000
+MOST_BYTES = 350_000  # as they are written, with their comments and indents
 NARROW: ViewportSize = {"width": 360, "height": 740}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}  # what is left of 1280 × 800 at 200 %
 

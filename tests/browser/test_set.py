@@ -118,7 +118,8 @@ def test_a_board_with_two_solutions_is_mended_exported_and_played(page: Page, tm
     page.get_by_role("button", name=re.compile("^Add [01] at")).first.click()
     expect(verdict(page, "unique")).to_be_visible()
     expect(page.locator("#set-board .named")).to_have_count(0)
-    mended = report.apply(puzzle)
+    added = next(repair for repair in report.repairs if all(change.old is None for change in repair.changes))
+    mended = added.puzzle
     page.get_by_text("Export", exact=True).click()
     exported = page.get_by_label("The board in this format")
     expect(exported).to_have_value(re.compile("/play"))

@@ -52,11 +52,11 @@ Each of these makes it unique:
 """
 
 PRINTED_NONE = """\
-┌───┬───┬───┐
-│[1]│   │[2]│
-├───┼───┼───┤
-│   │   │   │
-└───┴───┴───┘
+┌────┬────┬────┐
+│[1°]│    │[2 ]│
+├────┼────┼────┤
+│    │    │    │
+└────┴────┴────┘
 These 2 clues cannot stand together:
   1 at r1c1
   2 at r1c3

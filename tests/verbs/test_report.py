@@ -17,7 +17,7 @@ BOARDS = {
 }
 SHOWN = {
     "unique": "<Report: hitori 4x4: unique, easy>",
-    "many": "<Report: hidato 2x3: many, 20 solutions, 1 repair>",
+    "many": "<Report: hidato 2x3: many, 20 solutions, 3 repairs>",
     "none": "<Report: hitori 1x4: none, 6 repairs>",
 }
 

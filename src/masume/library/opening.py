@@ -278,7 +278,7 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
     that `adds` boards and nothing else is spared SQLite's look for the board of each technique. Ctrl-C waits for the
     end of it."""
     if is_read_only(engine):
-        raise LibraryError(f"the library {shown(engine.url)} is open to be read only: its file may not be written")
+        raise LibraryError(f"the library {shown(engine.url)} is open to be read, not to be written")
     with undisturbed(), sentences(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:

@@ -1,7 +1,7 @@
 """Compare what commands print, and what the package publishes, with stored copies.
 
 A change that only moves or renames code leaves every stored copy as it is. Where a change of the output is meant,
-`python tests/golden/test_golden.py` writes the copies anew, and the diff shows reviewers what users will see.
+`python tests/golden/test_stored_outputs.py` writes the copies anew, and the diff shows reviewers what users will see.
 """
 
 from __future__ import annotations
