@@ -333,3 +333,23 @@ def test_the_time_for_a_large_board_without_a_solution_is_kept(seconds: float, c
     report = masume.check(puzzle, seconds=seconds)
     assert report.verdict in ("none", "unknown")
     clock.assert_kept(seconds, more=None)
+
+
+def test_a_digit_that_begins_a_run_without_a_sum_is_remarked_on_a_board_with_one_solution() -> None:
+    report = masume.check(masume.read("kakuro 3x3\n# 3\\ 4\\\n4 . .\n\\3 . ."))
+    assert report.verdict == "unique"
+    [digit] = [remark for remark in report.remarks if remark.code == "odd-digit"]
+    assert digit.cells == (3,)
+    assert "if a sum was meant, a backslash is missing: \\4 or 4\\." in report.text("en")
+    good = masume.read("kakuro 3x3\n# 3\\ 4\\\n\\4 . .\n\\3 . .")
+    assert not any(remark.code == "odd-digit" for remark in masume.check(good).remarks)
+
+
+def test_wrong_clues_of_a_solution_that_is_meant_are_all_needed() -> None:
+    """Nothing is said of time: a clue that contradicts the solution has to change."""
+    [solution] = masume.solve(masume.read("hidato 3x3\n1 2 3\n6 . 4\n7 8 9"), solutions=1).solutions
+    wrong = masume.read("hidato 3x3\n1 2 3\n6 . 4\n9 8 7")
+    report = masume.check(wrong, solution=solution)
+    assert report.missed
+    assert all(repair.irreducible for repair in report.repairs)
+    assert "too short" not in report.text("en")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -193,3 +193,23 @@ def test_a_cell_is_asked_for_by_its_name() -> None:
     index: Any = 5
     with pytest.raises(masume.UsageError, match="name must be the name of a cell, such as 'r3c5', not 5"):
         masume.cell(index, masume.read(HITORI))
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [(None, "a Result"), ("rubbish", "a Result"), (Result(cast(Any, ((0, 1),)), True, "odd"), "a Solution")],
+)
+def test_an_engine_that_returns_something_else_is_named(answer: Any, wanted: str) -> None:
+    class Odd:
+        name = "odd"
+        complete = True
+        options: Mapping[str, tuple[str, ...]] = {}
+
+        def configured(self, **options: str) -> Any:
+            return self
+
+        def solve(self, model: Any, limit: Any) -> Any:
+            return answer
+
+    with pytest.raises(masume.EngineError, match=f"the engine odd returned .* where {wanted} is wanted"):
+        masume.solve(masume.read("hitori 2x2\n1 1\n2 1"), Odd())

@@ -78,7 +78,11 @@ def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified
 
 def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
     """A result whose solutions obey the rules; those that there is no time to check are left out."""
+    if not isinstance(result, Result):
+        raise EngineError(f"the engine {engine.name} returned {quote(result)} where a Result is wanted")
     for number, solution in enumerate(result.solutions):
+        if not isinstance(solution, Solution):
+            raise EngineError(f"the engine {engine.name} returned {quote(solution)} where a Solution is wanted")
         if end is not None and number % A_HANDFUL == A_HANDFUL - 1 and monotonic() >= end:
             return result._replace(solutions=result.solutions[:number], exhausted=False)
         if not holds(model, solution.values):

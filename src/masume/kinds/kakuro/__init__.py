@@ -222,6 +222,7 @@ KAKURO: Kind[Kakuro] = Kind(
     pattern=lazy("masume.kinds.kakuro.mending:pattern"),
     instead=lazy("masume.kinds.kakuro.mending:instead"),
     misprints=lazy("masume.kinds.kakuro.mending:misprints"),
+    oddities=lazy("masume.kinds.kakuro.mending:oddities"),
     as_meant=lazy("masume.kinds.kakuro.mending:as_meant"),
     moves=lazy("masume.kinds.kakuro.mending:moves"),
     moved=lazy("masume.kinds.kakuro.mending:moved"),

@@ -15,7 +15,7 @@ from masume.core.kind import Clue, Remark, given_clue
 from masume.core.model import NOTHING, Values
 from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
 from masume.kinds.kakuro.totals import sums_instead
-from masume.language.arguments import Cells, Count
+from masume.language.arguments import Cells, Count, Text
 
 Move = tuple[int, int]
 FEW_DIGITS = 3
@@ -35,6 +35,22 @@ def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
     )
 
 
+def oddities(puzzle: Kakuro) -> tuple[Remark, ...]:
+    """Return a remark on each printed digit that begins a run without a sum: a sum of its own may be meant."""
+    unclued = _starts_without_sum(puzzle)
+    return tuple(
+        Remark("odd-digit", clue.cells, {"cells": Cells(clue.cells), "digit": Text(str(clue.value))})
+        for clue in clues(puzzle)
+        if clue.what == "given" and clue.cells[0] in unclued
+    )
+
+
+def _starts_without_sum(puzzle: Kakuro) -> set[Cell]:
+    """Return the first cells of the runs without a sum that have more cells than one."""
+    runs = zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)
+    return {run[0] for run, total in runs if not total and len(run) > 1}
+
+
 def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
     return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
 
@@ -50,7 +66,7 @@ def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
     """Walls with a sum for printed digits: `\\4` for 4. Digits that begin a run without a sum are suspicious; where
     there are few digits, all of them are."""
-    unclued = {run[0] for run, total in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True) if not total}
+    unclued = _starts_without_sum(puzzle)
     digits = [clue for clue in clues(puzzle) if clue.what == "given"]
     for clue in sorted(digits, key=lambda clue: clue.cells[0] not in unclued):
         [cell] = clue.cells

@@ -177,16 +177,18 @@ def _one(kind: Kind, puzzle: Puzzle, report: Report, deadline: Deadline) -> Repo
 def _towards(
     kind: Kind, puzzle: Puzzle, board: Puzzle, meant: Values, givens: bool, deadline: Deadline
 ) -> tuple[Repair, ...]:
-    """What to print so that the solution that is meant is one, and the only one. `board` has it as a solution."""
+    """Return what to print so that the intended solution is the only one. `board` has it as a solution; every clue in
+    which it differs contradicts that solution, so that none of these changes can be left out."""
     from masume.verbs.checking.counting import Counted
     from masume.verbs.checking.settling import settle
 
+    wrong = changes_between(puzzle, board)
     work = deadline.work(*SETTLING, share=0.5)
     answer = work.ask(kind.model(board), 50, GUESSES_FOR_COUNTING)
     found = tuple(solution.values for solution in answer.solutions)
     if answer.exhausted and len(found) == 1:
-        return (Repair(board, changes_between(puzzle, board), 1, exact=True),)
-    first = Repair(board, changes_between(puzzle, board), len(found), answer.exhausted)
+        return (Repair(board, wrong, 1, exact=True, minimal=True, irreducible=True),)
+    first = Repair(board, wrong, len(found), answer.exhausted, irreducible=True)
     counted = Counted(tuple(dict.fromkeys((meant, *found))), answer.exhausted, {}, False)
     further = settle(kind, board, counted, meant, givens, work) if len(counted.solutions) > 1 else ()
     return (*(repair._replace(changes=changes_between(puzzle, repair.puzzle)) for repair in further), first)

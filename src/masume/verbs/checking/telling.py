@@ -142,8 +142,9 @@ class Teller:
                 yield f"  ({digits})"
         else:
             yield self.say("repairs", heading if heading != "meant" else "meant-any")
-            for repair in repairs:
-                yield f"  {self.repair(repair)}" + ("" if heading == "unique-any" else f"   ({self.leaves(repair)})")
+            for number, repair in enumerate(repairs, 1):  # by which --fix names it
+                leaves = "" if heading == "unique-any" else f"   ({self.leaves(repair)})"
+                yield f"  {number}) {self.repair(repair)}{leaves}"
         if not all(repair.irreducible for repair in repairs):
             yield self.say("repairs", "not-shorter")
 
