@@ -51,7 +51,7 @@ BAD = {
 
 # Commands that cannot be meant; {} is a board.
 MISTAKES = [
-    *("solve", "solve nothing.txt", "solve . --kind hitori", "solve {} --engine oracle", "solve {} --seconds -1"),
+    *("solve", "solve nothing.txt", "solve {} --engine oracle", "solve {} --seconds -1"),
     *("solve {} --engine kernel:x=1", "solve {} --speed 9", "solve {} --format papyrus", "solve https://example.com/x"),
     *("hint {} --state r9c9=1", "hint {} --state e4", "hint {} --level 9", "refute {} --move e4", "refute {}"),
     *("draw {} --out board.doc", "draw {} --to png --out board.svg", "draw {} --step 999", "explain {} --pdf x.html"),
@@ -109,8 +109,9 @@ def test_what_is_no_text_file(run: Run, tmp_path: Path) -> None:
     assert f"{tmp_path / 'binary'}: line 3: this is not text in UTF-8" in complaint(ran.err)
     ran = run("solve", "-", stdin=b"\xff")
     assert "standard input: line 1: this is not text in UTF-8" in complaint(ran.err)
-    ran = run("solve", tmp_path)
-    assert (ran.code, f"{tmp_path} cannot be read: Is a directory" in complaint(ran.err)) == (2, True)
+    (tmp_path / "empty").mkdir()
+    ran = run("solve", tmp_path / "empty")
+    assert (ran.code, f"{tmp_path / 'empty'}" in complaint(ran.err)) == (2, True)
     ran = run("solve", tmp_path / "missing")
     assert (ran.code, "missing cannot be read: No such file or directory" in complaint(ran.err)) == (2, True)
     ran = run("solve", "https://example.com/board")

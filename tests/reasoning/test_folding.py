@@ -156,7 +156,7 @@ def test_a_long_argument_is_told_in_parts(kind: Kind, number: int) -> None:
     ],
 )
 def test_hard_climbs_are_folded_too(line: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folding, "_in_order", lambda *_: pytest.fail("told in the order of the climb"))
+    monkeypatch.setattr(folding, "in_order", lambda *_: pytest.fail("told in the order of the climb"))
     explanation = masume.explain(masume.read(line))
     assert explanation.complete
     assert max(len(passage.told) for passage in explanation.passages) <= most

@@ -40,7 +40,7 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
         raise PluginError(f"is left out: {kind.puzzle.__name__} is the puzzle class of another kind")
     for name in kind.names:
         if plain_name(name) in taken:
-            raise PluginError(f"is left out: {name!r} is a name of the kind {taken[plain_name(name)]} already")
+            raise PluginError(f"is left out: {name!r:.40} is a name of the kind {taken[plain_name(name)]} already")
     return kind
 
 

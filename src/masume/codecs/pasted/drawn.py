@@ -26,6 +26,7 @@ RULE = re.compile(r"[\s|¦+:=\u2500-\u257f-]+")
 LINE_SIGNS = "-=─━═╌╍┄┈"
 LINES = re.compile(f"[{LINE_SIGNS}]{{2}}")
 SHADE = re.compile("[▒▓░█]")
+CIRCLE = re.compile(r"(?<=\d)°")  # which Masume prints after the first and the last number of a Hidato
 OUTSIDE = WALL = "#"
 
 
@@ -118,6 +119,7 @@ def _enclosed(row: Row, grid: list[int]) -> list[str]:
 
 def _square(text: str) -> str:
     """The token in a square; a shaded square is a wall, with what is printed on it."""
+    text = CIRCLE.sub("", text)
     if not SHADE.search(text):
         return token(text)
     return "".join(SHADE.sub(" ", text).split()) or WALL
