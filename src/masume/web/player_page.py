@@ -114,7 +114,7 @@ def _styles() -> str:
 
 @cache
 def _script() -> str:
-    return pack(STATIC, "alone.js")
+    return pack(STATIC, "standalone.js")
 
 
 def _inline(data: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 // Asking the server. Every answer is JSON; every refusal becomes an error with the server's own sentence.
 
-import { has, say } from "./words.js";
+import { has, say } from "./i18n.js";
 
 export class Refusal extends Error {
   constructor(status, error) {

@@ -2,8 +2,8 @@
 
 import { look, speak } from "./api.js";
 import { make } from "./dom.js";
+import { LANGUAGES, say, spoken, translate, use } from "./i18n.js";
 import { again, onView, prepare, start, VIEWS } from "./router.js";
-import { LANGUAGES, say, spoken, translate, use } from "./words.js";
 
 const KEY = "masume.language";
 const get = (id) => document.getElementById(id);

@@ -4,14 +4,8 @@
 // pieces   a picture that the server drew, cell by cell
 // sheet    a board to play on: forms for everything that a cell can look like, drawn beforehand
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function node(name, attributes = {}, inner = "") {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.innerHTML = inner;
-  return made;
-}
+import { rowCol } from "./grid.js";
+import { node } from "./svg.js";
 
 function frameOf(width, height) {
   return node("svg", { class: "masume", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" });
@@ -83,7 +77,7 @@ export class SheetBoard {
       const at = { transform: `translate(${x} ${y})` };
       const ground = node("g", at);
       grounds.append(ground);
-      const row = Math.floor(cell / sheet.cols);
+      const [row, col] = rowCol(cell, sheet.cols);
       if (!rows.has(row)) {
         rows.set(row, node("g", { role: "row", "aria-rowindex": row + 1 }));
         contents.append(rows.get(row));
@@ -92,7 +86,7 @@ export class SheetBoard {
         ...at,
         role: "gridcell",
         tabindex: "-1",
-        "aria-colindex": (cell % sheet.cols) + 1,
+        "aria-colindex": col + 1,
         "data-cell": cell,
         "data-name": name,
       });
@@ -101,7 +95,8 @@ export class SheetBoard {
       this.set(cell, {});
     }
     this.margins = node("g", { class: "margins", "aria-hidden": "true" });
-    const still = node("g", { class: "still", "aria-hidden": "true" }, sheet.frame + sheet.labels);
+    const still = node("g", { class: "still", "aria-hidden": "true" });
+    still.innerHTML = sheet.frame + sheet.labels;
     this.element.append(grounds, this.path, contents, still, this.margins, this.cursorPlace);
     this.side = this.pitch();
   }

@@ -2,8 +2,8 @@
 
 import { look } from "./api.js";
 import { make } from "./dom.js";
+import { say } from "./i18n.js";
 import { plot } from "./plot.js";
-import { say } from "./words.js";
 
 /** The section of all experiments; `wanted` is open, `remember` is told what is opened. */
 export async function experiments(wanted, remember, leaving) {

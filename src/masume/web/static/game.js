@@ -6,6 +6,8 @@
 // trial    a stretch of moves to try something out; kept or dropped as a whole, and trials can be nested
 // stroke   moves that are undone together: a drag over several cells, a value and the notes that it clears
 
+import { cellName, parseCell } from "./grid.js";
+
 const FORMAT = "masume-game";
 const VERSION = 1;
 
@@ -181,7 +183,7 @@ export class Game {
   // ---- As data
 
   name(cell) {
-    return `r${Math.floor(cell / this.puzzle.cols) + 1}c${(cell % this.puzzle.cols) + 1}`;
+    return cellName(cell, this.puzzle.cols);
   }
 
   /** The game with its whole history, as `Game.from_json` of the package reads it. */
@@ -251,9 +253,6 @@ export class Game {
   }
 
   cellOf(name) {
-    const found = /^r(\d+)c(\d+)$/.exec(name);
-    if (!found || found[1] < 1 || found[1] > this.puzzle.rows || found[2] < 1 || found[2] > this.puzzle.cols)
-      throw new Error(`no such cell: ${name}`);
-    return (found[1] - 1) * this.puzzle.cols + (found[2] - 1);
+    return parseCell(name, this.puzzle.cols, this.puzzle.rows);
   }
 }

@@ -12,18 +12,19 @@
 import { SheetBoard } from "./board.js";
 import { announce } from "./dom.js";
 import { Game } from "./game.js";
+import { rowCol } from "./grid.js";
+import { say } from "./i18n.js";
 import { BinairoInput } from "./input/binairo.js";
 import { HidatoInput } from "./input/hidato.js";
 import { HitoriInput } from "./input/hitori.js";
 import { KakuroInput } from "./input/kakuro.js";
-import { Clock } from "./play/clock.js";
-import { watchGestures } from "./play/gestures.js";
+import { cellBeyond } from "./play/arrow-navigation.js";
+import { showKeys } from "./play/help-dialogs.js";
 import { Hints } from "./play/hints.js";
-import { Judge } from "./play/judge.js";
-import { showKeys } from "./play/keys.js";
-import { cellBeyond } from "./play/moving.js";
+import { Judge } from "./play/mistakes.js";
 import { Panel } from "./play/panel.js";
-import { say } from "./words.js";
+import { watchPointer } from "./play/pointer-input.js";
+import { Timer } from "./play/timer.js";
 
 const INPUTS = { binairo: BinairoInput, hidato: HidatoInput, hitori: HitoriInput, kakuro: KakuroInput };
 
@@ -73,7 +74,7 @@ export class Player {
   listen() {
     this.ending = new AbortController();
     const { signal } = this.ending;
-    const stop = watchGestures(this.board, this.gestures());
+    const stop = watchPointer(this.board, this.gestures());
     const unwatch = this.store.watch?.(this.answer.line, () => this.follow());
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     document.addEventListener(
@@ -113,13 +114,13 @@ export class Player {
   restore(game) {
     const record = game ? { game } : this.store.load(this.answer.line);
     this.game = new Game(this.answer.puzzle);
-    this.clock = new Clock(record?.elapsed ?? 0);
+    this.clock = new Timer(record?.elapsed ?? 0);
     this.finished = record?.finished ?? false;
     if (!record) return;
     try {
       this.game = Game.fromJSON({ ...record.game, puzzle: this.answer.puzzle }, record.joints);
     } catch {
-      this.clock = new Clock();
+      this.clock = new Timer();
     } // not a game of ours: begin anew
   }
 
@@ -309,8 +310,8 @@ export class Player {
       this.judge.mistakes.has(cell) && say("play.wrong"),
       this.highlights.has(cell) && say(`play.part-${this.highlights.get(cell)}`),
     ].filter(Boolean);
-    const at = { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 };
-    return [say("play.cell", { ...at, content }), ...states].join(", ");
+    const [row, col] = rowCol(cell, cols);
+    return [say("play.cell", { row: row + 1, col: col + 1, content }), ...states].join(", ");
   }
 
   // ---- Pointers and keys

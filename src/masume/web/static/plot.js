@@ -1,6 +1,7 @@
 // Curves: points joined by lines, the upward axis logarithmic. Lines differ by dashes and marks as well as by colour.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { node } from "./svg.js";
+
 const WIDTH = 640,
   HEIGHT = 300,
   LEFT = 64,
@@ -8,13 +9,6 @@ const WIDTH = 640,
   TOP = 12,
   BOTTOM = 44;
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "12 4", "1 4"];
-
-function node(name, attributes, text = "") {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  return made;
-}
 
 /** A figure of `{title, across, up, lines: {name: [[x, y]…]}}`. */
 export function plot({ title, across, up, lines }) {

@@ -10,6 +10,8 @@
 export const HAS_LIBRARY = "library" in document.documentElement.dataset;
 export const VIEWS = ["play", "explain", "set", "learn", "compare", "books", ...(HAS_LIBRARY ? ["library"] : [])];
 
+const MODULES = { set: "editor" }; // where the module of a view has another name
+
 let shown = { ending: new AbortController(), leave: null };
 const watchers = [];
 
@@ -43,8 +45,10 @@ export function again() {
 
 /** Begins to load the view of the present address. Should that fail, opening it will say so. */
 export function prepare() {
-  import(`./views/${viewOf(new URL(location.href)) ?? "lost"}.js`).catch(() => {});
+  load(viewOf(new URL(location.href))).catch(() => {});
 }
+
+const load = (view) => import(`./views/${view === null ? "not-found" : (MODULES[view] ?? view)}.js`);
 
 function leave() {
   shown.ending.abort();
@@ -57,11 +61,11 @@ async function open(address) {
   const view = { ending: new AbortController(), leave: null };
   shown = view;
   const { signal } = view.ending;
-  const name = viewOf(address) ?? "lost";
+  const name = viewOf(address);
   for (const watcher of watchers) watcher(name);
-  const place = fresh(name);
+  const place = fresh(name ?? "not-found");
   try {
-    const { show } = await import(`./views/${name}.js`);
+    const { show } = await load(name);
     if (signal.aborted) return;
     const end = (await show(place, address, signal)) ?? null;
     if (signal.aborted)

@@ -1,10 +1,11 @@
 // Binairo: fill in 0 and 1. Beside each line stands how many of each it still needs.
 
 import { make } from "../dom.js";
-import { say } from "../words.js";
-import { Painting } from "./painting.js";
+import { rowCol } from "../grid.js";
+import { say } from "../i18n.js";
+import { ToggleInput } from "./toggle-input.js";
 
-export class BinairoInput extends Painting {
+export class BinairoInput extends ToggleInput {
   constructor(player) {
     super(player, [null, 0, 1]);
   }
@@ -50,8 +51,7 @@ export class BinairoInput extends Painting {
 
   card(cell) {
     const { rows, cols } = this.player.answer.puzzle;
-    const row = Math.floor(cell / cols),
-      col = cell % cols;
+    const [row, col] = rowCol(cell, cols);
     const lines = [
       ["row", row, this.lines[row]],
       ["column", col, this.lines[rows + col]],

@@ -1,10 +1,10 @@
 // Hidato: a path of consecutive numbers. The number after the last one touched is offered; dragging writes the path.
 
 import { make } from "../dom.js";
-import { say } from "../words.js";
-import { Writing } from "./writing.js";
+import { say } from "../i18n.js";
+import { NumberInput } from "./number-input.js";
 
-export class HidatoInput extends Writing {
+export class HidatoInput extends NumberInput {
   constructor(player) {
     super(player);
     this.last = player.answer.remaining.last;

@@ -1,8 +1,9 @@
 // Hitori: shade cells. Value 1 is shaded, 0 is circled: known to stay unshaded.
 
-import { Painting } from "./painting.js";
+import { rowCol } from "../grid.js";
+import { ToggleInput } from "./toggle-input.js";
 
-export class HitoriInput extends Painting {
+export class HitoriInput extends ToggleInput {
   constructor(player) {
     super(player, [null, 1, 0]);
   }
@@ -22,7 +23,8 @@ export class HitoriInput extends Painting {
   /** What a cell holds, in words: its number, and whether it is shaded. */
   content(cell, value) {
     const { givens, cols } = this.player.answer.puzzle;
-    const number = givens[Math.floor(cell / cols)][cell % cols];
+    const [row, col] = rowCol(cell, cols);
+    const number = givens[row][col];
     return value === null ? String(number) : `${number}, ${this.player.answer.words[value]}`;
   }
 }

@@ -1,11 +1,12 @@
 // Kakuro: digits, notes, and a card with the combinations of the selected cell's runs.
 
 import { make } from "../dom.js";
-import { say } from "../words.js";
+import { rowCol } from "../grid.js";
+import { say } from "../i18n.js";
 import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
-import { Writing } from "./writing.js";
+import { NumberInput } from "./number-input.js";
 
-export class KakuroInput extends Writing {
+export class KakuroInput extends NumberInput {
   constructor(player) {
     super(player);
     this.runs = player.answer.remaining.runs ?? [];
@@ -64,7 +65,8 @@ export class KakuroInput extends Writing {
   /** The words of a wall, or null for a white cell. */
   wall(cell) {
     const { givens, cols } = this.player.answer.puzzle;
-    const square = givens[Math.floor(cell / cols)][cell % cols];
+    const [row, col] = rowCol(cell, cols);
+    const square = givens[row][col];
     if (typeof square === "number") return null;
     const [down, across] = square ?? [0, 0];
     const clues = [

@@ -3,10 +3,11 @@
 import { ask } from "../api.js";
 import { SheetBoard } from "../board.js";
 import { announce, make } from "../dom.js";
-import { watchGestures } from "../play/gestures.js";
-import { cellBeyond } from "../play/moving.js";
-import { say } from "../words.js";
-import { answerTo, isTrue } from "./judging.js";
+import { cellName, parseCell } from "../grid.js";
+import { say } from "../i18n.js";
+import { cellBeyond } from "../play/arrow-navigation.js";
+import { watchPointer } from "../play/pointer-input.js";
+import { answerTo, isTrue } from "./check-answer.js";
 import { progress } from "./progress.js";
 
 export class Practice {
@@ -105,7 +106,7 @@ export class Practice {
     );
     this.stopWatching?.();
     this.board = new SheetBoard(exercise.sheet, exercise.title);
-    this.stopWatching = watchGestures(this.board, {
+    this.stopWatching = watchPointer(this.board, {
       press: (cell) => this.cells.includes(cell) && this.select(cell),
       drag() {},
       hold() {},
@@ -123,12 +124,11 @@ export class Practice {
   }
 
   cellOf(name) {
-    const [, row, col] = name.match(/^r(\d+)c(\d+)$/);
-    return (Number(row) - 1) * this.exercise.sheet.cols + Number(col) - 1;
+    return parseCell(name, this.exercise.sheet.cols);
   }
 
   nameOf(cell) {
-    return `r${Math.floor(cell / this.exercise.sheet.cols) + 1}c${(cell % this.exercise.sheet.cols) + 1}`;
+    return cellName(cell, this.exercise.sheet.cols);
   }
 
   word(value) {

@@ -2,15 +2,15 @@
 
 import { PictureBoard } from "../board.js";
 import { make } from "../dom.js";
-import { say } from "../words.js";
-import { trouble } from "./trouble.js";
+import { say } from "../i18n.js";
+import { trouble } from "./messages.js";
 
 export class Hints {
   constructor(player) {
     this.player = player;
     this.answer = null;
     this.level = 0;
-    this.film = null; // a refutation that is being shown: { scenes, at, board }
+    this.film = null; // a refutation that is being shown: { frames, at, board }
     this.again = () => {}; // says once more what a refutation led away from
     this.turn = 0; // answers to questions about earlier positions are not wanted any more
     this.asking = null; // the turn in which a hint was asked for that has not come yet
@@ -183,13 +183,13 @@ export class Hints {
     try {
       const found = await player.helper.refute(player.game.position(), cell, player.game.entry(cell));
       if (turn !== this.turn) return;
-      if (!found.scenes?.length) {
+      if (!found.frames?.length) {
         player.panel.say(paragraphs(found.text));
         return;
       }
-      const board = new PictureBoard(found.scenes[0].pieces, found.scenes[0].text);
+      const board = new PictureBoard(found.frames[0].scene.pieces, found.frames[0].scene.text);
       board.element.style.maxWidth = player.board.element.style.maxWidth;
-      this.film = { scenes: found.scenes, at: 0, board };
+      this.film = { frames: found.frames, at: 0, board };
       player.panel.showInstead(board.element);
       this.turnTo(0);
     } catch (error) {
@@ -201,17 +201,17 @@ export class Hints {
 
   turnTo(at) {
     const { film, player } = this;
-    film.at = Math.max(0, Math.min(at, film.scenes.length - 1));
-    const scene = film.scenes[film.at];
+    film.at = Math.max(0, Math.min(at, film.frames.length - 1));
+    const { scene, title } = film.frames[film.at];
     film.board.show(scene.pieces, scene.text);
-    const last = film.at === film.scenes.length - 1;
+    const last = film.at === film.frames.length - 1;
     const step = (by, key, off) =>
       make("button", { type: "button", disabled: off, onclick: () => this.turnTo(film.at + by) }, say(key));
-    const count = make("span", { class: "count" }, `${film.at + 1} / ${film.scenes.length}`);
+    const count = make("span", { class: "count" }, `${film.at + 1} / ${film.frames.length}`);
     const close = make("button", { type: "button", onclick: () => this.endFilm() }, say("play.film-close"));
     player.panel.say(
       [
-        ...(scene.title ? [make("h3", {}, scene.title)] : []),
+        ...(title ? [make("h3", {}, title)] : []),
         ...paragraphs(scene.text),
         make(
           "div",

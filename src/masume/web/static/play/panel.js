@@ -1,10 +1,10 @@
 // What stands around the board: the clock, the message, the pad, the tools, the card of the selected cell, the wishes.
 
 import { choice, field, make } from "../dom.js";
-import { say } from "../words.js";
-import { Clock } from "./clock.js";
-import { showKeys, showRules } from "./keys.js";
-import { trouble } from "./trouble.js";
+import { say } from "../i18n.js";
+import { showKeys, showRules } from "./help-dialogs.js";
+import { trouble } from "./messages.js";
+import { Timer } from "./timer.js";
 
 const LARGEST = 1.75; // pixels for a unit of the drawing: cells of 70 pixels
 
@@ -175,7 +175,7 @@ export class Panel {
     const { player } = this;
     const seen = player.settings.get("timer", true);
     this.time.hidden = !seen;
-    this.time.textContent = Clock.text(player.clock.elapsed);
+    this.time.textContent = Timer.text(player.clock.elapsed);
     this.pausing.hidden = player.finished || player.paused;
   }
 
@@ -222,7 +222,7 @@ export class Panel {
 
   finish() {
     const time = this.player.settings.get("timer", true)
-      ? say("play.solved-in", { time: Clock.text(this.player.clock.elapsed) })
+      ? say("play.solved-in", { time: Timer.text(this.player.clock.elapsed) })
       : say("play.solved");
     const { next } = this.player;
     this.say([make("p", {}, time), next && make("div", { class: "toolbar" }, this.onward(next))], "good");

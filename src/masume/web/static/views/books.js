@@ -3,8 +3,8 @@
 
 import { look, stream } from "../api.js";
 import { announce, choice, download, field, make } from "../dom.js";
+import { LANGUAGES, number, say, spoken } from "../i18n.js";
 import { note } from "../router.js";
-import { LANGUAGES, number, say, spoken } from "../words.js";
 
 const FIRST = [
   ["hitori", "8x8", "easy", 4],

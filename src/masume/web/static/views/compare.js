@@ -5,8 +5,8 @@ import { ask, look } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { announce, choice, download, field, make } from "../dom.js";
 import { experiments } from "../experiments.js";
+import { number, say } from "../i18n.js";
 import { note } from "../router.js";
-import { number, say } from "../words.js";
 
 const USUAL = ["kernel", "backtrack", "astar", "sat", "tabu", "logic"];
 const SECONDS = [0.5, 1, 2, 5, 10];

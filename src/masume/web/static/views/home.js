@@ -1,10 +1,11 @@
 // The start page: a board of each kind to begin with, and the views in one sentence each.
 
+import { addressOf } from "../address.js";
 import { ask, look } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { make } from "../dom.js";
+import { say } from "../i18n.js";
 import { VIEWS } from "../router.js";
-import { say } from "../words.js";
 
 const SMALL = 6; // rows of a board that looks well on a card
 
@@ -39,7 +40,7 @@ async function fill(place, signal) {
       ...kinds.map(({ name }, i) =>
         make(
           "a",
-          { class: "card", href: `/play?board=${encodeURIComponent(boards[i])}` },
+          { class: "card", href: addressOf("play", boards[i]) },
           new PictureBoard({ ...drawn[i].pieces, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) }))
             .element,
           make("strong", {}, say(`kinds.${name}`)),

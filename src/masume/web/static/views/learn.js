@@ -4,9 +4,9 @@
 import { look } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { make } from "../dom.js";
+import { say } from "../i18n.js";
 import { Practice } from "../learn/practice.js";
 import { progress } from "../learn/progress.js";
-import { say } from "../words.js";
 
 export async function show(main, address, leaving) {
   const [, , kind, name] = address.pathname.split("/");
@@ -23,7 +23,7 @@ export async function show(main, address, leaving) {
   return () => practice.leave();
 }
 
-const addressOf = ({ kind, name }) => `/learn/${kind}/${name}`;
+const lessonAddress = ({ kind, name }) => `/learn/${kind}/${name}`;
 
 function gallery(main, known, kind, techniques) {
   const tabs = known.kinds.map(({ name }) =>
@@ -38,7 +38,7 @@ function gallery(main, known, kind, techniques) {
       {},
       make(
         "a",
-        { class: "card", href: addressOf(technique) },
+        { class: "card", href: lessonAddress(technique) },
         picture,
         make("span", { class: "title" }, technique.title),
         make("span", {}, technique.idea),
@@ -77,7 +77,7 @@ function lesson(technique, next) {
       "p",
       { class: "small" },
       make("a", { href: `/learn/${technique.kind}` }, say("learn.all", { kind: say(`kinds.${technique.kind}`) })),
-      next ? [" · ", make("a", { href: addressOf(next) }, say("learn.next", { title: next.title }))] : null,
+      next ? [" · ", make("a", { href: lessonAddress(next) }, say("learn.next", { title: next.title }))] : null,
     ),
     make("h1", {}, technique.title),
     make("p", { class: "lead" }, technique.idea),

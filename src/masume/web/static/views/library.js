@@ -1,9 +1,10 @@
 // Library: boards that the server keeps, a page at a time. The address keeps the search.
 
+import { addressOf } from "../address.js";
 import { look } from "../api.js";
 import { announce, choice, field, make } from "../dom.js";
+import { number, say } from "../i18n.js";
 import { go } from "../router.js";
-import { number, say } from "../words.js";
 
 const ORDERS = ["added", "score", "givens"];
 const VIEWS = ["play", "explain", "set"];
@@ -102,7 +103,7 @@ function entry(board, grades) {
       "a",
       {
         class: "button quiet",
-        href: `/${view}?board=${encodeURIComponent(board.line)}`,
+        href: addressOf(view, board.line),
         "aria-label": `${say(`library.to-${view}`)}: ${name}, ${board.hash}`,
       },
       say(`library.to-${view}`),

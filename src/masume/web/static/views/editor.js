@@ -1,0 +1,34 @@
+// Set: draw a board and know at every moment what it is worth. An address names the board (?board=); without one, the
+// draft of the last visit is there again.
+
+import { ask, look } from "../api.js";
+import { make } from "../dom.js";
+import { Draft, USUAL } from "../editor/draft.js";
+import { drafts } from "../editor/draft-storage.js";
+import { Editor } from "../editor/editor.js";
+
+export async function show(main, address, leaving) {
+  const known = await look("kinds", {}, leaving);
+  const board = address.searchParams.get("board");
+  let draft = null,
+    fault = "";
+  if (drafts.draft && (!board || board === drafts.line))
+    draft = drafts.draft; // shown again: it may be ahead of its address
+  else if (board) draft = drafts.load(board);
+  if (board && !draft) {
+    try {
+      const { boards } = await ask("read", { board }, leaving);
+      draft = Draft.of(boards[0].puzzle);
+    } catch (error) {
+      if (leaving.aborted) throw error;
+      fault = error.message;
+    }
+  }
+  draft ??= drafts.load() ?? Draft.empty("hitori", USUAL.hitori);
+  drafts.line = board;
+  const editor = new Editor(known, draft);
+  leaving.addEventListener("abort", () => editor.leave(), { once: true });
+  main.replaceChildren(editor.element);
+  if (fault) main.prepend(make("p", { class: "notice error", role: "alert" }, fault));
+  await editor.open();
+}
