@@ -1,6 +1,6 @@
 // The experiments of papers: their stored tables, curves and remarks, in the language of the page.
 
-import { look } from "./api.js";
+import { experimentResult, look } from "./api.js";
 import { make } from "./dom.js";
 import { say } from "./i18n.js";
 import { plot } from "./plot.js";
@@ -32,7 +32,7 @@ function fold({ name, paper }, open, remember) {
     asked = true;
     remember(name);
     try {
-      place.replaceChildren(...content(await look(`compare/experiments/${name}`)));
+      place.replaceChildren(...content(await experimentResult(name)));
     } catch (error) {
       asked = false;
       place.replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));

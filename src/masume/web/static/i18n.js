@@ -4,18 +4,28 @@
 //   {name}                an argument
 //   {n:one cell|{n} cells}   the form that agrees with the number n; a language has as many forms as it needs
 
+/** @typedef {"en" | "es" | "pl"} Language */
+
+/** @type {Record<Language, string>} */
 export const LANGUAGES = { en: "English", es: "Español", pl: "Polski" };
 
+/** @type {Record<Language, (n: number) => number>} */
 const FORMS = {
   en: (n) => (n === 1 ? 0 : 1),
   es: (n) => (n === 1 ? 0 : 1),
   pl: (n) => (n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && !(n % 100 >= 12 && n % 100 <= 14) ? 1 : 2),
 };
 
+/** @type {Language} */
 let language = "en";
+/** @type {Record<string, string>} */
 let table = {};
 
-/** Takes over the words of a language: a table of keys such as "play.undo". */
+/**
+ * Take over the words of a language: a table of keys such as "play.undo".
+ * @param {Language} lang
+ * @param {Record<string, string>} words
+ */
 export function use(lang, words) {
   language = lang;
   table = words;
@@ -23,13 +33,23 @@ export function use(lang, words) {
 
 export const spoken = () => language;
 
-/** The text under a key; a key that is missing shows itself, so that it is seen and mended. */
+/**
+ * Return the text under a key; a key that is missing shows itself, so that it is seen and mended.
+ * @param {string} key
+ * @param {Record<string, unknown>} [args]
+ */
 export function say(key, args = {}) {
   return table[key] === undefined ? key : fill(table[key], args);
 }
 
+/** @param {string} key */
 export const has = (key) => table[key] !== undefined;
 
+/**
+ * @param {string} template
+ * @param {Record<string, unknown>} args
+ * @returns {string}
+ */
 function fill(template, args) {
   let text = "";
   for (let at = 0; at < template.length; ) {
@@ -42,6 +62,10 @@ function fill(template, args) {
   return text;
 }
 
+/**
+ * @param {string} inside
+ * @param {Record<string, unknown>} args
+ */
 function argument(inside, args) {
   const colon = inside.indexOf(":");
   if (colon < 0) return String(args[inside] ?? "");
@@ -49,7 +73,11 @@ function argument(inside, args) {
   return fill(parted(inside.slice(colon + 1))[FORMS[language](number)] ?? "", args);
 }
 
-/** Where the brace that opens at a place is closed. */
+/**
+ * Return the place at which the brace that opens at `open` is closed.
+ * @param {string} text
+ * @param {number} open
+ */
 function closing(text, open) {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -59,7 +87,10 @@ function closing(text, open) {
   return text.length;
 }
 
-/** The forms between bars; bars within braces belong to an inner argument. */
+/**
+ * Split at bars; bars within braces belong to an inner argument.
+ * @param {string} text
+ */
 function parted(text) {
   const parts = [""];
   let depth = 0;
@@ -72,15 +103,21 @@ function parted(text) {
   return parts;
 }
 
-/** Writes the words of a piece of the page: `data-say` is its text, `data-say-label` its name for screen readers. */
+/**
+ * Write the words of a piece of the page: `data-say` is its text, `data-say-label` its name for screen readers.
+ * @param {ParentNode} root
+ */
 export function translate(root) {
-  for (const found of root.querySelectorAll("[data-say]")) found.textContent = say(found.dataset.say);
-  for (const found of root.querySelectorAll("[data-say-label]")) {
-    found.setAttribute("aria-label", say(found.dataset.sayLabel));
-  }
+  for (const element of root.querySelectorAll("[data-say]"))
+    element.textContent = say(element.getAttribute("data-say") ?? "");
+  for (const element of root.querySelectorAll("[data-say-label]"))
+    element.setAttribute("aria-label", say(element.getAttribute("data-say-label") ?? ""));
 }
 
-/** A number as the user writes it. */
+/**
+ * Write a number as the user writes it.
+ * @param {number} value
+ */
 export function number(value, digits = 0) {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
     value,

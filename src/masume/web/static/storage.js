@@ -1,11 +1,18 @@
 // What the browser keeps: games in progress, one a board, and settings. Nothing of it leaves the browser. Where the
 // browser keeps nothing (private windows, a full disk), everything lasts as long as the page.
 
+/** @import { GameRecord } from "./types" */
+
 const GAME = "masume.game.";
 const SETTING = "masume.setting.";
+/** @type {Map<string, unknown>} */
 const passing = new Map();
 
-function read(key) {
+/**
+ * @param {string} key
+ * @returns {any}
+ */
+export function read(key) {
   if (passing.has(key)) return passing.get(key);
   try {
     const text = localStorage.getItem(key);
@@ -15,8 +22,12 @@ function read(key) {
   }
 }
 
-/** Whether it was kept for longer than the page. */
-function write(key, value) {
+/**
+ * Keep a value; return whether it is kept for longer than the page.
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     passing.delete(key);
@@ -27,6 +38,7 @@ function write(key, value) {
   }
 }
 
+/** @param {string} key */
 function remove(key) {
   passing.delete(key);
   try {
@@ -36,7 +48,9 @@ function remove(key) {
   }
 }
 
+/** @param {string} prefix */
 function keys(prefix) {
+  /** @type {string[]} */
   let kept = [];
   try {
     kept = Object.keys(localStorage);
@@ -46,38 +60,61 @@ function keys(prefix) {
   return [...new Set([...kept, ...passing.keys()])].filter((key) => key.startsWith(prefix));
 }
 
-/** Games by the line form of their boards: { line, kind, rows, cols, game, joints, elapsed, finished, changed }. */
+/** Games by the line form of their boards. */
 export const games = {
+  /**
+   * @param {string} line
+   * @returns {GameRecord | null}
+   */
   load(line) {
     return read(GAME + line);
   },
+  /** @param {GameRecord} record */
   save(record) {
     return write(GAME + record.line, { ...record, changed: Date.now() });
   },
+  /** @param {string} line */
   remove(line) {
     remove(GAME + line);
   },
-  /** Calls back when the game is played in another window; returns what ends that. */
+  /**
+   * Call back when the game is played in another window; return what ends that.
+   * @param {string} line
+   * @param {() => void} changed
+   */
   watch(line, changed) {
-    const heard = (event) => {
+    const heard = (/** @type {StorageEvent} */ event) => {
       if (event.key === GAME + line && event.newValue) changed();
     };
     addEventListener("storage", heard);
     return () => removeEventListener("storage", heard);
   },
-  /** All games, the last one played first. */
+  /**
+   * Return all games, the last one played first.
+   * @returns {GameRecord[]}
+   */
   list() {
-    const found = keys(GAME)
+    const records = keys(GAME)
       .map((key) => read(key))
       .filter((record) => record?.line && record.game);
-    return found.sort((a, b) => b.changed - a.changed);
+    return records.sort((a, b) => b.changed - a.changed);
   },
 };
 
 export const settings = {
+  /**
+   * @template Value
+   * @param {string} name
+   * @param {Value} otherwise
+   * @returns {Value}
+   */
   get(name, otherwise) {
     return read(SETTING + name) ?? otherwise;
   },
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   set(name, value) {
     write(SETTING + name, value);
   },

@@ -4,57 +4,87 @@ import { make } from "../dom.js";
 import { rowCol } from "../grid.js";
 import { say } from "../i18n.js";
 import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
-import { NumberInput } from "./number-input.js";
+import { digitOf, NumberInput } from "./number-input.js";
 
-export class KakuroInput extends NumberInput {
+/** @import { Cell, Run } from "../types" */
+/** @import { Player } from "../player.js" */
+/** @import { Kind } from "./kinds.js" */
+
+class KakuroInput extends NumberInput {
+  /** @param {Player} player */
   constructor(player) {
     super(player);
-    this.runs = player.answer.remaining.runs ?? [];
-    this.runsOf = new Map();
-    for (const run of this.runs) {
-      for (const cell of run.cells) this.runsOf.set(cell, [...(this.runsOf.get(cell) ?? []), run]);
+    /** @type {Map<Cell, Run[]>} */
+    this.runs = new Map(); // of each cell
+    for (const run of player.answer.remaining.runs ?? []) {
+      for (const cell of run.cells) this.runs.set(cell, [...this.runsOf(cell), run]);
     }
   }
 
-  dragging = false;
+  /** @type {[string, string][]} */
   keys = [
     ["1 … 9", "play.key-digit"],
     ["⇧ 1 … 9", "play.key-note"],
   ];
 
+  /** @param {Cell} cell */
+  runsOf(cell) {
+    return this.runs.get(cell) ?? [];
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {{ right: boolean }} how
+   */
   press(cell, { right }) {
     if (right && this.player.isOpen(cell)) this.player.put(cell, null);
   }
-  drag() {}
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Cell} cell
+   */
   key(event, cell) {
-    // With Shift, the keyboard sends another character: the key itself tells which digit it is.
-    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(event.key) ? event.key : null);
+    const digit = Number(digitOf(event));
     if (!digit) return false;
-    this.write(cell, Number(digit), event.shiftKey || this.player.writesNotes);
+    this.write(cell, digit, event.shiftKey || this.player.writesNotes);
     return true;
   }
 
   pad() {
-    return DIGITS.map((digit) =>
-      this.button(String(digit), () => this.write(this.player.selected, digit), { class: "digit" }),
-    );
+    return DIGITS.map((number) => ({ number }));
   }
 
+  /** @param {number} digit */
+  take(digit) {
+    if (this.player.selected !== null) this.write(this.player.selected, digit);
+  }
+
+  /** @param {Cell} cell */
   seen(cell) {
-    return (this.runsOf.get(cell) ?? []).flatMap((run) => run.cells).filter((other) => other !== cell);
+    return this.runsOf(cell)
+      .flatMap((run) => run.cells)
+      .filter((other) => other !== cell);
   }
 
-  /** What the runs of a cell allow: by their sums alone, or by what is entered too. */
+  /**
+   * Return what the runs of a cell allow: by their sums alone, or by what is entered too.
+   * @param {boolean} byEntries
+   */
   candidates(byEntries) {
-    const value = (cell) => (byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null));
-    return (cell) =>
-      (this.runsOf.get(cell) ?? []).reduce((digits, run) => {
+    const value = (/** @type {Cell} */ cell) =>
+      byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null);
+    return (/** @type {Cell} */ cell) =>
+      this.runsOf(cell).reduce((digits, run) => {
         const left = digitsLeft(run.total, run.cells.map(value), run.cells.indexOf(cell));
         return digits.filter((digit) => left.includes(digit));
       }, DIGITS);
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {number | null} value
+   */
   content(cell, value) {
     const wall = this.wall(cell);
     if (wall) return wall;
@@ -62,13 +92,16 @@ export class KakuroInput extends NumberInput {
     return [super.content(cell, value), ...clues].join(", ");
   }
 
-  /** The words of a wall, or null for a white cell. */
+  /**
+   * Return the words of a wall, or null for a white cell.
+   * @param {Cell} cell
+   */
   wall(cell) {
     const { givens, cols } = this.player.answer.puzzle;
     const [row, col] = rowCol(cell, cols);
     const square = givens[row][col];
     if (typeof square === "number") return null;
-    const [down, across] = square ?? [0, 0];
+    const [down, across] = Array.isArray(square) ? square : [0, 0];
     const clues = [
       across && say("play.clue-across", { total: across }),
       down && say("play.clue-down", { total: down }),
@@ -76,23 +109,32 @@ export class KakuroInput extends NumberInput {
     return [say("play.wall"), ...clues.filter(Boolean)].join(", ");
   }
 
+  /** @param {Cell} cell */
   card(cell) {
     return this.clued(cell).map((run) => this.runCard(run));
   }
 
-  /** The runs of a cell that have a sum. */
+  /**
+   * Return the runs of a cell that have a sum.
+   * @param {Cell} cell
+   */
   clued(cell) {
-    return (this.runsOf.get(cell) ?? []).filter((run) => run.total !== null);
+    return this.runsOf(cell).flatMap((run) => (run.total === null ? [] : [{ ...run, total: run.total }]));
   }
 
-  /** A run with what is left of its sum, and its combinations; those that entries or notes rule out are struck. */
+  /**
+   * Make the card of a run with what is left of its sum, and its combinations; those that entries or notes rule out are
+   * struck.
+   * @param {Run & { total: number }} run
+   */
   runCard(run) {
     const values = run.cells.map((cell) => this.player.value(cell));
-    const left = run.total - values.reduce((sum, value) => sum + (value ?? 0), 0);
+    const left = run.total - values.reduce((/** @type {number} */ sum, value) => sum + (value ?? 0), 0);
     const open = values.filter((value) => value === null).length;
     const allowed = run.cells.map((cell, i) => {
+      const value = values[i];
       const marks = this.player.game.marks(cell);
-      return values[i] !== null ? [values[i]] : marks.length ? marks : DIGITS;
+      return value !== null ? [value] : marks.length ? marks : DIGITS;
     });
     // Cells with the fewest digits first: a misfit is then found at once.
     allowed.sort((a, b) => a.length - b.length);
@@ -117,3 +159,10 @@ export class KakuroInput extends NumberInput {
     );
   }
 }
+
+/** @type {Kind} */
+export const kakuro = {
+  Input: KakuroInput,
+  playSize: 9,
+  order: { field: "sums", request: (sums) => (sums.trim() ? { sums } : undefined) },
+};

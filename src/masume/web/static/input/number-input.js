@@ -1,20 +1,28 @@
 // Kinds in which numbers are written into the selected cell, as entries or as pencil marks: Kakuro and Hidato.
 
-import { make } from "../dom.js";
 import { say } from "../i18n.js";
+import { Input } from "./input.js";
 
-export class NumberInput {
-  constructor(player) {
-    this.player = player;
-  }
+/** @import { Cell } from "../types" */
 
+/**
+ * Return the digit of a key, or null. With Shift, the keyboard sends another character: the key itself tells which
+ * digit it is.
+ * @param {KeyboardEvent} event
+ */
+export function digitOf({ code, key }) {
+  return /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? (/^[0-9]$/.test(key) ? key : null);
+}
+
+export class NumberInput extends Input {
   selects = true;
   takesNotes = true;
 
-  hold() {}
-  release() {}
-
-  /** Writes a value, or, when notes are written, adds it to the notes or takes it away. */
+  /**
+   * Write a value, or, when notes are written, add it to the notes or take it away.
+   * @param {Cell} cell
+   * @param {number} value
+   */
   write(cell, value, asNote = this.player.writesNotes) {
     const { player } = this;
     if (!player.isOpen(cell)) return;
@@ -27,43 +35,60 @@ export class NumberInput {
     player.mark(cell, marks.includes(value) ? marks.filter((mark) => mark !== value) : [...marks, value]);
   }
 
-  /** After an entry, the notes that it rules out go, if the player asked for that. */
+  /**
+   * Return the cells that cannot have the value of a cell.
+   * @param {Cell} _cell
+   * @returns {Cell[]}
+   */
+  seen(_cell) {
+    return [];
+  }
+
+  /**
+   * Return what each cell allows: by the printed board alone, or by what is entered too.
+   * @param {boolean} _byEntries
+   * @returns {(cell: Cell) => number[]}
+   */
+  candidates(_byEntries) {
+    return () => [];
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {number} value
+   */
   clearNotes(cell, value) {
+    const { game } = this.player;
     for (const other of this.seen(cell)) {
-      const marks = this.player.game.marks(other);
-      if (marks.includes(value))
-        this.player.game.mark(
-          other,
-          marks.filter((mark) => mark !== value),
-        );
+      const marks = game.marks(other);
+      const left = marks.filter((mark) => mark !== value);
+      if (left.length < marks.length) game.mark(other, left);
     }
   }
 
-  /** Fills the notes of open cells that have none with what the printed board allows. When there are none to fill,
-   * takes away what the entries rule out. */
+  /** Fill the notes of open cells that have none with what the printed board allows. When there are none to fill, take
+   * away what the entries rule out. */
   fillNotes() {
     const { player } = this;
     const open = player.cells.filter((cell) => player.isOpen(cell) && player.game.entry(cell) === null);
     const bare = open.filter((cell) => !player.game.marks(cell).length);
     const allowed = this.candidates(bare.length === 0);
-    player.change(() => {
+    player.change((game) => {
       for (const cell of bare.length ? bare : open) {
-        const marks = bare.length
-          ? allowed(cell)
-          : player.game.marks(cell).filter((mark) => allowed(cell).includes(mark));
-        if (marks.length && String(marks) !== String(player.game.marks(cell))) player.game.mark(cell, marks);
+        const marks = bare.length ? allowed(cell) : game.marks(cell).filter((mark) => allowed(cell).includes(mark));
+        if (marks.length && String(marks) !== String(game.marks(cell))) game.mark(cell, marks);
       }
     });
     player.announce(say(bare.length ? "play.notes-filled" : "play.notes-thinned"));
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {number | null} value
+   */
   content(cell, value) {
     if (value !== null) return String(value);
     const marks = this.player.game.marks(cell);
     return marks.length ? say("play.cell-notes", { notes: marks.join(" ") }) : say("play.empty");
-  }
-
-  button(text, press, attributes = {}) {
-    return make("button", { type: "button", onclick: press, ...attributes }, text);
   }
 }

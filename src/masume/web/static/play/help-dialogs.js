@@ -3,6 +3,11 @@
 import { make } from "../dom.js";
 import { say } from "../i18n.js";
 
+/** @import { Child } from "../dom.js" */
+/** @import { SheetAnswer } from "../types" */
+/** @import { Input } from "../input/input.js" */
+
+/** @type {[keys: string, words: string][]} */
 const COMMON = [
   ["← ↑ → ↓", "play.key-move"],
   ["⌫", "play.key-erase"],
@@ -16,13 +21,19 @@ const COMMON = [
   ["P", "play.key-pause"],
   ["?", "play.key-help"],
 ];
+/** @type {[keys: string, words: string][]} */
 const NOTES = [
   ["N", "play.key-notes"],
   ["F", "play.key-fill"],
 ];
 
-/** A dialog that is there until it is closed. */
+/**
+ * Show a dialog that is there until it is closed.
+ * @param {string} title
+ * @param {...Child} content
+ */
 function showDialog(title, ...content) {
+  /** @type {HTMLDialogElement} */
   const dialog = make(
     "dialog",
     { class: "keys", "aria-labelledby": "dialog-title" },
@@ -39,7 +50,8 @@ function showDialog(title, ...content) {
   dialog.showModal();
 }
 
-export function showRules({ answer }) {
+/** @param {SheetAnswer} answer */
+export function showRules(answer) {
   const rules = answer.rules.map((rule) => make("li", {}, rule));
   showDialog(
     say("play.rules"),
@@ -49,9 +61,11 @@ export function showRules({ answer }) {
   );
 }
 
+/** @param {Input} input */
 export function showKeys(input) {
   const rows = [...input.keys, ...(input.takesNotes ? NOTES : []), ...COMMON];
-  const written = (keys) => keys.split(" ").flatMap((key) => (key === "…" ? " … " : [make("kbd", {}, key), " "]));
+  const written = (/** @type {string} */ keys) =>
+    keys.split(" ").flatMap((key) => (key === "…" ? " … " : [make("kbd", {}, key), " "]));
   showDialog(
     say("play.keys"),
     make(

@@ -4,26 +4,49 @@
 import { parseCell } from "../grid.js";
 import { say } from "../i18n.js";
 
+/** @import { Cell, Hint, Part, SavedGame, SheetAnswer, StoredHint } from "../types" */
+/** @import { Helper } from "../player.js" */
+
+/**
+ * Return a helper that knows the hints of a board beforehand.
+ * @param {SheetAnswer} answer
+ * @returns {Helper}
+ */
 export function storedHelper(answer) {
-  return { hint: async (game) => hintAt(answer, entriesOf(game)) };
+  return { hint: async (game) => hintAt(answer, game) };
 }
 
-/** What is entered: cell → value; pencil marks are only what the player thinks. */
-function entriesOf(game) {
-  const entries = new Map(),
-    marks = new Map();
-  for (const [what, name, ...values] of game.moves) {
-    (what === "enter" ? entries : marks).set(parseCell(name, game.puzzle.cols), values);
+/**
+ * Return the values of entries and of pencil marks by their cells.
+ * @param {SavedGame} game
+ */
+function written({ moves, puzzle: { cols } }) {
+  /** @type {Map<Cell, number>} */
+  const entries = new Map();
+  /** @type {Map<Cell, number[]>} */
+  const marks = new Map();
+  for (const [what, name = "", ...values] of moves) {
+    if (what === "enter") entries.set(parseCell(name, cols), values[0]);
+    else marks.set(parseCell(name, cols), values);
   }
-  return { entries: new Map([...entries].map(([cell, [value]]) => [cell, value])), marks };
+  return { entries, marks };
 }
 
-function hintAt(answer, { entries, marks }) {
-  const { solution, hints, open_value: stays } = answer;
+/**
+ * Return the hint for the position of a game.
+ * @param {SheetAnswer} answer
+ * @param {SavedGame} game
+ * @returns {Hint}
+ */
+export function hintAt(answer, game) {
+  const { entries, marks } = written(game);
+  const { hints = [], open_value: stays } = answer;
+  const solution = answer.solution ?? [];
   const wrong = [...entries].filter(([cell, value]) => solution[cell] !== value).map(([cell]) => cell);
   const lacking = [...marks].filter(([cell, values]) => !values.includes(solution[cell])).map(([cell]) => cell);
   const mistakes = [...wrong, ...lacking];
   if (mistakes.length) {
+    /** @type {[Cell, Part][][]} */
     const highlights = [mistakes.map((cell) => [cell, "clash"])];
     return {
       mistake: true,
@@ -36,19 +59,26 @@ function hintAt(answer, { entries, marks }) {
   }
   // Whoever marks what can stay as it is (unshaded cells) is told of that, too; others are told with the next entry.
   const marksAll = [...entries.values()].includes(stays);
-  const lacks = ([cell, value]) => entries.get(cell) !== value;
+  const lacks = (/** @type {[Cell, number]} */ [cell, value]) => entries.get(cell) !== value;
+  /** @type {StoredHint[]} */
   const silent = [];
   for (const hint of hints) {
-    if (hint.needs.some(lacks) || (marksAll && hint.marks.some(lacks))) return told(silent, hint, marksAll);
+    if (hint.needs.some(lacks) || (marksAll && hint.marks.some(lacks))) return whole(silent, hint, marksAll);
     if (hint.needs.length) silent.length = 0;
     else silent.push(hint);
   }
   return { mistake: false, step: null, levels: [say("page.solved")], highlights: [], moves: [], removes: [] };
 }
 
-/** A hint as a server would answer: with the whole argument, and the passages that were passed over since the player's
- * last entry; and what is highlighted while the place, the idea and the move are read. */
-function told(silent, { levels, full, where, why, moves, needs }, marksAll) {
+/**
+ * Return a hint as a server would answer: with the whole argument, and the passages that were passed over since the
+ * player's last entry; and what is highlighted while the place, the idea and the move are read.
+ * @param {StoredHint[]} silent
+ * @param {StoredHint} hint
+ * @param {boolean} marksAll
+ * @returns {Hint}
+ */
+function whole(silent, { levels, full, where, why, moves, needs }, marksAll) {
   const all = [...silent.map((passed) => passed.levels[2]), full ?? levels[2]].join("\n");
   return {
     mistake: false,
@@ -61,4 +91,9 @@ function told(silent, { levels, full, where, why, moves, needs }, marksAll) {
   };
 }
 
-const spread = (parts) => Object.entries(parts).flatMap(([part, cells]) => cells.map((cell) => [cell, part]));
+/**
+ * @param {Partial<Record<Part, Cell[]>>} parts
+ * @returns {[Cell, Part][]}
+ */
+const spread = (parts) =>
+  Object.entries(parts).flatMap(([part, cells]) => cells.map((cell) => [cell, /** @type {Part} */ (part)]));

@@ -4,15 +4,33 @@
 const HOLD = 450; // milliseconds until a finger that does not move is holding
 const REACH = 0.4; // how near the middle of a cell a drag has to come, in sides: diagonals pass between two others
 
+/** @import { Cell } from "../types" */
+/** @import { SheetBoard } from "../board.js" */
+
+/**
+ * @typedef {object} Gestures  what pointers mean
+ * @property {(cell: Cell, how: { right: boolean, touch: boolean }) => void} press
+ * @property {(cell: Cell) => void} drag
+ * @property {(cell: Cell) => void} hold
+ * @property {(cancelled: boolean) => void} release
+ */
+
+/**
+ * Tell what pointers mean on a board; return what ends that.
+ * @param {SheetBoard} board
+ * @param {Gestures} target
+ */
 export function watchPointer(board, target) {
   const { element } = board;
   const ending = new AbortController();
   const { signal } = ending;
-  let pointer = null,
-    last = null,
-    timer = 0;
+  /** @type {number | null} */
+  let pointer = null;
+  /** @type {Cell | null} */
+  let last = null;
+  let timer = 0;
 
-  const end = (cancelled) => {
+  const end = (/** @type {boolean} */ cancelled) => {
     clearTimeout(timer);
     if (pointer === null) return;
     pointer = null;
@@ -42,7 +60,7 @@ export function watchPointer(board, target) {
   );
 
   // On the window, because a drag may leave the board and come back.
-  const move = (event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== pointer) return;
     const cell = board.cellAt(event.clientX, event.clientY, REACH);
     if (cell === null || cell === last) return;
@@ -50,10 +68,10 @@ export function watchPointer(board, target) {
     last = cell;
     target.drag(cell);
   };
-  const up = (event) => {
+  const up = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId === pointer) end(false);
   };
-  const cancel = (event) => {
+  const cancel = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId === pointer) end(true);
   };
   addEventListener("pointermove", move, { signal });

@@ -4,102 +4,103 @@ import { addressOf } from "../address.js";
 import { ask, look } from "../api.js";
 import { choice, field, make } from "../dom.js";
 import { say } from "../i18n.js";
+import { KINDS } from "../input/kinds.js";
 import { go } from "../router.js";
 import { games, settings } from "../storage.js";
 import { trouble } from "./messages.js";
 import { orderBoard } from "./new-game.js";
 import { Timer } from "./timer.js";
 
-const USUAL = { binairo: 8, hidato: 7, hitori: 7, kakuro: 9 }; // sizes for a coffee break
+/** @import { GameRecord, KindName, Known, ReadBoard, SavedGame } from "../types" */
+/** @import { Order } from "./new-game.js" */
 
-/** Fills the view; `text` and `error` are of a board that could not be opened. */
+/**
+ * Fill the view; `text` and `error` are of a board that could not be opened.
+ * @param {HTMLElement} main
+ * @param {AbortSignal} leaving
+ */
 export async function showStartScreen(main, leaving, { text = "", error = "" } = {}) {
   const own = ownBoard(text, error, leaving);
+  const known = await look("kinds", {}, leaving);
   main.replaceChildren(
-    make("div", { class: "start" }, make("h1", {}, say("play.title")), begun(), await newBoard(leaving), own),
+    make("div", { class: "start" }, make("h1", {}, say("play.title")), begunGames(), newBoard(known, leaving), own),
   );
-  return undefined;
 }
 
 /** The games that were begun, the last one played first; nothing when there are none. */
-function begun() {
-  const list = games.list();
-  if (!list.length) return null;
-  const items = list.map((record) => {
+function begunGames() {
+  const records = games.list();
+  if (!records.length) return null;
+  const list = make("ul", { class: "games" });
+  const section = make(
+    "section",
+    { "aria-labelledby": "begun-title" },
+    make("h2", { id: "begun-title" }, say("play.begun")),
+    list,
+  );
+  for (const record of records) {
+    const { kind, rows, cols, line } = record;
+    const forget = () => {
+      games.remove(line);
+      item.remove();
+      if (list.children.length) list.querySelector("a")?.focus();
+      else section.remove();
+    };
     const item = make(
       "li",
       { class: "begun" },
-      make(
-        "a",
-        { href: addressOf("play", record.line) },
-        say(`kinds.${record.kind}`),
-        ` ${record.rows}×${record.cols}`,
-      ),
+      make("a", { href: addressOf("play", line) }, say(`kinds.${kind}`), ` ${rows}×${cols}`),
       make("span", { class: "small muted" }, progress(record)),
       make(
         "button",
         {
           type: "button",
           class: "quiet",
-          "aria-label": say("play.delete-game", {
-            kind: say(`kinds.${record.kind}`),
-            rows: record.rows,
-            cols: record.cols,
-          }),
-          onclick: () => {
-            games.remove(record.line);
-            const place = item.parentElement;
-            item.remove();
-            if (!place.children.length) place.closest("section").remove();
-            else place.querySelector("a").focus();
-          },
+          "aria-label": say("play.delete-game", { kind: say(`kinds.${kind}`), rows, cols }),
+          onclick: forget,
         },
         say("play.delete"),
       ),
     );
-    return item;
-  });
-  return make(
-    "section",
-    { "aria-labelledby": "begun-title" },
-    make("h2", { id: "begun-title" }, say("play.begun")),
-    make("ul", { class: "games" }, items),
-  );
+    list.append(item);
+  }
+  return section;
 }
 
-function progress({ finished, left, elapsed, changed }) {
+/** @param {GameRecord} record */
+function progress({ finished, left, elapsed, changed = 0 }) {
   const day = new Date(changed).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "short" });
   const state = finished ? say("play.done") : left ? say("play.left", { n: left }) : null;
   return [state, Timer.text(elapsed ?? 0), day].filter(Boolean).join(" · ");
 }
 
-/** The form that orders a board. It remembers what was ordered last. */
-async function newBoard(leaving) {
-  const known = await look("kinds", {}, leaving);
-  const last = settings.get("order", {});
+/**
+ * What was ordered last: the fields of the form by their names.
+ * @typedef {{ kind?: KindName, rows?: string, cols?: string, grade?: string, near?: string }} LastOrder
+ */
+
+/**
+ * Make the form that orders a board. It remembers what was ordered last.
+ * @param {Known} known
+ * @param {AbortSignal} leaving
+ */
+function newBoard(known, leaving) {
+  const last = settings.get("order", /** @type {LastOrder} */ ({}));
   const kind = choice(
     known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]),
     last.kind ?? "hitori",
     { name: "kind" },
   );
-  const rows = make("input", { type: "number", name: "rows", min: 2, max: 99, required: true, inputmode: "numeric" });
-  const cols = make("input", { type: "number", name: "cols", min: 2, max: 99, required: true, inputmode: "numeric" });
+  const side = { type: "number", min: 2, max: 99, required: true, inputmode: "numeric" };
+  const rows = make("input", { ...side, name: "rows" });
+  const cols = make("input", { ...side, name: "cols" });
   const grade = choice(
-    [[known.any, say("play.any-grade")], ...known.grades.map(({ name, text }) => [name, text])],
+    [[known.any, say("play.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
     last.grade ?? known.any,
     { name: "grade" },
   );
   const shape = choice([], null, { name: "shape" });
-  const near = choice(
-    [
-      ["8", say("play.near-8")],
-      ["4", say("play.near-4")],
-      ["6", say("play.near-6")],
-    ],
-    last.near ?? "8",
-    { name: "near" },
-  );
-  const sums = make("input", { type: "text", name: "sums", maxlength: 60, placeholder: say("play.any-sums") });
+  const shapeField = field(say("play.shape"), shape);
   const seed = make("input", {
     type: "number",
     name: "seed",
@@ -108,41 +109,37 @@ async function newBoard(leaving) {
     inputmode: "numeric",
     placeholder: say("play.any-seed"),
   });
-  const shapeField = field(say("play.shape"), shape),
-    nearField = field(say("play.near"), near),
-    sumsField = field(say("play.sums"), sums);
+  const options = Object.entries(KINDS).flatMap(([name, { order }]) =>
+    order ? [{ kind: name, order, ...optionField(order, last) }] : [],
+  );
   const start = make("button", { class: "primary" }, say("play.start"));
   const wrong = make("div", { class: "notice error", role: "alert", hidden: true });
+  const chosen = () => /** @type {KindName} */ (kind.value);
   const fit = () => {
-    const chosen = known.kinds.find(({ name }) => name === kind.value);
-    const size = last.kind === kind.value ? last : { rows: USUAL[kind.value], cols: USUAL[kind.value] };
-    rows.value = size.rows ?? USUAL[kind.value];
-    cols.value = size.cols ?? USUAL[kind.value];
+    const { playSize } = KINDS[chosen()];
+    const size = last.kind === kind.value ? last : {};
+    rows.value = size.rows ?? String(playSize);
+    cols.value = size.cols ?? String(playSize);
+    const shapes = known.kinds.find(({ name }) => name === kind.value)?.shapes ?? [];
     shape.replaceChildren(
-      ...["", ...chosen.shapes].map((name) =>
-        make("option", { value: name }, name ? sayShape(name) : say("play.whole")),
-      ),
+      ...["", ...shapes].map((name) => make("option", { value: name }, name ? sayShape(name) : say("play.whole"))),
     );
-    shapeField.hidden = !chosen.shapes.length;
-    nearField.hidden = kind.value !== "hidato";
-    sumsField.hidden = kind.value !== "kakuro";
+    shapeField.hidden = !shapes.length;
+    for (const option of options) option.field.hidden = option.kind !== kind.value;
   };
   kind.addEventListener("change", fit);
   fit();
-  const order = async (event) => {
+  const order = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    settings.set("order", {
-      kind: kind.value,
-      rows: rows.value,
-      cols: cols.value,
-      grade: grade.value,
-      near: near.value,
-    });
+    const controls = { rows: rows.value, cols: cols.value, grade: grade.value };
+    const more = Object.fromEntries(options.map((option) => [option.order.field, option.control.value]));
+    settings.set("order", { kind: kind.value, ...controls, near: more.near });
+    /** @type {Order} */
     const asked = { kind: kind.value, size: `${rows.value}x${cols.value}`, grade: grade.value };
     if (seed.value) asked.seed = Number(seed.value);
     if (shape.value) asked.shape = shape.value;
-    if (kind.value === "hidato" && near.value !== "8") asked.options = { neighbours: Number(near.value) };
-    if (kind.value === "kakuro" && sums.value.trim()) asked.options = { sums: sums.value };
+    const own = options.find((option) => option.kind === kind.value);
+    asked.options = own?.order.request(own.control.value);
     wrong.hidden = true;
     start.disabled = true;
     start.textContent = say("play.making");
@@ -171,8 +168,7 @@ async function newBoard(leaving) {
         field(say("play.cols"), cols),
         field(say("play.grade"), grade),
         shapeField,
-        nearField,
-        sumsField,
+        options.map((option) => option.field),
         field(say("play.seed"), seed),
         start,
       ),
@@ -181,10 +177,35 @@ async function newBoard(leaving) {
   );
 }
 
+/** @type {(value: string, text: string) => [string, string]} */
+const pair = (value, text) => [value, text];
+
+/**
+ * Make the control for an option of a kind.
+ * @param {NonNullable<import("../input/kinds.js").Kind["order"]>} order
+ * @param {LastOrder} last
+ */
+function optionField({ field: name, choices }, last) {
+  const control = choices
+    ? choice(
+        choices.map((value) => [value, say(`play.${name}-${value}`)]),
+        (name === "near" && last.near) || choices[0],
+        { name },
+      )
+    : make("input", { type: "text", name, maxlength: 60, placeholder: say(`play.any-${name}`) });
+  return { control, field: field(say(`play.${name}`), control) };
+}
+
+/** @param {string} name */
 const sayShape = (name) =>
   name.length === 1 ? say("play.shape-letter", { letter: name.toUpperCase() }) : say(`play.shape-${name}`);
 
-/** A board that the user has: pasted, typed, dropped or in a file. */
+/**
+ * Make the form for a board that the user has: pasted, typed, dropped or in a file.
+ * @param {string} text
+ * @param {string} error
+ * @param {AbortSignal} leaving
+ */
 function ownBoard(text, error, leaving) {
   const area = make("textarea", {
     rows: 5,
@@ -194,10 +215,10 @@ function ownBoard(text, error, leaving) {
     value: text,
   });
   const wrong = make("div", { class: "notice error", role: "alert", hidden: !error }, error);
-  const found = make("ul", { class: "games" });
+  const list = make("ul", { class: "games" });
   const open = async () => {
     wrong.hidden = true;
-    found.replaceChildren();
+    list.replaceChildren();
     if (!area.value.trim()) {
       area.focus();
       return;
@@ -208,7 +229,7 @@ function ownBoard(text, error, leaving) {
       if (saved) keep(boards[0], saved);
       if (boards.length === 1) await go(addressOf("play", boards[0].line));
       else
-        found.replaceChildren(
+        list.replaceChildren(
           ...boards.map(({ kind, rows, cols, line, notes }, i) =>
             make(
               "li",
@@ -223,13 +244,13 @@ function ownBoard(text, error, leaving) {
       wrong.textContent = trouble(refusal);
     }
   };
-  const take = async (file) => {
-    if (file) {
-      area.value = await file.text();
-      await open();
-    }
+  const take = async (/** @type {File | undefined} */ taken) => {
+    if (!taken) return;
+    area.value = await taken.text();
+    await open();
   };
-  const file = make("input", { type: "file", class: "unseen", id: "own-file", onchange: () => take(file.files[0]) });
+  /** @type {HTMLInputElement} */
+  const file = make("input", { type: "file", class: "unseen", id: "own-file", onchange: () => take(file.files?.[0]) });
   const section = make(
     "section",
     { class: "own", "aria-labelledby": "own-title" },
@@ -244,7 +265,7 @@ function ownBoard(text, error, leaving) {
       make("label", { class: "button", for: "own-file" }, say("play.file")),
     ),
     wrong,
-    found,
+    list,
   );
   section.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -254,17 +275,21 @@ function ownBoard(text, error, leaving) {
   section.addEventListener("drop", (event) => {
     event.preventDefault();
     section.classList.remove("over");
-    const [dropped] = event.dataTransfer.files;
+    const [dropped] = event.dataTransfer?.files ?? [];
     if (dropped) take(dropped);
     else {
-      area.value = event.dataTransfer.getData("text");
+      area.value = event.dataTransfer?.getData("text") ?? "";
       open();
     }
   });
   return section;
 }
 
-/** A saved game in a text, or null. */
+/**
+ * Return the saved game in a text, or null.
+ * @param {string} text
+ * @returns {SavedGame | null}
+ */
 function savedGame(text) {
   try {
     const found = JSON.parse(text);
@@ -274,6 +299,10 @@ function savedGame(text) {
   }
 }
 
+/**
+ * @param {ReadBoard} board
+ * @param {SavedGame} game
+ */
 function keep({ kind, rows, cols, line, puzzle }, game) {
   games.save({ line, kind, rows, cols, game: { ...game, puzzle }, joints: [], elapsed: 0, finished: false });
 }

@@ -14,18 +14,30 @@ import { mountPlayer } from "../player.js";
 import { note } from "../router.js";
 import { games, settings } from "../storage.js";
 
-/** Hints, checks and refutations from the server, as long as the board is there. */
+/** @import { SavedGame, SheetAnswer } from "../types" */
+/** @import { Helper } from "../player.js" */
+
+/**
+ * Return hints, checks and refutations from the server, as long as the board is there.
+ * @param {AbortSignal} leaving
+ * @returns {Helper}
+ */
 const helper = (leaving) => ({
   hint: (game) => ask("hint", { game }, leaving),
   check: (game) => ask("check", { game }, leaving),
   rate: async (board) => (await ask("rate", { board }, leaving)).text,
   async refute(game, cell, value) {
     const move = `${cellName(cell, game.puzzle.cols)}=${value}`;
-    const found = await ask("refute", { game, move }, leaving);
-    return { ...found, frames: framesOf(found.scenes) };
+    const { text, scenes } = await ask("refute", { game, move }, leaving);
+    return { text, frames: framesOf(scenes ?? []) };
   },
 });
 
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, address, leaving) {
   const board = address.searchParams.get("board");
   if (!board) return showStartScreen(main, leaving);
@@ -51,7 +63,10 @@ export async function show(main, address, leaving) {
   });
 }
 
-/** That a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows. */
+/**
+ * Say that a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows.
+ * @param {SheetAnswer} answer
+ */
 function flaw({ verdict, line }) {
   if (verdict !== "none" && verdict !== "many") return null;
   return make(
@@ -61,7 +76,10 @@ function flaw({ verdict, line }) {
   );
 }
 
-/** What can be done with the board elsewhere. */
+/**
+ * Make the links to what can be done with the board elsewhere.
+ * @param {SheetAnswer} answer
+ */
 function extras(answer) {
   const copied = make("span", { class: "small muted", role: "status" });
   const copy = async () => {
@@ -74,6 +92,7 @@ function extras(answer) {
   };
   const keep = () =>
     download(`${answer.kind}.json`, JSON.stringify(games.load(answer.line)?.game ?? answer.puzzle), "application/json");
+  /** @type {HTMLAnchorElement} */
   const explain = make(
     "a",
     {
@@ -97,15 +116,20 @@ function extras(answer) {
   );
 }
 
-/** Where the game is explained from the position in which it stands. */
+/**
+ * Return where the game is explained from the position in which it stands.
+ * @param {string} line
+ */
 function explaining(line) {
-  let game = null;
+  return addressOf("explain", line, { state: stateOf(games.load(line)?.game) });
+}
+
+/** @param {SavedGame | undefined} saved */
+function stateOf(saved) {
   try {
-    const kept = games.load(line)?.game;
-    game = kept ? Game.fromJSON(kept) : null;
+    const game = saved && Game.fromJSON(saved);
+    return game ? game.entries.map(([cell, value]) => `${game.name(cell)}=${value}`).join(" ") : "";
   } catch {
-    /* a record that is no game: the player begins anew, and so does the explanation */
+    return ""; // a record that is no game: the player begins anew, and so does the explanation
   }
-  const entries = game?.entries ?? [];
-  return addressOf("explain", line, { state: entries.map(([cell, value]) => `${game.name(cell)}=${value}`).join(" ") });
 }
