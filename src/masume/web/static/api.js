@@ -1,6 +1,7 @@
 // Asking the server. Every answer is JSON; every refusal becomes an error with the server's own sentence.
 
 import { has, say } from "./i18n.js";
+import { pause } from "./latest.js";
 
 /** @import { Answers, ExperimentResult, Facts, Requests } from "./types" */
 /** @import { Fault, Requests as ApiRequests } from "./api-types" */
@@ -76,24 +77,6 @@ async function send(path, options) {
       await pause(Math.min(error.later, 3) * 1000, options.signal);
     }
   }
-}
-
-/**
- * @param {number} milliseconds
- * @param {AbortSignal | null} [signal]
- */
-function pause(milliseconds, signal) {
-  return new Promise((/** @type {(value?: unknown) => void} */ done, broken) => {
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        broken(signal.reason);
-      },
-      { once: true },
-    );
-  });
 }
 
 /**

@@ -55,6 +55,12 @@ export function choice(options, chosen, attributes = {}) {
 }
 
 /**
+ * Return an option of a list.
+ * @type {(value: string, text: string) => [string, string]}
+ */
+export const pair = (value, text) => [value, text];
+
+/**
  * Offer a file for saving.
  * @param {string} name
  * @param {Blob | string} content

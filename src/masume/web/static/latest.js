@@ -30,3 +30,55 @@ export function latest() {
   run.cancel = () => current.abort();
   return run;
 }
+
+/**
+ * Let at most `most` tasks run at a time. Of those that come while all places are taken, only the last one is run when
+ * a place is free; the result of the others is undefined.
+ * @param {number} most
+ */
+export function atMost(most) {
+  let running = 0;
+  /** @type {((isNext: boolean) => void) | null} */
+  let waiting = null;
+  /**
+   * @template Result
+   * @param {() => Promise<Result>} task
+   * @returns {Promise<Result | undefined>}
+   */
+  return async function run(task) {
+    if (running >= most) {
+      waiting?.(false);
+      const isNext = await new Promise((/** @type {(isNext: boolean) => void} */ told) => {
+        waiting = told;
+      });
+      if (!isNext) return undefined;
+    }
+    running += 1;
+    try {
+      return await task();
+    } finally {
+      running -= 1;
+      waiting?.(true);
+      waiting = null;
+    }
+  };
+}
+
+/**
+ * Wait; fail as soon as the signal is aborted.
+ * @param {number} milliseconds
+ * @param {AbortSignal | null} [signal]
+ */
+export function pause(milliseconds, signal) {
+  return new Promise((/** @type {(value?: unknown) => void} */ done, broken) => {
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        broken(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

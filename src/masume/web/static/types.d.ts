@@ -25,6 +25,9 @@ export type Puzzle = {
   marks?: (number | null)[][];
 };
 
+/** A puzzle as the server reads it: its size follows from its givens. */
+export type BoardRequest = Omit<Puzzle, "rows" | "cols">;
+
 /** A move of a saved game: its name, its cell, its values. */
 export type SavedMove = [name: string, cell?: string, ...values: number[]];
 /** A game as the package's `Game.to_json` writes it. */
@@ -280,13 +283,13 @@ export type LibraryBoard = {
 };
 
 /** What the API takes. */
-export type Requests = Omit<Api.Requests, "book"> & { library: { board: Puzzle | string } };
+export type Requests = Omit<Api.Requests, "book"> & { library: { board: BoardRequest } };
 
 /** What the API answers to a request. */
 export type Answers = Omit<
   Api.Answers,
   "sheet" | "hint" | "check" | "refute" | "explain" | "judge" | "fill" | "draft" | "read" | "generate" | "compare"
-  | "practise" | "pieces"
+  | "practise" | "pieces" | "rate"
 > & {
   sheet: SheetAnswer;
   hint: Hint;
@@ -302,6 +305,7 @@ export type Answers = Omit<
   };
   read: { boards: ReadBoard[] };
   generate: { boards: { line: string; puzzle: Puzzle }[] };
+  rate: Api.RateAnswer & { stopped: boolean };
   compare: { runs: EngineRun[] };
   practise: Exercise;
   pieces: { pieces: Pieces };

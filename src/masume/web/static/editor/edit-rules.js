@@ -1,98 +1,85 @@
-// What keys and presses mean on a board in the making, kind by kind. Each function returns the square that comes of it,
-// or undefined where a key means nothing.
-//
-// fresh   whether the setter has just come to the square: then typing begins anew instead of going on
+// What the editor needs to know of a kind, and what several kinds share of it.
 
-const DIGIT = /^[0-9]$/;
+/** @import { Cell, Rules, Square } from "../types" */
+/** @import { Draft } from "./draft.js" */
 
-/** A number that grows digit by digit, and begins anew where it would become too large. */
-function grown(number, digit, most, fresh) {
+/**
+ * @typedef {object} Typing  how a key is meant
+ * @property {boolean} fresh  whether the setter has just come to the square: typing then begins anew
+ * @property {number} way  which sum of a wall is typed: 0 down, 1 across
+ *
+ * @typedef {{ text: string, cells: Cell[] }} Flaw  why a draft is no board of its kind yet
+ *
+ * @typedef {object} RuleOption  a rule that setters choose
+ * @property {string} rule
+ * @property {string} word  `set.WORD` is its label, `set.WORD-VALUE` the text of a choice
+ * @property {(string | number)[]} [choices]  without choices, it is a box to tick
+ * @property {boolean} [odd]  whether it matters only where a side is odd
+ *
+ * @typedef {object} EditRules  how boards of a kind are set
+ * @property {number} size  rows and columns of an empty board
+ * @property {Square} open  what an empty square holds
+ * @property {Square} [block]  what a wall or a hole holds, where the kind has them
+ * @property {number} margin  how many rows and columns at the top and on the left are walls
+ * @property {Rules} rules  of an empty board
+ * @property {RuleOption[]} options
+ * @property {(rules: Rules) => Rules} drawnRules  those that the look of squares depends on
+ * @property {string[]} digits  on the keys of the screen
+ * @property {boolean} marks  whether shadings are printed
+ * @property {boolean} shapes  whether boards are cut to shapes
+ * @property {boolean} takesGivens  whether values are given, which can be symmetrical
+ * @property {(rows: number, cols: number) => Square[]} usual  squares that setters will need soonest
+ * @property {(square: Square) => Square} read  a square of a draft from one of a puzzle
+ * @property {(draft: Draft, cell: Cell, key: string, typing: Typing) => Square | undefined} key  the square that comes
+ *   of a key; undefined where the key means nothing
+ * @property {(draft: Draft, cell: Cell, typing: Typing) => Square} erase
+ * @property {(square: Square) => Square} [press]  the square that comes of a press
+ * @property {(draft: Draft, key: string) => boolean} isWhole  whether a key is a whole entry, so that the next cell
+ *   comes after it
+ * @property {(draft: Draft, cell: Cell) => number | null} onlyWay  the way of the only sum that a wall can have
+ * @property {(draft: Draft) => Flaw | null} flaw
+ * @property {boolean} namesValues  whether values have names: shaded, unshaded
+ */
+
+export const DIGIT = /^[0-9]$/;
+
+/** @returns {number[]} the numbers from 0 to `last` */
+export const upTo = (/** @type {number} */ last) => Array.from({ length: last + 1 }, (_, number) => number);
+
+/**
+ * Return a number that grows digit by digit, and begins anew where it would become too large.
+ * @param {number} number
+ * @param {string} digit
+ * @param {number} most
+ * @param {boolean} fresh
+ */
+export function grown(number, digit, most, fresh) {
   const next = fresh ? Number(digit) : number * 10 + Number(digit);
   return next <= most ? next : Number(digit) <= most ? Number(digit) : number;
 }
 
-const shrunk = (number) => Math.floor(number / 10);
+/**
+ * Return a number without its last digit.
+ * @param {Square} number
+ */
+export const shrunk = (number) => Math.floor(Number(number) / 10);
 
-export const EDIT_RULES = {
-  binairo: {
-    key: (_draft, _cell, key) => (key === "0" || key === "1" ? Number(key) : undefined),
-    erase: () => null,
-    press: (draft, cell) => ({ null: 0, 0: 1, 1: null })[draft.square(cell)],
-  },
-
-  hidato: {
-    key(draft, cell, key, { fresh }) {
-      if (!DIGIT.test(key) || draft.isHole(cell)) return undefined;
-      const cells = draft.now.squares.filter((square) => square !== null).length;
-      return grown(draft.square(cell), key, cells, fresh);
-    },
-    erase: (draft, cell, { fresh }) => (draft.isHole(cell) ? null : fresh ? 0 : shrunk(draft.square(cell))),
-  },
-
-  hitori: {
-    /** Numbers grow; a letter stands for itself, and letters make words of up to three. */
-    key(draft, cell, key, { fresh }) {
-      if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
-      const before = draft.square(cell);
-      if (DIGIT.test(key))
-        return grown(typeof before === "number" ? before : 0, key, 999, fresh || typeof before !== "number");
-      const letter = key.toUpperCase();
-      return !fresh && typeof before === "string" && before.length < 3 ? before + letter : letter;
-    },
-    erase(draft, cell, { fresh }) {
-      const before = draft.square(cell);
-      if (fresh || before === null) return null;
-      if (typeof before === "string") return before.slice(0, -1) || null;
-      return shrunk(before) || null;
-    },
-  },
-
-  kakuro: {
-    /** In a wall, the sum of the chosen way grows; in a cell, a digit is printed. */
-    key(draft, cell, key, { fresh, way }) {
-      if (!DIGIT.test(key)) return undefined;
-      if (!draft.isWall(cell)) return Number(key);
-      const sums = [...draft.square(cell)];
-      sums[way] = grown(sums[way], key, 45, fresh);
-      return sums;
-    },
-    erase(draft, cell, { fresh, way }) {
-      if (!draft.isWall(cell)) return 0;
-      const sums = [...draft.square(cell)];
-      sums[way] = fresh ? 0 : shrunk(sums[way]);
-      return sums;
-    },
-  },
+/**
+ * What most kinds have in common.
+ * @type {Pick<EditRules, "margin" | "rules" | "options" | "drawnRules" | "marks" | "shapes" | "takesGivens" | "read"
+ *   | "isWhole" | "onlyWay" | "flaw" | "namesValues">}
+ */
+export const COMMON = {
+  margin: 0,
+  rules: {},
+  options: [],
+  drawnRules: () => ({}),
+  marks: false,
+  shapes: false,
+  takesGivens: false,
+  read: (square) => square,
+  isWhole: () => false,
+  onlyWay: () => null,
+  flaw: () => null,
+  namesValues: false,
 };
-
-/** Whether a digit is a whole entry, so that the next cell comes after it: on a Hitori of at most nine symbols. */
-export function isWhole(draft, key) {
-  if (draft.kind !== "hitori" || !DIGIT.test(key)) return false;
-  return Math.max(draft.rows, draft.cols) <= 9 && draft.now.squares.every((square) => !(square > 9));
-}
-
-/** The square that is a hole or a wall where there was none, and the other way round. */
-export function toggled(draft, cell) {
-  if (draft.kind === "hidato") return draft.isHole(cell) ? 0 : null;
-  return draft.isWall(cell) ? 0 : [0, 0];
-}
-
-/** Whether a run of a Kakuro begins at a wall: [down, across]. */
-export function runsFrom(draft, cell) {
-  const below = cell + draft.cols,
-    beside = cell + 1;
-  return [below < draft.rows * draft.cols && !draft.isWall(below), beside % draft.cols !== 0 && !draft.isWall(beside)];
-}
-
-/** The way of the only sum that a wall can have, 0 down or 1 across; null where there are two ways or none, and where a
- * sum that has lost its run is still to be taken away. */
-export function onlyWay(draft, cell) {
-  if (!draft.isWall(cell)) return null;
-  const runs = runsFrom(draft, cell);
-  if (runs[0] === runs[1]) return null;
-  const way = runs[0] ? 0 : 1;
-  return draft.square(cell)[1 - way] ? null : way;
-}
-
-/** Whether the kind has holes or walls. */
-export const hasBlocks = (kind) => kind === "hidato" || kind === "kakuro";

@@ -1,39 +1,48 @@
 // What kind of board, how large, by which rules; and the history of the draft.
 
-import { ask } from "../api.js";
-import { choice, field, make } from "../dom.js";
+import { choice, field, make, pair } from "../dom.js";
 import { say } from "../i18n.js";
-import { Draft } from "./draft.js";
-import { hasBlocks } from "./edit-rules.js";
+import { SYMMETRIES } from "./verdict-panel.js";
 
-const SYMMETRIES = ["none", "rotational", "horizontal", "vertical", "diagonal"];
+/** @import { KindName, Known } from "../types" */
+/** @import { Draft } from "./draft.js" */
+/** @import { RuleOption } from "./edit-rules.js" */
+/** @import { Editor } from "./editor.js" */
+/** @import { EditorState } from "./state.js" */
 
 export class EditorOptions {
-  constructor(editor) {
+  /**
+   * @param {Editor} editor
+   * @param {Known} known
+   */
+  constructor(editor, known) {
     this.editor = editor;
-    const kinds = editor.known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]);
-    this.kind = choice(kinds, editor.draft.kind, { name: "kind", onchange: () => editor.begin(this.kind.value) });
-    const size = (name) =>
-      make("input", {
-        type: "number",
-        name,
-        min: 2,
-        max: 30,
-        inputmode: "numeric",
-        onchange: () => this.resize(),
-        onblur: () => this.refresh(),
-      });
-    this.rows = size("rows");
-    this.cols = size("cols");
+    this.known = known;
+    this.shownOptions = "";
+    const kinds = known.kinds.map(({ name }) => pair(name, say(`kinds.${name}`)));
+    this.kind = choice(kinds, editor.state.draft.kind, {
+      name: "kind",
+      onchange: () => editor.begin(/** @type {KindName} */ (this.kind.value)),
+    });
+    const side = {
+      type: "number",
+      min: 2,
+      max: 30,
+      inputmode: "numeric",
+      onchange: () => this.resize(),
+      onblur: () => this.render(editor.state),
+    };
+    this.rows = make("input", { ...side, name: "rows" });
+    this.cols = make("input", { ...side, name: "cols" });
     this.options = make("div", { class: "fields" });
     this.undo = make("button", { type: "button", onclick: () => editor.undo() }, say("set.undo"));
     this.redo = make("button", { type: "button", onclick: () => editor.redo() }, say("set.redo"));
-    this.clear = make(
-      "button",
-      { type: "button", class: "quiet", onclick: () => editor.act((draft) => draft.clear()) },
-      say("set.clear"),
-    );
     this.how = make("p", {});
+    this.text = make("textarea", { rows: 3, spellcheck: "false", "aria-label": say("set.text") });
+    this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
+    this.notes = make("p", { class: "notice", role: "status", hidden: true });
+    const clear = () => editor.act((draft) => draft.clear());
+    const open = () => editor.read(this.text.value);
     this.element = make(
       "div",
       { class: "set-form" },
@@ -45,136 +54,105 @@ export class EditorOptions {
         field(say("set.cols"), this.cols),
       ),
       this.options,
-      make("div", { class: "toolbar" }, this.undo, this.redo, this.clear),
-      make("details", { class: "small" }, make("summary", {}, say("set.open")), this.opener()),
+      make(
+        "div",
+        { class: "toolbar" },
+        this.undo,
+        this.redo,
+        make("button", { type: "button", class: "quiet", onclick: clear }, say("set.clear")),
+      ),
+      make(
+        "details",
+        { class: "small" },
+        make("summary", {}, say("set.open")),
+        make(
+          "div",
+          {},
+          this.text,
+          make("button", { type: "button", onclick: open }, say("set.take")),
+          this.fault,
+          this.notes,
+        ),
+      ),
       make("details", { class: "small" }, make("summary", {}, say("set.how")), this.how),
     );
   }
 
-  /** A board that is there already, in any format. */
-  opener() {
-    const area = make("textarea", { rows: 3, spellcheck: "false", "aria-label": say("set.text") });
-    const fault = make("p", { class: "notice error", role: "alert", hidden: true });
-    const notes = make("p", { class: "notice", role: "status", hidden: true });
-    const open = async () => {
-      fault.hidden = notes.hidden = true;
-      try {
-        const { boards } = await ask("read", { board: area.value });
-        await this.editor.act((draft) => draft.replace(Draft.of(boards[0].puzzle)));
-        notes.textContent = boards[0].notes.join("; ");
-        notes.hidden = !boards[0].notes.length;
-      } catch (error) {
-        fault.textContent = error.message;
-        fault.hidden = false;
-      }
-    };
-    return make("div", {}, area, make("button", { type: "button", onclick: open }, say("set.take")), fault, notes);
-  }
-
   resize() {
-    const { draft } = this.editor;
-    const fit = (input, now) => (input.value && input.checkValidity() ? Number(input.value) : now);
-    this.editor.act((now) => now.resize(fit(this.rows, draft.rows), fit(this.cols, draft.cols)));
-    this.rows.value = this.editor.draft.rows;
-    this.cols.value = this.editor.draft.cols;
+    const { editor, rows, cols } = this;
+    const fit = (/** @type {HTMLInputElement} */ input, /** @type {number} */ now) =>
+      input.value && input.checkValidity() ? Number(input.value) : now;
+    editor.act((draft) => draft.resize(fit(rows, draft.rows), fit(cols, draft.cols)));
+    rows.value = String(editor.state.draft.rows);
+    cols.value = String(editor.state.draft.cols);
   }
 
-  refresh() {
-    const { draft } = this.editor;
+  /** @param {EditorState} state */
+  render({ draft, symmetry, opened }) {
     this.kind.value = draft.kind;
     // What is being typed stays.
-    for (const [input, now] of [
-      [this.rows, draft.rows],
-      [this.cols, draft.cols],
-    ])
-      if (input !== document.activeElement) input.value = now;
+    if (this.rows !== document.activeElement) this.rows.value = String(draft.rows);
+    if (this.cols !== document.activeElement) this.cols.value = String(draft.cols);
     this.how.textContent = say(`set.how-${draft.kind}`);
-    const key = JSON.stringify([draft.kind, draft.rules, draft.rows % 2 || draft.cols % 2]);
-    if (key !== this.shown) this.options.replaceChildren(...this.optionsOf(draft));
-    this.shown = key;
-    this.refreshHistory();
-  }
-
-  refreshHistory() {
-    const { draft } = this.editor;
     this.undo.disabled = !draft.done.length;
     this.redo.disabled = !draft.undone.length;
+    this.fault.textContent = opened.fault;
+    this.fault.hidden = !opened.fault;
+    this.notes.textContent = opened.notes;
+    this.notes.hidden = !opened.notes;
+    const shown = JSON.stringify([draft.kind, draft.rules, draft.rows % 2 || draft.cols % 2]);
+    if (shown !== this.shownOptions) this.options.replaceChildren(...this.optionsOf(draft, symmetry));
+    this.shownOptions = shown;
   }
 
-  optionsOf(draft) {
-    const made = [];
-    if (draft.kind === "hidato") {
-      const near = choice(
-        [8, 4, 6].map((n) => [n, say(`set.near-${n}`)]),
-        draft.rules.neighbours,
-        { onchange: () => this.editor.act((now) => now.setRule("neighbours", Number(near.value))) },
+  /**
+   * Make the controls for what the kind leaves open.
+   * @param {Draft} draft
+   * @param {string} symmetry
+   */
+  optionsOf(draft, symmetry) {
+    const { editor } = this;
+    const isOdd = draft.rows % 2 || draft.cols % 2;
+    const controls = draft.edit.options.filter(({ odd }) => !odd || isOdd).map((option) => this.rule(draft, option));
+    if (draft.edit.shapes) {
+      const names = this.known.kinds.find(({ name }) => name === draft.kind)?.shapes ?? [];
+      const shapes = names.map((name) =>
+        pair(name, name.length === 1 ? name.toUpperCase() : say(`play.shape-${name}`)),
       );
-      const names = this.editor.known.kinds.find(({ name }) => name === "hidato").shapes;
-      const shape = choice(
-        [
-          ["", say("set.no-shape")],
-          ...names.map((name) => [name, name.length === 1 ? name.toUpperCase() : say(`play.shape-${name}`)]),
-        ],
-        "",
-        { onchange: () => shape.value && this.shape(shape) },
-      );
-      made.push(field(say("set.near"), near), field(say("set.shape"), shape));
-    }
-    if (draft.kind === "binairo") {
-      const unique = make("input", {
-        type: "checkbox",
-        checked: draft.rules.unique_lines,
-        onchange: () => this.editor.act((now) => now.setRule("unique_lines", unique.checked)),
-      });
-      made.push(make("label", { class: "check" }, unique, say("set.unique-lines")));
-      if (draft.rows % 2 || draft.cols % 2) {
-        const odd = choice(
-          ["either", "ones", "zeros"].map((word) => [word, say(`set.odd-${word}`)]),
-          draft.rules.odd ?? "either",
-          { onchange: () => this.editor.act((now) => now.setRule("odd", odd.value)) },
-        );
-        made.push(field(say("set.odd"), odd));
-      }
-    }
-    if (hasBlocks(draft.kind)) {
-      const symmetry = choice(
-        SYMMETRIES.map((name) => [name, say(`set.symmetry-${name}`)]),
-        this.editor.symmetry,
-        {
-          name: "symmetry",
-          onchange: () => {
-            this.editor.symmetry = symmetry.value;
-          },
+      const shape = choice([["", say("set.no-shape")], ...shapes], "", {
+        onchange: async () => {
+          if (shape.value && !(await editor.cut(shape.value))) shape.value = "";
         },
-      );
-      made.push(field(say(`set.symmetry-${draft.kind}`), symmetry));
+      });
+      controls.push(field(say("set.shape"), shape));
     }
-    return made;
+    if (draft.edit.block !== undefined) {
+      const choices = SYMMETRIES.map((name) => pair(name, say(`set.symmetry-${name}`)));
+      const control = choice(choices, symmetry, {
+        name: "symmetry",
+        onchange: () => editor.update({ type: "symmetry", symmetry: control.value }),
+      });
+      controls.push(field(say(`set.symmetry-${draft.kind}`), control));
+    }
+    return controls;
   }
 
-  /** Holes around a shape: those of a board that is made in it. */
-  async shape(select) {
-    const { draft } = this.editor;
-    const before = draft.now;
-    try {
-      const {
-        boards: [made],
-      } = await ask("generate", {
-        kind: "hidato",
-        size: `${draft.rows}x${draft.cols}`,
-        shape: select.value,
-        options: { neighbours: draft.rules.neighbours },
-      });
-      if (draft.now !== before) {
-        select.value = "";
-        return;
-      } // the setter has gone on meanwhile
-      const outline = Draft.of(made.puzzle);
-      outline.clear();
-      await this.editor.act((now) => now.replace(outline));
-    } catch (error) {
-      if (draft.now === before) this.editor.verdict.fail(error.message);
-      select.value = "";
+  /**
+   * @param {Draft} draft
+   * @param {RuleOption} option
+   */
+  rule(draft, { rule, word, choices }) {
+    const set = (/** @type {string | number | boolean} */ value) => this.editor.act((now) => now.setRule(rule, value));
+    if (!choices) {
+      /** @type {HTMLInputElement} */
+      const box = make("input", { type: "checkbox", checked: draft.rules[rule], onchange: () => set(box.checked) });
+      return make("label", { class: "check" }, box, say(`set.${word}`));
     }
+    const control = choice(
+      choices.map((value) => [value, say(`set.${word}-${value}`)]),
+      String(draft.rules[rule] ?? choices[0]),
+      { onchange: () => set(choices[control.selectedIndex]) },
+    );
+    return field(say(`set.${word}`), control);
   }
 }

@@ -1,216 +1,145 @@
-// The setter's desk: the board, the keys that write on it, and what stands beside it.
+// The setter's desk. It turns what the setter does into actions on the state (state.js), and asks the server for layouts,
+// looks, verdicts and formats.
 
 import { addressOf } from "../address.js";
 import { ask } from "../api.js";
-import { announce, make } from "../dom.js";
-import { cellName, rowCol } from "../grid.js";
+import { announce, messageOf } from "../dom.js";
 import { say } from "../i18n.js";
 import { cellBeyond } from "../play/arrow-navigation.js";
 import { watchPointer } from "../play/pointer-input.js";
 import { note } from "../router.js";
 import { Draft, images } from "./draft.js";
 import { drafts } from "./draft-storage.js";
-import { EDIT_RULES, hasBlocks, isWhole, onlyWay, toggled } from "./edit-rules.js";
-import { EditorBoard, Looks } from "./editor-board.js";
-import { EditorOptions } from "./editor-options.js";
-import { ExportPanel } from "./export-panel.js";
-import { Keypad } from "./keypad.js";
-import { VerdictPanel } from "./verdict-panel.js";
+import { Exporter } from "./exporter.js";
+import { Judge } from "./judge.js";
+import { frameOf, initialState, isLaidOut, update, wayOf } from "./state.js";
+import { failed } from "./verdicts.js";
+import { EditorView } from "./view.js";
+
+/** @import { Cell, KindName, Known, Square } from "../types" */
+/** @import { EditorBoard } from "./editor-board.js" */
+/** @import { Action } from "./state.js" */
 
 export class Editor {
+  /**
+   * @param {Known} known
+   * @param {Draft} draft
+   */
   constructor(known, draft) {
-    Object.assign(this, { known, draft });
-    this.looks = new Looks();
-    this.board = null;
-    this.selected = 0;
-    this.fresh = true; // whether typing begins anew in the selected square
-    this.wished = 0; // which sum of a wall is typed where it has two: 0 down, 1 across
-    this.typed = null; // the cell that was typed into, while the next one is selected only because of that
-    this.paints = false; // whether presses make walls or holes
-    this.symmetry = "none";
-    this.tints = new Map(); // cell → { part, notes }, what the verdict says of it
-    this.line = null; // the board in one line, as far as it is one
-    this.laid = null; // the frame of the board that is shown
-    this.laying = null; // that of one that is being laid out
+    this.state = initialState(draft);
     this.ending = new AbortController();
-    this.place = make("div", { class: "board", id: "set-board" });
-    this.form = new EditorOptions(this);
-    this.keypad = new Keypad(this);
-    this.verdict = new VerdictPanel(this);
-    this.exporting = new ExportPanel(this);
-    this.element = make(
-      "div",
-      { class: "split set" },
-      make("section", { "aria-label": say("set.board") }, this.place, this.keypad.element),
-      make(
-        "section",
-        { class: "panel" },
-        make("h1", { class: "unseen" }, say("set.title")),
-        this.form.element,
-        this.verdict.element,
-        this.exporting.element,
-      ),
-    );
+    this.judge = new Judge(this);
+    this.exporter = new Exporter(this);
+    this.view = new EditorView(this, known);
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.ending.signal });
+    this.refresh();
   }
 
-  /** Shows the draft; also after its kind, size or neighbours have changed. */
-  async open() {
-    const { kind, rows, cols } = this.draft;
-    const frame = this.frame();
-    this.wantUsualLooks();
-    this.verdict.wait();
-    this.laying = frame;
-    const [{ layout }] = await Promise.all([
-      ask("draft", { kind, rules: this.drawnRules(), size: `${rows}x${cols}`, squares: [] }, this.ending.signal),
-      this.looks.fetch(),
-    ]);
-    if (this.ending.signal.aborted || this.frame() !== frame) return;
-    this.laying = null;
-    this.laid = frame;
-    this.stopWatching?.();
-    const had = this.place.contains(document.activeElement);
-    this.board = new EditorBoard(layout, `${say(`kinds.${kind}`)} ${rows}×${cols}`);
-    this.stopWatching = watchPointer(this.board, this.gestures());
-    this.board.element.addEventListener("focusin", (event) => {
-      const cell = event.target.closest("[data-cell]")?.dataset.cell;
-      if (cell !== undefined && Number(cell) !== this.selected && this.isLaidOut) this.select(Number(cell), false);
-    });
-    this.place.replaceChildren(this.board.element);
-    this.fresh = true;
-    this.typed = null;
-    this.form.refresh();
-    this.changed();
-    if (had) this.board.focus(this.selected);
+  /** @param {Action} action */
+  update(action) {
+    update(this.state, action);
+    this.refresh();
   }
 
-  /** What the layout of the board depends on. */
-  frame() {
-    const { kind, rows, cols, rules } = this.draft;
-    return JSON.stringify([kind, rows, cols, rules.neighbours ?? null]);
-  }
-
-  /** Whether the board that is shown has the squares of the draft: another size is laid out a moment later. */
-  get isLaidOut() {
-    return (
-      this.board !== null && this.board.sheet.rows === this.draft.rows && this.board.sheet.cols === this.draft.cols
-    );
-  }
-
-  /** The looks that setters of the kind will need soonest, so that the first key is drawn as fast as all others. */
-  wantUsualLooks() {
-    const { kind, rows, cols } = this.draft;
-    const printed = {
-      binairo: () => [null, 0, 1],
-      hidato: () => [null, ...Array.from({ length: rows * cols + 1 }, (_, i) => i)],
-      hitori: () => [null, ...Array.from({ length: Math.max(rows, cols) + 1 }, (_, i) => i)],
-      kakuro: () => [[0, 0], ...Array.from({ length: 10 }, (_, i) => i)],
-    }[kind]();
-    for (const square of printed) this.looks.get(kind, this.drawnRules(), [square, null, []]);
-  }
-
-  drawnRules() {
-    return this.draft.kind === "hidato" ? { neighbours: this.draft.rules.neighbours } : {};
-  }
-
-  // ---- Drawing
-
-  refresh() {
-    const { draft, board } = this;
-    if (!this.isLaidOut) return;
-    for (const cell of board.cells.keys()) {
-      const { part = null, notes = [] } = this.tints.get(cell) ?? {};
-      const square = [
-        draft.square(cell),
-        draft.mark(cell),
-        draft.isBlank(cell) && draft.kind !== "hitori" ? notes : [],
-      ];
-      board.paint(cell, this.looks.get(draft.kind, this.drawnRules(), square), part, this.label(cell));
+  /** Paint the state. Looks that are not there yet are asked for, and painted when they come. */
+  async refresh() {
+    this.view.render(this.state);
+    if (!isLaidOut(this.state)) return;
+    try {
+      if ((await this.view.looks.fetch()) && !this.ending.signal.aborted) this.refresh();
+    } catch (error) {
+      this.lost(error);
     }
-    board.cursor(this.selected);
-    this.keypad.refresh();
-    this.looks
-      .fetch()
-      .then((came) => {
-        if (came && !this.ending.signal.aborted) this.refresh();
-      })
-      .catch((error) => this.lost(error));
   }
 
-  label(cell) {
-    const { draft } = this;
-    const square = draft.square(cell),
-      mark = draft.mark(cell);
-    const name = cellName(cell, draft.cols);
-    let what = String(square);
-    if (draft.isHole(cell)) what = say("set.hole");
-    else if (draft.isWall(cell))
-      what = [
-        say("set.wall"),
-        square[0] && say("set.sum-down", { n: square[0] }),
-        square[1] && say("set.sum-across", { n: square[1] }),
-      ]
-        .filter(Boolean)
-        .join(", ");
-    else if (draft.isBlank(cell)) what = say("set.empty");
-    const tint = this.tints.get(cell);
-    const said = tint
-      ? say(tint.part === "clash" ? "set.clashes" : "set.differs", {
-          values: tint.notes.map((value) => this.word(value)).join(" / "),
-        })
-      : "";
-    return [name, what, mark === 1 && say("set.shaded"), mark === 0 && say("set.unshaded"), said]
-      .filter(Boolean)
-      .join(", ");
+  leave() {
+    this.ending.abort();
+    this.stopWatching?.();
+    this.judge.stop();
+    this.exporter.stop();
   }
 
-  /** What users call a value. */
-  word(value) {
-    return this.draft.kind === "hitori" ? say(value ? "set.shaded" : "set.unshaded") : String(value);
+  // ---- The board that is shown
+
+  /** Lay the draft out; also after its kind, size or neighbours have changed. */
+  async open() {
+    const { draft } = this.state;
+    const { kind, rows, cols, rules } = draft;
+    const frame = frameOf(draft);
+    this.view.wantUsualLooks(draft);
+    const looks = this.view.looks.fetch();
+    this.update({ type: "laying", frame });
+    try {
+      const size = `${rows}x${cols}`;
+      const [{ layout }] = await Promise.all([
+        ask("draft", { kind, rules: draft.edit.drawnRules(rules), size, squares: [] }, this.ending.signal),
+        looks,
+      ]);
+      if (this.ending.signal.aborted || frameOf(this.state.draft) !== frame) return;
+      this.update({ type: "laid", frame, layout });
+      this.changed();
+    } catch (error) {
+      this.lost(error);
+    }
+  }
+
+  /** @param {EditorBoard} board */
+  watch(board) {
+    this.stopWatching?.();
+    this.stopWatching = watchPointer(board, this.gestures());
+    board.element.addEventListener("focusin", (event) => {
+      const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+      const cell = Number(place?.getAttribute("data-cell") ?? -1);
+      if (cell >= 0 && cell !== this.state.selected && isLaidOut(this.state)) this.select(cell, false);
+    });
+  }
+
+  /**
+   * The server did not draw what it was asked to draw. What is written stays, and the next change asks anew.
+   * @param {unknown} error
+   */
+  lost(error) {
+    if (this.ending.signal.aborted) return;
+    drafts.save(this.state.draft);
+    update(this.state, { type: "not-laid" });
+    this.update({ type: "fail", verdict: failed(messageOf(error)) });
   }
 
   // ---- Changes
 
-  /** After the draft has changed. */
-  changed() {
-    this.tints = new Map();
-    this.line = null;
-    this.exporting.forget();
-    this.refresh();
-    drafts.save(this.draft);
-    this.form.refreshHistory();
-    if (this.frame() === this.laid)
-      this.verdict.look(); // otherwise when it is laid out
-    else if (this.laying === null) this.open().catch((error) => this.lost(error)); // which has failed before
-  }
-
-  /** What the server says of the board as it is. */
-  judged(answer, tints) {
-    this.tints = tints;
-    this.line = drafts.line = answer?.line ?? null;
-    drafts.save(this.draft);
-    note(this.line ? addressOf("set", this.line) : "/set"); // what is no board yet is kept in the browser
-    this.exporting.refresh();
-    this.refresh();
-  }
-
-  /** Does something to the draft; if its frame changes by it, the board is laid out anew. */
+  /**
+   * Do something to the draft; if its frame changes by it, the board is laid out anew.
+   * @param {(draft: Draft) => unknown} change
+   */
   async act(change) {
-    const [row, col] = rowCol(this.selected, this.draft.cols);
-    if (!change(this.draft)) return;
-    const { rows, cols } = this.draft;
-    this.selected = Math.min(row, rows - 1) * cols + Math.min(col, cols - 1);
-    this.form.refresh(); // at once: the layout comes later, and the setter may be typing the next size by then
-    if (this.frame() === this.laid) this.changed();
-    else await this.open().catch((error) => this.lost(error));
+    const before = this.state.draft.now;
+    update(this.state, { type: "edit", change });
+    if (this.state.draft.now !== before) await this.changed();
   }
 
-  /** The server did not draw what it was asked to draw. What is written stays, and the next change asks anew. */
-  lost(error) {
-    if (this.ending.signal.aborted) return;
-    this.laying = null;
-    drafts.save(this.draft);
-    this.verdict.fail(error.message);
+  /** The draft has changed. It is judged once it is laid out. */
+  async changed() {
+    const { draft, laid, laying } = this.state;
+    this.judge.stop();
+    this.exporter.stop();
+    drafts.save(draft);
+    this.refresh();
+    const frame = frameOf(draft);
+    if (frame === laid?.frame) this.judge.look();
+    else if (frame !== laying) await this.open();
+  }
+
+  /**
+   * Take over what the server says of the board as it is.
+   * @param {Omit<Extract<Action, { type: "judged" }>, "type">} verdict
+   */
+  judged(verdict) {
+    const { line } = verdict;
+    drafts.line = line;
+    drafts.save(this.state.draft);
+    note(line ? addressOf("set", line) : "/set"); // what is no board yet is kept in the browser
+    this.update({ type: "judged", ...verdict });
+    this.exporter.refresh();
   }
 
   undo() {
@@ -220,140 +149,189 @@ export class Editor {
     return this.act((draft) => draft.redo());
   }
 
-  /** Another kind begins with an empty board. */
+  /**
+   * Another kind begins with an empty board.
+   * @param {KindName} kind
+   */
   begin(kind) {
     return this.act((draft) => draft.replace(Draft.empty(kind)));
   }
 
-  write(cell, square) {
-    if (square === undefined || !this.isLaidOut) return;
-    this.fresh = false;
-    if (this.draft.write([[cell, square]])) this.changed();
+  /**
+   * Take over a board that is there already, in any format.
+   * @param {string} text
+   */
+  async read(text) {
+    this.update({ type: "opened" });
+    try {
+      const { boards } = await ask("read", { board: text });
+      await this.act((draft) => draft.replace(Draft.of(boards[0].puzzle)));
+      this.update({ type: "opened", notes: boards[0].notes.join("; ") });
+    } catch (error) {
+      this.update({ type: "opened", fault: messageOf(error) });
+    }
   }
 
+  /**
+   * Make holes around a shape: those of a board that is made in it. Return false if it was not cut.
+   * @param {string} shape
+   */
+  async cut(shape) {
+    const { draft } = this.state;
+    const { kind, rows, cols, now: before } = draft;
+    try {
+      const options = draft.edit.drawnRules(draft.rules);
+      const { boards } = await ask("generate", { kind, size: `${rows}x${cols}`, shape, options });
+      if (draft.now !== before) return false; // the setter has gone on meanwhile
+      const outline = Draft.of(boards[0].puzzle);
+      outline.clear();
+      await this.act((now) => now.replace(outline));
+      return true;
+    } catch (error) {
+      if (draft.now === before) this.update({ type: "fail", verdict: failed(messageOf(error)) });
+      return false;
+    }
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Square | undefined} square
+   */
+  write(cell, square) {
+    if (square === undefined || !isLaidOut(this.state)) return;
+    this.update({ type: "go-on" });
+    this.act((draft) => draft.write([[cell, square]]));
+  }
+
+  /** @returns {{ fresh: boolean, way: number }} how a key is meant */
+  get typing() {
+    return { fresh: this.state.fresh, way: wayOf(this.state) };
+  }
+
+  /** @param {string} key */
   type(key) {
-    if (!this.isLaidOut) return;
-    const whole = isWhole(this.draft, key);
-    this.write(this.selected, EDIT_RULES[this.draft.kind].key(this.draft, this.selected, key, this));
-    if (whole) this.moveOn();
+    const { draft, selected } = this.state;
+    if (!isLaidOut(this.state)) return;
+    const isWhole = draft.edit.isWhole(draft, key);
+    this.write(selected, draft.edit.key(draft, selected, key, this.typing));
+    if (isWhole) this.moveOn();
   }
 
   /** To the next cell in reading order, from which erasing leads back. */
   moveOn() {
-    const from = this.selected;
-    this.fresh = true;
-    if (from + 1 === this.draft.rows * this.draft.cols) return;
-    this.select(from + 1, this.place.contains(document.activeElement));
-    this.typed = from;
+    const { draft, selected } = this.state;
+    this.update({ type: "begin" });
+    if (selected + 1 === draft.rows * draft.cols) return;
+    this.update({ type: "move-on", cell: selected + 1 });
+    if (this.view.hasFocus) this.focus();
   }
 
-  /** Takes away what stands in the selected cell; `back` that in the cell that was typed into last. */
+  /** Take away what stands in the selected cell; `back` that in the cell that was typed into last. */
   erase(back = true) {
-    if (!this.isLaidOut) return;
-    if (back && this.typed !== null) this.select(this.typed, this.place.contains(document.activeElement));
-    if (
-      this.draft.kind === "hitori" &&
-      this.draft.square(this.selected) === null &&
-      this.draft.mark(this.selected) !== null
-    )
-      this.shade();
-    else this.write(this.selected, EDIT_RULES[this.draft.kind].erase(this.draft, this.selected, this));
+    if (!isLaidOut(this.state)) return;
+    const { draft, typed } = this.state;
+    if (back && typed !== null) this.select(typed, this.view.hasFocus);
+    const { selected } = this.state;
+    if (draft.isBlank(selected) && draft.mark(selected) !== null) this.shade();
+    else this.write(selected, draft.edit.erase(draft, selected, this.typing));
   }
 
-  /** Makes a wall or a hole, or takes it away, with its images. */
-  block(cell = this.selected, square = toggled(this.draft, cell)) {
-    if (!hasBlocks(this.draft.kind) || !this.isLaidOut) return;
-    const copy = (at) =>
-      Array.isArray(square)
-        ? [0, 0]
-        : this.draft.isHole(at) || this.draft.isWall(at) || square === null
-          ? square
-          : this.draft.square(at);
-    this.fresh = true;
-    if (this.draft.write(images(this.draft, cell, this.symmetry).map((at) => [at, copy(at)]))) this.changed();
+  /** Make a wall or a hole, or take it away, with its images. */
+  block(cell = this.state.selected, square = this.state.draft.toggled(cell)) {
+    const { draft, symmetry } = this.state;
+    if (draft.edit.block === undefined || !isLaidOut(this.state)) return;
+    const isBlock = JSON.stringify(square) === JSON.stringify(draft.edit.block);
+    const copy = (/** @type {Cell} */ at) =>
+      isBlock || draft.isBlock(at) ? structuredClone(square) : draft.square(at);
+    this.update({ type: "begin" });
+    this.act(() => draft.write(images(draft, cell, symmetry).map((at) => [at, copy(at)])));
   }
 
-  /** The shading that is printed on a Hitori cell: none, shaded, unshaded. */
+  /** Print another shading on the selected cell: none, shaded, unshaded. */
   shade() {
-    const next = { null: 1, 1: 0, 0: null }[this.draft.mark(this.selected)];
-    if (this.draft.kind === "hitori" && this.isLaidOut && this.draft.writeMark(this.selected, next)) this.changed();
+    const { draft, selected } = this.state;
+    if (!draft.edit.marks || !isLaidOut(this.state)) return;
+    const mark = draft.mark(selected);
+    const next = mark === null ? 1 : mark === 1 ? 0 : null;
+    this.act(() => draft.writeMark(selected, next));
   }
 
-  /** Which sum of the selected wall is typed: the only one that has a cell to add up, or the one that was wished for. */
-  get way() {
-    return onlyWay(this.draft, this.selected) ?? this.wished;
-  }
-
-  turn(way = 1 - this.way) {
-    if (onlyWay(this.draft, this.selected) === null) this.wished = way;
-    this.fresh = true;
-    this.keypad.refresh();
-    announce(say(this.way ? "set.across" : "set.down"));
+  /** Choose which sum of the selected wall is typed. */
+  turn(way = 1 - wayOf(this.state)) {
+    this.update({ type: "turn", way });
+    announce(say(wayOf(this.state) ? "set.across" : "set.down"));
   }
 
   // ---- Hands and keys
 
+  focus() {
+    this.view.board?.focus(this.state.selected);
+  }
+
+  /** @param {Cell} cell */
   select(cell, focus = true) {
-    this.selected = cell;
-    this.typed = null;
-    this.fresh = true;
-    this.board.cursor(cell);
-    if (focus) this.board.focus(cell);
-    this.keypad.refresh();
+    this.update({ type: "select", cell });
+    if (focus) this.focus();
   }
 
   gestures() {
+    /** @type {Square | undefined} */
     let brush;
     return {
-      press: (cell) => {
-        if (!this.isLaidOut) return;
-        const same = cell === this.selected;
+      press: (/** @type {Cell} */ cell) => {
+        if (!isLaidOut(this.state)) return;
+        const { draft, selected, paints } = this.state;
         this.select(cell);
         brush = undefined;
-        if (this.paints && hasBlocks(this.draft.kind)) {
-          brush = toggled(this.draft, cell);
+        if (paints && draft.edit.block !== undefined) {
+          brush = draft.toggled(cell);
           this.block(cell, brush);
-        } else if (EDIT_RULES[this.draft.kind].press)
-          this.write(cell, EDIT_RULES[this.draft.kind].press(this.draft, cell));
-        else if (same && this.draft.isWall(cell)) this.turn();
+        } else if (draft.edit.press) this.write(cell, draft.edit.press(draft.square(cell)));
+        else if (cell === selected && draft.isWall(cell)) this.turn();
       },
-      drag: (cell) => {
-        if (brush === undefined || !this.isLaidOut) return;
+      drag: (/** @type {Cell} */ cell) => {
+        if (brush === undefined || !isLaidOut(this.state)) return;
+        const { draft } = this.state;
         this.select(cell);
-        if (Array.isArray(brush) ? !this.draft.isWall(cell) : brush !== this.draft.square(cell))
-          this.block(cell, brush);
+        if (Array.isArray(brush) ? !draft.isWall(cell) : brush !== draft.square(cell)) this.block(cell, brush);
       },
-      hold: () => {},
-      release: () => {},
+      hold() {},
+      release() {},
     };
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const { target, key } = event;
-    if (!this.isLaidOut || target.closest?.("input, select, textarea, dialog")) return;
+    const { key } = event;
+    const target = event.target instanceof Element ? event.target : null;
+    if (!isLaidOut(this.state) || target?.closest("input, select, textarea, dialog")) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
-      const back = key.toLowerCase() === "z" && !event.shiftKey;
-      if (!back && key.toLowerCase() !== "y" && key.toLowerCase() !== "z") return;
+      const isUndo = key.toLowerCase() === "z" && !event.shiftKey;
+      if (!isUndo && key.toLowerCase() !== "y" && key.toLowerCase() !== "z") return;
       event.preventDefault();
-      back ? this.undo() : this.redo();
+      if (isUndo) this.undo();
+      else this.redo();
       return;
     }
-    if (event.altKey || (target.closest?.("button, a, summary") && (key === "Enter" || key === " "))) return;
-    const next = cellBeyond(this.board, [...this.board.cells.keys()], this.selected, key);
-    if (next !== null) this.select(next);
-    else if (key === "Backspace" || key === "Delete" || key === " ") this.erase(key === "Backspace");
-    else if (key === "#" && hasBlocks(this.draft.kind)) this.block();
-    else if (key === "*" && this.draft.kind === "hitori") this.shade();
-    else if (["/", "\\", "Enter"].includes(key) && this.draft.isWall(this.selected)) this.turn();
-    else if (key.length === 1 && EDIT_RULES[this.draft.kind].key(this.draft, this.selected, key, this) !== undefined)
-      this.type(key);
-    else return;
-    event.preventDefault();
+    if (event.altKey || (target?.closest("button, a, summary") && (key === "Enter" || key === " "))) return;
+    if (this.keyOnBoard(key)) event.preventDefault();
   }
 
-  leave() {
-    this.ending.abort();
-    this.stopWatching?.();
-    this.verdict.stop();
+  /**
+   * Do what a key means on the board; return whether it means anything.
+   * @param {string} key
+   */
+  keyOnBoard(key) {
+    const { board } = this.view;
+    const { draft, selected } = this.state;
+    const next = board && cellBeyond(board, [...board.cells.keys()], selected, key);
+    if (next !== null) this.select(next);
+    else if (key === "Backspace" || key === "Delete" || key === " ") this.erase(key === "Backspace");
+    else if (key === "#" && draft.edit.block !== undefined) this.block();
+    else if (key === "*" && draft.edit.marks) this.shade();
+    else if (["/", "\\", "Enter"].includes(key) && draft.isWall(selected)) this.turn();
+    else if (key.length === 1 && draft.edit.key(draft, selected, key, this.typing) !== undefined) this.type(key);
+    else return false;
+    return true;
   }
 }

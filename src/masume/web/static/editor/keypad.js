@@ -2,62 +2,68 @@
 
 import { make } from "../dom.js";
 import { say } from "../i18n.js";
-import { hasBlocks } from "./edit-rules.js";
+import { wayOf } from "./state.js";
+
+/** @import { Attribute } from "../dom.js" */
+/** @import { KindName } from "../types" */
+/** @import { Draft } from "./draft.js" */
+/** @import { Editor } from "./editor.js" */
+/** @import { EditorState } from "./state.js" */
 
 export class Keypad {
+  /** @param {Editor} editor */
   constructor(editor) {
     this.editor = editor;
+    /** @type {KindName | null} */
     this.kind = null;
+    /** @type {HTMLButtonElement | null} */
+    this.block = null; // makes walls or holes
+    /** @type {HTMLButtonElement[]} */
+    this.ways = []; // choose which sum of a wall is typed
     this.element = make("div", { class: "keypad toolbar", role: "toolbar", "aria-label": say("set.keys") });
   }
 
-  /** The keys of the kind; built anew only when the kind has changed. */
-  refresh() {
-    const { editor } = this;
-    const { kind } = editor.draft;
-    if (kind !== this.kind) {
-      this.kind = kind;
-      this.element.replaceChildren(...this.keys(kind));
+  /** @param {EditorState} state */
+  render(state) {
+    const { draft, paints } = state;
+    if (draft.kind !== this.kind) {
+      this.kind = draft.kind;
+      this.element.replaceChildren(...this.keys(draft));
     }
-    this.block?.setAttribute("aria-pressed", String(editor.paints));
-    this.ways?.forEach((button, way) => {
-      button.setAttribute("aria-pressed", String(editor.way === way));
-    });
+    this.block?.setAttribute("aria-pressed", String(paints));
+    for (const [way, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(wayOf(state) === way));
   }
 
-  keys(kind) {
+  /**
+   * Make the keys of a kind.
+   * @param {Draft} draft
+   */
+  keys({ kind, edit }) {
     const { editor } = this;
-    const button = (shown, act, attributes = {}) =>
-      make("button", { type: "button", onclick: act, ...attributes }, shown);
-    const digits =
-      kind === "binairo"
-        ? ["0", "1"]
-        : kind === "kakuro" || kind === "hidato" || kind === "hitori"
-          ? [..."1234567890"]
-          : [];
-    const made = digits.map((digit) => button(digit, () => editor.type(digit), { class: "digit" }));
-    made.push(
-      button("⌫", () => editor.erase(), { "aria-label": say("set.erase"), title: say("set.erase"), class: "digit" }),
-    );
-    this.block = this.ways = null;
-    if (hasBlocks(kind)) {
-      this.block = button(
-        say(`set.blocks-${kind}`),
-        () => {
-          editor.paints = !editor.paints;
-          this.refresh();
-        },
-        { title: say(`set.blocks-${kind}-how`) },
-      );
-      made.push(this.block);
+    const button = (
+      /** @type {string} */ shown,
+      /** @type {() => void} */ act,
+      /** @type {Record<string, Attribute>} */ attributes = {},
+    ) => make("button", { type: "button", onclick: act, ...attributes }, shown);
+    const erase = say("set.erase");
+    /** @type {HTMLElement[]} */
+    const keys = edit.digits.map((digit) => button(digit, () => editor.type(digit), { class: "digit" }));
+    keys.push(button("⌫", () => editor.erase(), { "aria-label": erase, title: erase, class: "digit" }));
+    this.block = null;
+    this.ways = [];
+    if (edit.block !== undefined) {
+      this.block = button(say(`set.blocks-${kind}`), () => editor.update({ type: "toggle-painting" }), {
+        title: say(`set.blocks-${kind}-how`),
+      });
+      keys.push(this.block);
     }
-    if (kind === "kakuro") {
+    if (Array.isArray(edit.block)) {
       this.ways = [say("set.down"), say("set.across")].map((shown, way) =>
         button(`${way ? "→" : "↓"} ${shown}`, () => editor.turn(way)),
       );
-      made.push(make("span", { class: "segments", role: "group", "aria-label": say("set.ways") }, this.ways));
+      keys.push(make("span", { class: "segments", role: "group", "aria-label": say("set.ways") }, this.ways));
     }
-    if (kind === "hitori") made.push(button(say("set.shade"), () => editor.shade(), { title: say("set.shade-how") }));
-    return made;
+    if (edit.marks) keys.push(button(say("set.shade"), () => editor.shade(), { title: say("set.shade-how") }));
+    return keys;
   }
 }

@@ -1,6 +1,7 @@
 // Binairo: fill in 0 and 1. Beside each line stands how many of each it still needs.
 
 import { make } from "../dom.js";
+import { COMMON } from "../editor/edit-rules.js";
 import { rowCol } from "../grid.js";
 import { say } from "../i18n.js";
 import { ToggleInput } from "./toggle-input.js";
@@ -80,4 +81,23 @@ class BinairoInput extends ToggleInput {
 }
 
 /** @type {Kind} */
-export const binairo = { Input: BinairoInput, playSize: 8 };
+export const binairo = {
+  Input: BinairoInput,
+  playSize: 8,
+  edit: {
+    ...COMMON,
+    size: 8,
+    open: null,
+    rules: { unique_lines: true, odd: null },
+    options: [
+      { rule: "unique_lines", word: "unique-lines" },
+      { rule: "odd", word: "odd", choices: ["either", "ones", "zeros"], odd: true },
+    ],
+    digits: ["0", "1"],
+    takesGivens: true,
+    usual: () => [null, 0, 1],
+    key: (_draft, _cell, key) => (key === "0" || key === "1" ? Number(key) : undefined),
+    erase: () => null,
+    press: (square) => (square === null ? 0 : square === 0 ? 1 : null),
+  },
+};

@@ -1,11 +1,15 @@
 // Hidato: a path of consecutive numbers. The number after the last one touched is offered; dragging writes the path.
 
 import { make } from "../dom.js";
+import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { cellName } from "../grid.js";
 import { say } from "../i18n.js";
 import { digitOf, NumberInput } from "./number-input.js";
 
 /** @import { Cell } from "../types" */
 /** @import { Player } from "../player.js" */
+/** @import { Draft } from "../editor/draft.js" */
+/** @import { Flaw } from "../editor/edit-rules.js" */
 /** @import { Kind } from "./kinds.js" */
 
 /**
@@ -278,6 +282,29 @@ class HidatoInput extends NumberInput {
   }
 }
 
+/**
+ * Return a number that is too large, or one that stands twice.
+ * @param {Draft} draft
+ * @returns {Flaw | null}
+ */
+function flawOf(draft) {
+  const squares = draft.now.squares.flatMap((square, cell) =>
+    draft.isBlock(cell) ? [] : [{ n: Number(square), cell }],
+  );
+  /** @type {Map<number, Cell>} */
+  const seen = new Map();
+  for (const { n, cell } of squares) {
+    const name = cellName(cell, draft.cols);
+    if (n > squares.length)
+      return { text: say("set.too-large", { n, cell: name, most: squares.length }), cells: [cell] };
+    const first = n ? seen.get(n) : undefined;
+    if (first !== undefined)
+      return { text: say("set.twice", { n, first: cellName(first, draft.cols), second: name }), cells: [first, cell] };
+    seen.set(n, cell);
+  }
+  return null;
+}
+
 /** @type {Kind} */
 export const hidato = {
   Input: HidatoInput,
@@ -286,5 +313,25 @@ export const hidato = {
     field: "near",
     choices: ["8", "4", "6"],
     request: (near) => (near === "8" ? undefined : { neighbours: Number(near) }),
+  },
+  edit: {
+    ...COMMON,
+    size: 6,
+    open: 0,
+    block: null,
+    rules: { neighbours: 8 },
+    options: [{ rule: "neighbours", word: "near", choices: [8, 4, 6] }],
+    drawnRules: ({ neighbours }) => ({ neighbours }),
+    digits: [..."1234567890"],
+    shapes: true,
+    takesGivens: true,
+    usual: (rows, cols) => [null, ...upTo(rows * cols)],
+    key(draft, cell, key, { fresh }) {
+      if (!DIGIT.test(key) || draft.isBlock(cell)) return undefined;
+      const cells = draft.now.squares.filter((square) => square !== null).length;
+      return grown(Number(draft.square(cell)), key, cells, fresh);
+    },
+    erase: (draft, cell, { fresh }) => (draft.isBlock(cell) ? null : fresh ? 0 : shrunk(draft.square(cell))),
+    flaw: flawOf,
   },
 };

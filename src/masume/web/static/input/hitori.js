@@ -1,5 +1,6 @@
 // Hitori: shade cells. Value 1 is shaded, 0 is circled: known to stay unshaded.
 
+import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
 import { rowCol } from "../grid.js";
 import { ToggleInput } from "./toggle-input.js";
 
@@ -43,5 +44,39 @@ class HitoriInput extends ToggleInput {
   }
 }
 
+const MOST = 999; // the largest symbol
+
 /** @type {Kind} */
-export const hitori = { Input: HitoriInput, playSize: 7 };
+export const hitori = {
+  Input: HitoriInput,
+  playSize: 7,
+  edit: {
+    ...COMMON,
+    size: 6,
+    open: null,
+    digits: [..."1234567890"],
+    marks: true,
+    namesValues: true,
+    usual: (rows, cols) => [null, ...upTo(Math.max(rows, cols))],
+    /** Numbers grow; a letter stands for itself, and letters make words of up to three. */
+    key(draft, cell, key, { fresh }) {
+      if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
+      const before = draft.square(cell);
+      if (DIGIT.test(key)) {
+        const isNumber = typeof before === "number";
+        return grown(isNumber ? before : 0, key, MOST, fresh || !isNumber);
+      }
+      const letter = key.toUpperCase();
+      return !fresh && typeof before === "string" && before.length < 3 ? before + letter : letter;
+    },
+    erase(draft, cell, { fresh }) {
+      const before = draft.square(cell);
+      if (fresh || before === null) return null;
+      if (typeof before === "string") return before.slice(0, -1) || null;
+      return shrunk(before) || null;
+    },
+    /** A digit is whole on a board of at most nine symbols. */
+    isWhole: ({ rows, cols, now }, key) =>
+      DIGIT.test(key) && Math.max(rows, cols) <= 9 && now.squares.every((square) => !(Number(square) > 9)),
+  },
+};

@@ -1,13 +1,16 @@
 // Kakuro: digits, notes, and a card with the combinations of the selected cell's runs.
 
 import { make } from "../dom.js";
-import { rowCol } from "../grid.js";
+import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { cellName, rowCol } from "../grid.js";
 import { say } from "../i18n.js";
 import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
 import { digitOf, NumberInput } from "./number-input.js";
 
 /** @import { Cell, Run } from "../types" */
 /** @import { Player } from "../player.js" */
+/** @import { Draft } from "../editor/draft.js" */
+/** @import { Flaw } from "../editor/edit-rules.js" */
 /** @import { Kind } from "./kinds.js" */
 
 class KakuroInput extends NumberInput {
@@ -160,9 +163,81 @@ class KakuroInput extends NumberInput {
   }
 }
 
+const LARGEST = 45; // sum of nine digits
+
+/**
+ * Return the sums of a wall: [down, across]; null for a cell.
+ * @param {Draft} draft
+ * @param {Cell} cell
+ */
+function sumsOf(draft, cell) {
+  const square = draft.square(cell);
+  return Array.isArray(square) ? square : null;
+}
+
+/**
+ * Whether a run begins at a wall: [down, across].
+ * @param {Draft} draft
+ * @param {Cell} cell
+ */
+function runsFrom(draft, cell) {
+  const below = cell + draft.cols;
+  const beside = cell + 1;
+  return [
+    below < draft.rows * draft.cols && !draft.isBlock(below),
+    beside % draft.cols !== 0 && !draft.isBlock(beside),
+  ];
+}
+
+/**
+ * Return a sum that has no cell to add up.
+ * @param {Draft} draft
+ * @returns {Flaw | null}
+ */
+function flawOf(draft) {
+  for (const cell of draft.now.squares.keys()) {
+    const [down, across] = sumsOf(draft, cell) ?? [0, 0];
+    const [below, beside] = runsFrom(draft, cell);
+    const name = cellName(cell, draft.cols);
+    if (down && !below) return { text: say("set.idle-down", { n: down, cell: name }), cells: [cell] };
+    if (across && !beside) return { text: say("set.idle-across", { n: across, cell: name }), cells: [cell] };
+  }
+  return null;
+}
+
 /** @type {Kind} */
 export const kakuro = {
   Input: KakuroInput,
   playSize: 9,
   order: { field: "sums", request: (sums) => (sums.trim() ? { sums } : undefined) },
+  edit: {
+    ...COMMON,
+    size: 8,
+    open: 0,
+    block: [0, 0],
+    margin: 1,
+    digits: [..."1234567890"],
+    usual: () => [[0, 0], ...upTo(9)],
+    read: (square) => square ?? [0, 0],
+    /** In a wall, the sum of the chosen way grows; in a cell, a digit is printed. */
+    key(draft, cell, key, { fresh, way }) {
+      if (!DIGIT.test(key)) return undefined;
+      const sums = sumsOf(draft, cell);
+      return sums ? sums.with(way, grown(sums[way], key, LARGEST, fresh)) : Number(key);
+    },
+    erase(draft, cell, { fresh, way }) {
+      const sums = sumsOf(draft, cell);
+      return sums ? sums.with(way, fresh ? 0 : shrunk(sums[way])) : 0;
+    },
+    /** There is none where there are two ways or no way, and where a sum that has lost its run is still to be taken
+     * away. */
+    onlyWay(draft, cell) {
+      const sums = sumsOf(draft, cell);
+      const [down, across] = runsFrom(draft, cell);
+      if (!sums || down === across) return null;
+      const way = down ? 0 : 1;
+      return sums[1 - way] ? null : way;
+    },
+    flaw: flawOf,
+  },
 };

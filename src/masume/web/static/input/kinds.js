@@ -5,6 +5,7 @@ import { hidato } from "./hidato.js";
 import { hitori } from "./hitori.js";
 import { kakuro } from "./kakuro.js";
 
+/** @import { EditRules } from "../editor/edit-rules.js" */
 /** @import { KindName } from "../types" */
 /** @import { Input } from "./input.js" */
 /** @import { Player } from "../player.js" */
@@ -19,6 +20,7 @@ import { kakuro } from "./kakuro.js";
  * @property {new (player: Player) => Input} Input  how it is played
  * @property {number} playSize  rows and columns of a board for a coffee break
  * @property {OrderOption} [order]
+ * @property {EditRules} edit  how it is set
  */
 
 /** @type {Record<KindName, Kind>} */

@@ -2,7 +2,7 @@
 
 import { addressOf } from "../address.js";
 import { ask, look } from "../api.js";
-import { choice, field, make } from "../dom.js";
+import { choice, field, make, pair } from "../dom.js";
 import { say } from "../i18n.js";
 import { KINDS } from "../input/kinds.js";
 import { go } from "../router.js";
@@ -176,9 +176,6 @@ function newBoard(known, leaving) {
     ),
   );
 }
-
-/** @type {(value: string, text: string) => [string, string]} */
-const pair = (value, text) => [value, text];
 
 /**
  * Make the control for an option of a kind.

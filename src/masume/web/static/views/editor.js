@@ -1,17 +1,23 @@
-// Set: draw a board and know at every moment what it is worth. An address names the board (?board=); without one, the
-// draft of the last visit is there again.
+// The editor: draw a board and know at every moment what it is worth. An address names the board (?board=); without one,
+// the draft of the last visit is there again.
 
 import { ask, look } from "../api.js";
-import { make } from "../dom.js";
-import { Draft, USUAL } from "../editor/draft.js";
+import { make, messageOf } from "../dom.js";
+import { Draft } from "../editor/draft.js";
 import { drafts } from "../editor/draft-storage.js";
 import { Editor } from "../editor/editor.js";
 
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, address, leaving) {
   const known = await look("kinds", {}, leaving);
   const board = address.searchParams.get("board");
-  let draft = null,
-    fault = "";
+  /** @type {Draft | null} */
+  let draft = null;
+  let fault = "";
   if (drafts.draft && (!board || board === drafts.line))
     draft = drafts.draft; // shown again: it may be ahead of its address
   else if (board) draft = drafts.load(board);
@@ -21,14 +27,14 @@ export async function show(main, address, leaving) {
       draft = Draft.of(boards[0].puzzle);
     } catch (error) {
       if (leaving.aborted) throw error;
-      fault = error.message;
+      fault = messageOf(error);
     }
   }
-  draft ??= drafts.load() ?? Draft.empty("hitori", USUAL.hitori);
+  draft ??= drafts.load() ?? Draft.empty("hitori");
   drafts.line = board;
   const editor = new Editor(known, draft);
   leaving.addEventListener("abort", () => editor.leave(), { once: true });
-  main.replaceChildren(editor.element);
+  main.replaceChildren(editor.view.element);
   if (fault) main.prepend(make("p", { class: "notice error", role: "alert" }, fault));
   await editor.open();
 }
