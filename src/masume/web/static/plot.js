@@ -2,6 +2,8 @@
 
 import { node } from "./svg.js";
 
+/** @import { Plot } from "./types" */
+
 const WIDTH = 640,
   HEIGHT = 300,
   LEFT = 64,
@@ -10,7 +12,10 @@ const WIDTH = 640,
   BOTTOM = 44;
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "12 4", "1 4"];
 
-/** A figure of `{title, across, up, lines: {name: [[x, y]…]}}`. */
+/**
+ * Make a figure of curves.
+ * @param {Plot} plot
+ */
 export function plot({ title, across, up, lines }) {
   const named = Object.entries(lines);
   const points = named.flatMap(([, own]) => own);
@@ -20,8 +25,8 @@ export function plot({ title, across, up, lines }) {
   const xs = points.map(([x]) => x);
   const first = Math.min(...xs),
     last = Math.max(...xs, first + 1e-9);
-  const atX = (x) => LEFT + ((x - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
-  const atY = (y) =>
+  const atX = (/** @type {number} */ x) => LEFT + ((x - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
+  const atY = (/** @type {number} */ y) =>
     HEIGHT - BOTTOM - ((Math.log10(Math.max(y, 10 ** least)) - least) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const svg = node("svg", {
     class: "plot",
@@ -79,7 +84,12 @@ export function plot({ title, across, up, lines }) {
   return figure;
 }
 
-/** Beyond six lines colours and dashes come again, with hollow marks. */
+/**
+ * Make the mark of a point. Beyond six lines colours and dashes come again, with hollow marks.
+ * @param {number} i
+ * @param {number} x
+ * @param {number} y
+ */
 function mark(i, x, y) {
   const look = `mark curve-${i % 6}${i >= 6 ? " hollow" : ""}`;
   if (i % 3 === 0) return node("circle", { class: look, cx: x, cy: y, r: 3 });
@@ -87,12 +97,16 @@ function mark(i, x, y) {
   return node("path", { class: look, d: `M${x} ${y - 4}l4 7h-8z` });
 }
 
-/** The numbers to print along an axis: those that occur, at most eight of them. */
+/**
+ * Return the numbers to print along an axis: those that occur, at most eight of them.
+ * @param {number[]} values
+ */
 function ticks(values) {
   const known = [...new Set(values)].sort((a, b) => a - b);
   const step = Math.ceil(known.length / 8);
   return known.filter((_, i) => i % step === 0);
 }
 
+/** @param {number} value */
 const shown = (value) =>
   value !== 0 && Math.abs(value) < 0.001 ? value.toExponential(0) : String(+value.toPrecision(6));

@@ -8,10 +8,15 @@ const WIDTH = 300,
   FOOT = 2;
 
 export class DifficultyChart {
+  /**
+   * @param {number[]} weights
+   * @param {string} title
+   * @param {(step: number) => void} go
+   */
   constructor(weights, title, go) {
     const most = Math.max(2, Math.ceil(Math.max(...weights, 0)));
     const wide = (WIDTH - LEFT) / Math.max(weights.length, 1);
-    const high = (weight) => (weight / most) * (HEIGHT - 12);
+    const high = (/** @type {number} */ weight) => (weight / most) * (HEIGHT - 12);
     this.element = node("svg", {
       class: "weights",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
@@ -43,8 +48,12 @@ export class DifficultyChart {
     });
   }
 
-  /** Marks the bar of a step (from 1 on), and pales those that are filtered out. */
-  show(number, isShown) {
+  /**
+   * Mark the bar of a step (from 1 on), and pale those that are filtered out.
+   * @param {number} number
+   * @param {(step: number) => boolean} isShown
+   */
+  render(number, isShown) {
     this.bars.forEach((bar, i) => {
       bar.classList.toggle("now", i + 1 === number);
       bar.classList.toggle("pale", !isShown(i + 1));

@@ -3,62 +3,81 @@
 import { addressOf } from "../address.js";
 import { ask, fetchDocument } from "../api.js";
 import { PictureBoard } from "../board.js";
-import { announce, choice, download, field, make } from "../dom.js";
-import { framesOf } from "../frames.js";
+import { announce, choice, download, field, make, messageOf } from "../dom.js";
 import { number as numeral, say } from "../i18n.js";
 import { note } from "../router.js";
 import { DifficultyChart } from "./difficulty-chart.js";
+import { initialState, isShown, titlesOf, update } from "./state.js";
 import { StepList } from "./step-list.js";
+
+/** @import { Attribute } from "../dom.js" */
+/** @import { ExplainAnswer } from "../types" */
+/** @import { Action } from "./state.js" */
+
+/** @typedef {"pdf" | "html" | "json"} Form */
 
 const PACE = 2200; // milliseconds that autoplay leaves for reading a step
 const PICTURES = ["scenes", "first", "fragments", "headline", "sentence"]; // what a saved explanation does without
 
 export class ExplanationView {
-  /** `board`, `state` and `step` are those of the address; step 0 is the board before the first step. */
+  /**
+   * @param {ExplainAnswer} answer
+   * @param {{ board: string, state: string, step: number }} address  step 0 is the board before the first step
+   */
   constructor(answer, { board, state, step }) {
-    Object.assign(this, { answer, board, state });
-    this.passages = answer.scenes;
-    this.at = Math.min(Math.max(0, Math.trunc(step) || 0), this.passages.length);
-    this.frame = null; // a picture within the passage, or null for the whole of it
-    this.technique = "";
-    this.playing = null;
-    this.picture = new PictureBoard(answer.first, this.title());
-    this.weights = new DifficultyChart(
-      this.passages.map(({ weight }) => weight),
+    const { kind, rows, cols } = answer.puzzle;
+    this.answer = answer;
+    this.address = { board, state };
+    this.state = initialState(answer.scenes, step);
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.playing = undefined;
+    this.title = `${say(`kinds.${kind}`)} ${rows}×${cols}`;
+    this.picture = new PictureBoard(answer.first, this.title);
+    this.chart = new DifficultyChart(
+      answer.scenes.map(({ weight }) => weight),
       say("explain.plot"),
       (to) => this.go(to),
     );
-    this.list = new StepList(answer.puzzle.kind, this.passages, (to, frame = null) => this.go(to, frame));
-    this.element = this.layout();
-    this.refresh();
-  }
-
-  title() {
-    const { kind, rows, cols } = this.answer.puzzle;
-    return `${say(`kinds.${kind}`)} ${rows}×${cols}`;
-  }
-
-  layout() {
-    const button = (key, shown, act) =>
-      make(
-        "button",
-        { type: "button", title: say(`explain.${key}`), "aria-label": say(`explain.${key}`), onclick: act },
-        shown,
-      );
+    this.list = new StepList(kind, answer.scenes, (to, frame) => this.go(to, frame));
+    const button = (
+      /** @type {string} */ key,
+      /** @type {string} */ shown,
+      /** @type {() => void} */ act,
+      /** @type {Record<string, Attribute>} */ more = {},
+    ) => {
+      const name = say(`explain.${key}`);
+      return make("button", { type: "button", title: name, "aria-label": name, onclick: act, ...more }, shown);
+    };
     this.first = button("first", "|◀", () => this.go(0));
-    this.back = button("back", "◀", () => this.move(-1));
-    this.onward = button("next", "▶", () => this.move(1));
-    this.last = button("last", "▶|", () => this.go(this.passages.length));
-    this.play = make("button", { type: "button", onclick: () => this.run(this.playing === null) }, say("explain.play"));
+    this.back = button("back", "◀", () => this.act({ type: "move", by: -1 }));
+    this.onward = button("next", "▶", () => this.act({ type: "move", by: 1 }));
+    this.last = button("last", "▶|", () => this.go(answer.scenes.length));
+    this.play = make("button", { type: "button", onclick: () => this.togglePlaying() }, say("explain.play"));
+    /** @type {HTMLInputElement} */
     this.slider = make("input", {
       type: "range",
       min: 0,
-      max: this.passages.length,
+      max: answer.scenes.length,
       "aria-label": say("explain.slider"),
       oninput: () => this.go(Number(this.slider.value)),
     });
     this.count = make("span", { class: "muted small count" });
     this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
+    /** @type {{ form: Form, element: HTMLButtonElement }[]} */
+    this.saving = /** @type {Form[]} */ (["pdf", "html", "json"]).map((form) => ({
+      form,
+      element: make(
+        "button",
+        { type: "button", class: "quiet", onclick: () => this.save(form) },
+        say(`explain.save-${form}`),
+      ),
+    }));
+    this.element = this.layout();
+    this.render();
+  }
+
+  layout() {
+    const { board, state } = this.address;
     return make(
       "div",
       { class: "split explain" },
@@ -76,18 +95,19 @@ export class ExplanationView {
       make(
         "section",
         { class: "panel" },
-        make("h1", {}, this.title()),
+        make("h1", {}, this.title),
         make("p", { class: "lead" }, sentence(this.answer.headline)),
-        this.state &&
-          make(
-            "p",
-            { class: "small" },
-            say("explain.from-here"),
-            " ",
-            make("a", { href: addressOf("explain", this.board) }, say("explain.from-start")),
-          ),
+        state
+          ? make(
+              "p",
+              { class: "small" },
+              say("explain.from-here"),
+              " ",
+              make("a", { href: addressOf("explain", board) }, say("explain.from-start")),
+            )
+          : null,
         this.rating(),
-        this.passages.length > 1 && this.weights.element,
+        this.answer.scenes.length > 1 && this.chart.element,
         this.filter(),
         this.list.element,
         make(
@@ -100,26 +120,20 @@ export class ExplanationView {
         make(
           "div",
           { class: "toolbar" },
-          ["pdf", "html", "json"].map((form) =>
-            make(
-              "button",
-              { type: "button", class: "quiet", onclick: (event) => this.export(form, event.target) },
-              say(`explain.save-${form}`),
-            ),
-          ),
-          make("a", { class: "button quiet", href: addressOf("play", this.board) }, say("explain.to-play")),
-          make("a", { class: "button quiet", href: addressOf("set", this.board) }, say("explain.to-set")),
+          this.saving.map(({ element }) => element),
+          make("a", { class: "button quiet", href: addressOf("play", board) }, say("explain.to-play")),
+          make("a", { class: "button quiet", href: addressOf("set", board) }, say("explain.to-set")),
         ),
         this.fault,
       ),
     );
   }
 
-  /** The rating in a sentence, and its parts. */
+  /** Make the rating in a sentence, and its parts. */
   rating() {
-    const { rating, sentence: said, steps } = this.answer;
+    const { rating, sentence: said, steps, scenes } = this.answer;
     if (!steps.length || steps[0].technique === "mistake") return null;
-    const titles = this.titles();
+    const titles = titlesOf(scenes);
     const parts = [
       ["score", numeral(rating.score, 2)],
       ["peak", numeral(rating.peak, 1)],
@@ -143,123 +157,84 @@ export class ExplanationView {
     );
   }
 
-  /** The techniques that are used, with what players call them. */
-  titles() {
-    return new Map(this.passages.flatMap(({ techniques }) => Object.entries(techniques)));
-  }
-
   filter() {
-    const titles = this.titles();
+    const titles = titlesOf(this.answer.scenes);
     if (titles.size < 2) return null;
     const chosen = choice([["", say("explain.all")], ...titles], "", {
-      onchange: () => {
-        this.technique = chosen.value;
-        if (this.technique && (!this.at || !this.isShown(this.at))) this.move(1, true);
-        else this.refresh();
-      },
+      onchange: () => this.act({ type: "filter", technique: chosen.value }),
     });
     return make("div", { class: "fields" }, field(say("explain.filter"), chosen));
   }
 
-  isShown(step) {
-    return step === 0 || !this.technique || this.technique in (this.passages[step - 1]?.techniques ?? {});
+  // ---- What happens
+
+  /** @param {Action} action */
+  update(action) {
+    update(this.state, action);
+    this.render();
   }
 
-  /** One step on or back; steps that are filtered out are passed over. */
-  move(by, round = false) {
-    let to = this.at + by;
-    while (to > 0 && to <= this.passages.length && !this.isShown(to)) to += by;
-    if (to > this.passages.length && round)
-      to = this.passages.findIndex(({ techniques }) => this.technique in techniques) + 1;
-    if (to >= 0 && to <= this.passages.length) this.go(to);
-    else if (this.frame !== null) this.go(this.at);
+  /**
+   * Do what may lead to another picture: it is told, and the address keeps its step.
+   * @param {Action} action
+   */
+  act(action) {
+    const { at, frame } = this.state;
+    this.update(action);
+    if (at !== this.state.at || frame !== this.state.frame) this.tell();
   }
 
-  /** One picture on or back, into the chains and small steps of a passage. */
-  moveFrame(by) {
-    const frames = this.at ? framesOf(this.passages[this.at - 1].steps) : [];
-    const now = this.frame === null ? frames.length : frames.findIndex(({ scene }) => scene === this.frame);
-    const next = now + by;
-    if (next >= 0 && next < frames.length) return this.go(this.at, frames[next].scene);
-    if (by < 0 && this.at > 0) return this.go(this.at - 1);
-    if (by > 0 && this.frame !== null) return this.go(this.at);
-    if (by > 0 && this.at < this.passages.length) {
-      const [first] = framesOf(this.passages[this.at].steps);
-      return this.go(this.at + 1, first?.scene ?? null);
-    }
-    return undefined;
-  }
-
-  go(step, frame = null) {
-    this.at = step;
-    this.frame = frame;
-    this.refresh();
-    const passage = this.passages[step - 1];
+  tell() {
+    const { at, frame, passages } = this.state;
+    const { board, state } = this.address;
+    const passage = passages[at - 1];
     announce(frame ? frame.text : passage ? `${passage.title}. ${passage.text.split("\n")[0]}` : say("explain.start"));
-    note(addressOf("explain", this.board, { state: this.state, step }));
+    note(addressOf("explain", board, { state, step: at }));
   }
 
-  refresh() {
-    const { at, frame, passages } = this;
-    const shown = frame ?? passages[at - 1];
-    this.picture.show(
-      shown ? shown.pieces : this.answer.first,
-      `${this.title()}. ${shown ? shown.text : say("explain.start")}`,
-    );
-    this.slider.value = at;
-    this.slider.setAttribute(
-      "aria-valuetext",
-      at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start"),
-    );
-    this.count.textContent = at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start");
-    this.first.disabled = this.back.disabled = at === 0;
-    this.onward.disabled = this.last.disabled = at === passages.length;
-    this.list.show(at, frame, (step) => this.isShown(step));
-    this.weights.show(at, (step) => this.isShown(step));
-    if (at === passages.length) this.run(false);
+  /**
+   * @param {number} step
+   * @param {Extract<Action, { type: "go" }>["frame"]} [frame]
+   */
+  go(step, frame = null) {
+    this.update({ type: "go", step, frame });
+    this.tell();
   }
 
-  /** Plays on by itself, or stops. */
-  run(on) {
-    clearInterval(this.playing);
-    this.playing = null;
-    if (on && this.at === this.passages.length) this.go(0);
-    if (on) this.playing = setInterval(() => this.move(1), PACE);
-    this.play.textContent = say(on ? "explain.pause" : "explain.play");
-    this.play.setAttribute("aria-pressed", String(on));
+  /** Play on by itself, or stop. */
+  togglePlaying() {
+    this.act({ type: "play", on: !this.state.isPlaying });
+    if (this.state.isPlaying) this.playing = setInterval(() => this.act({ type: "move", by: 1 }), PACE);
   }
 
-  async export(form, button) {
-    const request = this.state ? { board: this.board, state: this.state } : { board: this.board };
-    this.fault.hidden = true;
-    button.disabled = true;
+  /** @param {Form} to */
+  async save(to) {
+    const { board, state } = this.address;
+    const request = state ? { board, state } : { board };
+    this.update({ type: "save", form: to });
     try {
-      const name = `${this.answer.puzzle.kind}-explained.${form}`;
-      if (form === "json") {
-        const whole = await ask("explain", request);
-        for (const key of PICTURES) delete whole[key];
-        download(name, JSON.stringify(whole, null, 1), "application/json");
-      } else download(name, await fetchDocument("explain", { ...request, to: form }));
+      const name = `${this.answer.puzzle.kind}-explained.${to}`;
+      if (to === "json") {
+        const whole = Object.entries(await ask("explain", request)).filter(([key]) => !PICTURES.includes(key));
+        download(name, JSON.stringify(Object.fromEntries(whole), null, 1), "application/json");
+      } else download(name, await fetchDocument("explain", { ...request, to }));
+      this.update({ type: "saved" });
     } catch (error) {
-      this.fault.textContent = error.message;
-      this.fault.hidden = false;
-    } finally {
-      button.disabled = false;
+      this.update({ type: "saved", fault: messageOf(error) });
     }
   }
 
-  /** Arrows leaf, the space bar plays; fields and lists keep their keys. Returns what to call on leaving. */
+  /** Arrows leaf, the space bar plays; fields and lists keep their keys. Return what to call on leaving. */
   listen() {
-    const key = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog"))
-        return;
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, textarea, dialog")) return;
       if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
         const by = event.key === "ArrowRight" ? 1 : -1;
-        if (event.shiftKey) this.moveFrame(by);
-        else this.move(by);
+        this.act({ type: event.shiftKey ? "move-frame" : "move", by });
       } else if (event.key === "Home") this.go(0);
-      else if (event.key === "End") this.go(this.passages.length);
-      else if (event.key === " " && !event.target.closest?.("button, summary, a")) this.run(this.playing === null);
+      else if (event.key === "End") this.go(this.state.passages.length);
+      else if (event.key === " " && !target?.closest("button, summary, a")) this.togglePlaying();
       else return;
       event.preventDefault();
     };
@@ -269,6 +244,36 @@ export class ExplanationView {
       clearInterval(this.playing);
     };
   }
+
+  // ---- Painting
+
+  render() {
+    const { state } = this;
+    const { at, frame, passages, isPlaying, saving, fault } = state;
+    const shown = frame ?? passages[at - 1];
+    const count = at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start");
+    this.picture.show(
+      shown ? shown.pieces : this.answer.first,
+      `${this.title}. ${shown ? shown.text : say("explain.start")}`,
+    );
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", count);
+    this.count.textContent = count;
+    this.first.disabled = this.back.disabled = at === 0;
+    this.onward.disabled = this.last.disabled = at === passages.length;
+    this.list.render(state);
+    this.chart.render(at, (step) => isShown(state, step));
+    if (!isPlaying) clearInterval(this.playing);
+    this.play.textContent = say(isPlaying ? "explain.pause" : "explain.play");
+    this.play.setAttribute("aria-pressed", String(isPlaying));
+    for (const { form, element } of this.saving) element.disabled = form === saving;
+    this.fault.textContent = fault;
+    this.fault.hidden = !fault;
+  }
 }
 
+/**
+ * Make a sentence of a text: with a capital letter and a full stop.
+ * @param {string} text
+ */
 const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

@@ -2,15 +2,32 @@
 
 import { make } from "../dom.js";
 import { number, say } from "../i18n.js";
+import { isShown } from "./state.js";
+
+/** @import { Chain, KindName, Passage, Scene } from "../types" */
+/** @import { ExplainState } from "./state.js" */
+
+/**
+ * @typedef {object} Item  a step of the list
+ * @property {HTMLElement} item
+ * @property {HTMLElement} button
+ * @property {HTMLElement | null} told  its sentences, while it is spread out
+ * @property {Map<Scene, HTMLElement>} lines  those of its sentences that can be shown by themselves
+ */
 
 export class StepList {
-  /** `go(step, scene)` shows a step, or one picture within it. */
+  /**
+   * @param {KindName} kind
+   * @param {Passage[]} passages
+   * @param {(step: number, scene?: Scene | null) => void} go  shows a step, or one picture within it
+   */
   constructor(kind, passages, go) {
     this.kind = kind;
     this.passages = passages;
     this.go = go;
+    /** @type {Item[]} */
     this.items = passages.map((passage, i) => this.item(passage, i + 1));
-    this.spread = null; // the step that is spread out
+    this.spread = 0; // the step that is spread out; 0 for none
     this.element = make(
       "ol",
       { class: "passages", "aria-label": say("explain.steps") },
@@ -18,6 +35,11 @@ export class StepList {
     );
   }
 
+  /**
+   * @param {Passage} passage
+   * @param {number} step
+   * @returns {Item}
+   */
   item(passage, step) {
     const button = make(
       "button",
@@ -30,10 +52,14 @@ export class StepList {
     return { item, button, told: null, lines: new Map() };
   }
 
-  /** Spreads a step out, marks the line of the picture that is shown, and hides what is filtered out. */
-  show(at, frame, isShown) {
+  /**
+   * Spread a step out, mark the line of the picture that is shown, and hide what is filtered out.
+   * @param {ExplainState} state
+   */
+  render(state) {
+    const { at, frame } = state;
     this.items.forEach(({ item, button }, i) => {
-      item.hidden = !isShown(i + 1) && i + 1 !== at;
+      item.hidden = !isShown(state, i + 1) && i + 1 !== at;
       if (i + 1 === at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
@@ -52,12 +78,18 @@ export class StepList {
       else line.removeAttribute("aria-current");
     }
     const now = frame ? lines.get(frame) : null;
-    for (let fold = now?.closest("details"); fold && told.contains(fold); fold = fold.parentElement.closest("details"))
+    let fold = now?.closest("details");
+    while (fold && told?.contains(fold)) {
       fold.open = true;
+      fold = fold.parentElement?.closest("details");
+    }
     this.bring(now ?? item);
   }
 
-  /** Scrolls within the list alone: the page stays where it is. */
+  /**
+   * Scroll within the list alone: the page stays where it is.
+   * @param {HTMLElement} what
+   */
   bring(what) {
     const list = this.element.getBoundingClientRect(),
       place = what.getBoundingClientRect();
@@ -66,6 +98,7 @@ export class StepList {
       this.element.scrollTop += Math.min(place.bottom - list.bottom, place.top - list.top);
   }
 
+  /** @param {number} at */
   tell(at) {
     const entry = this.items[at - 1];
     const { steps, technique, title } = this.passages[at - 1];
@@ -98,12 +131,26 @@ export class StepList {
     entry.item.append(entry.told);
   }
 
-  /** A sentence, with its chains. Where a step has several sentences, each can be shown by itself. */
+  /**
+   * Make a sentence, with its chains. Where a step has several sentences, each can be shown by itself.
+   * @param {Item} entry
+   * @param {number} at
+   * @param {Scene} scene
+   * @param {boolean} isPart
+   * @returns {HTMLElement[]}
+   */
   scene(entry, at, scene, isPart) {
-    const text = this.line(entry, at, scene, isPart || scene.chains?.length > 0);
+    const text = this.line(entry, at, scene, isPart || (scene.chains ?? []).length > 0);
     return [text, ...(scene.chains ?? []).map((chain) => this.chain(entry, at, chain))];
   }
 
+  /**
+   * @param {Item} entry
+   * @param {number} at
+   * @param {Scene} scene
+   * @param {boolean} isPart
+   * @returns {HTMLElement}
+   */
   line(entry, at, scene, isPart) {
     if (!isPart) return make("p", {}, scene.text);
     const made = make("button", { type: "button", class: "line", onclick: () => this.go(at, scene) }, scene.text);
@@ -111,6 +158,11 @@ export class StepList {
     return made;
   }
 
+  /**
+   * @param {Item} entry
+   * @param {number} at
+   * @param {Chain} chain
+   */
   chain(entry, at, { assumption, lines }) {
     return make(
       "details",

@@ -9,6 +9,11 @@ import { VIEWS } from "../router.js";
 
 const SMALL = 6; // rows of a board that looks well on a card
 
+/**
+ * @param {HTMLElement} main
+ * @param {URL} _address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, _address, leaving) {
   const kinds = make("div", { class: "boards-of-kinds" });
   const cards = VIEWS.map((view) =>
@@ -28,7 +33,11 @@ export async function show(main, _address, leaving) {
   fill(kinds, leaving);
 }
 
-/** The pictures come when they come: everything else can be used without them. */
+/**
+ * Fill in the pictures when they come: everything else can be used without them.
+ * @param {HTMLElement} place
+ * @param {AbortSignal} signal
+ */
 async function fill(place, signal) {
   try {
     const { kinds } = await look("kinds", {}, signal);

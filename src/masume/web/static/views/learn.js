@@ -8,6 +8,13 @@ import { say } from "../i18n.js";
 import { Practice } from "../learn/practice.js";
 import { progress } from "../learn/progress.js";
 
+/** @import { KindName, Known, Technique } from "../types" */
+
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, address, leaving) {
   const [, , kind, name] = address.pathname.split("/");
   const known = await look("kinds", {}, leaving);
@@ -23,8 +30,15 @@ export async function show(main, address, leaving) {
   return () => practice.leave();
 }
 
+/** @param {Technique} technique */
 const lessonAddress = ({ kind, name }) => `/learn/${kind}/${name}`;
 
+/**
+ * @param {HTMLElement} main
+ * @param {Known} known
+ * @param {KindName} kind
+ * @param {Technique[]} techniques
+ */
 function gallery(main, known, kind, techniques) {
   const tabs = known.kinds.map(({ name }) =>
     make("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, say(`kinds.${name}`)),
@@ -61,9 +75,13 @@ function gallery(main, known, kind, techniques) {
   );
 }
 
-/** What the technique is, by its example. */
+/**
+ * Make what the technique is, by its example.
+ * @param {Technique} technique
+ * @param {Technique | undefined} next
+ */
 function lesson(technique, next) {
-  const picture = (which) =>
+  const picture = (/** @type {"before" | "after"} */ which) =>
     make(
       "figure",
       {},
