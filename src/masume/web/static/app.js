@@ -40,7 +40,7 @@ function wantedLanguage() {
  * @param {Language} lang
  */
 async function useLanguage(lang) {
-  const answer = await choosing((signal) => look("words", { lang }, signal));
+  const answer = await choosing(() => look("words", { lang }));
   if (!answer) return false;
   speak(lang);
   use(lang, answer.words);

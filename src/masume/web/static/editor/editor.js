@@ -8,11 +8,11 @@ import { say } from "../i18n.js";
 import { cellBeyond } from "../play/arrow-navigation.js";
 import { watchPointer } from "../play/pointer-input.js";
 import { note } from "../router.js";
-import { Draft, images } from "./draft.js";
+import { Draft } from "./draft.js";
 import { drafts } from "./draft-storage.js";
 import { Exporter } from "./exporter.js";
 import { Judge } from "./judge.js";
-import { frameOf, initialState, isLaidOut, update, wayOf } from "./state.js";
+import { frameOf, initialState, isLaidOut, typingOf, update, wayOf } from "./state.js";
 import { failed } from "./verdicts.js";
 import { EditorView } from "./view.js";
 
@@ -111,9 +111,14 @@ export class Editor {
    * Do something to the draft; if its frame changes by it, the board is laid out anew.
    * @param {(draft: Draft) => unknown} change
    */
-  async act(change) {
+  act(change) {
+    return this.do({ type: "edit", change });
+  }
+
+  /** @param {Action} action */
+  async do(action) {
     const before = this.state.draft.now;
-    update(this.state, { type: "edit", change });
+    this.update(action);
     if (this.state.draft.now !== before) await this.changed();
   }
 
@@ -123,7 +128,6 @@ export class Editor {
     this.judge.stop();
     this.exporter.stop();
     drafts.save(draft);
-    this.refresh();
     const frame = frameOf(draft);
     if (frame === laid?.frame) this.judge.look();
     else if (frame !== laying) await this.open();
@@ -194,66 +198,33 @@ export class Editor {
   }
 
   /**
-   * @param {Cell} cell
-   * @param {Square | undefined} square
+   * Do what writes on the board, if the board that is shown is that of the draft.
+   * @param {Action} action
    */
-  write(cell, square) {
-    if (square === undefined || !isLaidOut(this.state)) return;
-    this.update({ type: "go-on" });
-    this.act((draft) => draft.write([[cell, square]]));
-  }
-
-  /** @returns {{ fresh: boolean, way: number }} how a key is meant */
-  get typing() {
-    return { fresh: this.state.fresh, way: wayOf(this.state) };
+  async write(action) {
+    if (!isLaidOut(this.state)) return;
+    const { selected } = this.state;
+    const { hasFocus } = this.view;
+    const done = this.do(action);
+    if (selected !== this.state.selected && hasFocus) this.focus();
+    await done;
   }
 
   /** @param {string} key */
   type(key) {
-    const { draft, selected } = this.state;
-    if (!isLaidOut(this.state)) return;
-    const isWhole = draft.edit.isWhole(draft, key);
-    this.write(selected, draft.edit.key(draft, selected, key, this.typing));
-    if (isWhole) this.moveOn();
+    return this.write({ type: "type", key });
   }
 
-  /** To the next cell in reading order, from which erasing leads back. */
-  moveOn() {
-    const { draft, selected } = this.state;
-    this.update({ type: "begin" });
-    if (selected + 1 === draft.rows * draft.cols) return;
-    this.update({ type: "move-on", cell: selected + 1 });
-    if (this.view.hasFocus) this.focus();
-  }
-
-  /** Take away what stands in the selected cell; `back` that in the cell that was typed into last. */
   erase(back = true) {
-    if (!isLaidOut(this.state)) return;
-    const { draft, typed } = this.state;
-    if (back && typed !== null) this.select(typed, this.view.hasFocus);
-    const { selected } = this.state;
-    if (draft.isBlank(selected) && draft.mark(selected) !== null) this.shade();
-    else this.write(selected, draft.edit.erase(draft, selected, this.typing));
+    return this.write({ type: "erase", back });
   }
 
-  /** Make a wall or a hole, or take it away, with its images. */
   block(cell = this.state.selected, square = this.state.draft.toggled(cell)) {
-    const { draft, symmetry } = this.state;
-    if (draft.edit.block === undefined || !isLaidOut(this.state)) return;
-    const isBlock = JSON.stringify(square) === JSON.stringify(draft.edit.block);
-    const copy = (/** @type {Cell} */ at) =>
-      isBlock || draft.isBlock(at) ? structuredClone(square) : draft.square(at);
-    this.update({ type: "begin" });
-    this.act(() => draft.write(images(draft, cell, symmetry).map((at) => [at, copy(at)])));
+    return this.write({ type: "block", cell, square });
   }
 
-  /** Print another shading on the selected cell: none, shaded, unshaded. */
   shade() {
-    const { draft, selected } = this.state;
-    if (!draft.edit.marks || !isLaidOut(this.state)) return;
-    const mark = draft.mark(selected);
-    const next = mark === null ? 1 : mark === 1 ? 0 : null;
-    this.act(() => draft.writeMark(selected, next));
+    return this.write({ type: "shade" });
   }
 
   /** Choose which sum of the selected wall is typed. */
@@ -286,7 +257,7 @@ export class Editor {
         if (paints && draft.edit.block !== undefined) {
           brush = draft.toggled(cell);
           this.block(cell, brush);
-        } else if (draft.edit.press) this.write(cell, draft.edit.press(draft.square(cell)));
+        } else if (draft.edit.press) this.write({ type: "press", cell });
         else if (cell === selected && draft.isWall(cell)) this.turn();
       },
       drag: (/** @type {Cell} */ cell) => {
@@ -330,7 +301,8 @@ export class Editor {
     else if (key === "#" && draft.edit.block !== undefined) this.block();
     else if (key === "*" && draft.edit.marks) this.shade();
     else if (["/", "\\", "Enter"].includes(key) && draft.isWall(selected)) this.turn();
-    else if (key.length === 1 && draft.edit.key(draft, selected, key, this.typing) !== undefined) this.type(key);
+    else if (key.length === 1 && draft.edit.key(draft, selected, key, typingOf(this.state)) !== undefined)
+      this.type(key);
     else return false;
     return true;
   }

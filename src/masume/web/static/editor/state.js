@@ -2,8 +2,9 @@
 // that paints it; everything else reads.
 
 import { rowCol } from "../grid.js";
+import { images } from "./draft.js";
 
-/** @import { Cell, KindName, Layout } from "../types" */
+/** @import { Cell, KindName, Layout, Square } from "../types" */
 /** @import { Draft } from "./draft.js" */
 /** @import { Offer, ShownVerdict, Tints } from "./verdicts.js" */
 
@@ -48,8 +49,11 @@ import { rowCol } from "../grid.js";
  *   | { type: "work", working: "" | "mend" | "fill" }
  *   | { type: "offer", offer: Offer | null }
  *   | { type: "select", cell: Cell }
- *   | { type: "move-on", cell: Cell }
- *   | { type: "go-on" } | { type: "begin" }
+ *   | { type: "type", key: string }
+ *   | { type: "press", cell: Cell }
+ *   | { type: "erase", back: boolean }
+ *   | { type: "block", cell: Cell, square: Square }
+ *   | { type: "shade" }
  *   | { type: "turn", way: number }
  *   | { type: "toggle-painting" }
  *   | { type: "symmetry", symmetry: string }
@@ -154,14 +158,22 @@ export function update(state, action) {
     case "select":
       Object.assign(state, { selected: action.cell, typed: null, fresh: true });
       break;
-    case "move-on":
-      Object.assign(state, { typed: state.selected, selected: action.cell, fresh: true });
+    case "type":
+      typeKey(state, action.key);
       break;
-    case "go-on":
-      state.fresh = false;
+    case "press": {
+      const { press } = state.draft.edit;
+      if (press) write(state, action.cell, press(state.draft.square(action.cell)));
       break;
-    case "begin":
-      state.fresh = true;
+    }
+    case "erase":
+      erase(state, action.back);
+      break;
+    case "block":
+      block(state, action.cell, action.square);
+      break;
+    case "shade":
+      shade(state);
       break;
     case "turn":
       if (state.draft.edit.onlyWay(state.draft, state.selected) === null) state.wishedWay = action.way;
@@ -201,4 +213,77 @@ function edit(state, change) {
   state.offer = null;
   state.working = "";
   Object.assign(state.exported, { text: "", shelved: "" });
+}
+
+/**
+ * @param {EditorState} state
+ * @param {Cell} cell
+ * @param {Square | undefined} square
+ */
+function write(state, cell, square) {
+  if (square === undefined) return;
+  state.fresh = false;
+  edit(state, (draft) => draft.write([[cell, square]]));
+}
+
+/**
+ * Return how a key is meant.
+ * @param {EditorState} state
+ */
+export const typingOf = (state) => ({ fresh: state.fresh, way: wayOf(state) });
+
+/**
+ * Write what a key means. After a whole entry comes the next cell in reading order, from which erasing leads back.
+ * @param {EditorState} state
+ * @param {string} key
+ */
+function typeKey(state, key) {
+  const { draft, selected } = state;
+  const isWhole = draft.edit.isWhole(draft, key);
+  write(state, selected, draft.edit.key(draft, selected, key, typingOf(state)));
+  if (!isWhole) return;
+  state.fresh = true;
+  if (selected + 1 === draft.rows * draft.cols) return;
+  state.typed = selected;
+  state.selected = selected + 1;
+}
+
+/**
+ * Take away what stands in the selected cell; `back` that in the cell that was typed into last.
+ * @param {EditorState} state
+ * @param {boolean} back
+ */
+function erase(state, back) {
+  const { draft, typed } = state;
+  if (back && typed !== null) Object.assign(state, { selected: typed, typed: null, fresh: true });
+  const { selected } = state;
+  if (draft.isBlank(selected) && draft.mark(selected) !== null) shade(state);
+  else write(state, selected, draft.edit.erase(draft, selected, typingOf(state)));
+}
+
+/**
+ * Make a wall or a hole, or take it away, with its images.
+ * @param {EditorState} state
+ * @param {Cell} cell
+ * @param {Square} square
+ */
+function block(state, cell, square) {
+  const { draft, symmetry } = state;
+  if (draft.edit.block === undefined) return;
+  const isBlock = JSON.stringify(square) === JSON.stringify(draft.edit.block);
+  /** @type {(at: Cell) => [Cell, Square]} */
+  const copy = (at) => [at, isBlock || draft.isBlock(at) ? structuredClone(square) : draft.square(at)];
+  state.fresh = true;
+  edit(state, () => draft.write(images(draft, cell, symmetry).map(copy)));
+}
+
+/**
+ * Print another shading on the selected cell: none, shaded, unshaded.
+ * @param {EditorState} state
+ */
+function shade(state) {
+  const { draft, selected } = state;
+  if (!draft.edit.marks) return;
+  const mark = draft.mark(selected);
+  edit(state, () => draft.writeMark(selected, mark === null ? 1 : mark === 1 ? 0 : null));
 }

@@ -126,34 +126,41 @@ class KakuroInput extends NumberInput {
   }
 
   /**
-   * Make the card of a run with what is left of its sum, and its combinations; those that entries or notes rule out are
-   * struck.
+   * Return what is left of the sum of a run in how many cells, and its combinations; those that entries or notes rule
+   * out are struck.
    * @param {Run & { total: number }} run
    */
-  runCard(run) {
-    const values = run.cells.map((cell) => this.player.value(cell));
-    const left = run.total - values.reduce((/** @type {number} */ sum, value) => sum + (value ?? 0), 0);
+  sums({ cells, total }) {
+    const values = cells.map((cell) => this.player.value(cell));
+    const left = total - values.reduce((/** @type {number} */ sum, value) => sum + (value ?? 0), 0);
     const open = values.filter((value) => value === null).length;
-    const allowed = run.cells.map((cell, i) => {
+    const allowed = cells.map((cell, i) => {
       const value = values[i];
       const marks = this.player.game.marks(cell);
       return value !== null ? [value] : marks.length ? marks : DIGITS;
     });
     // Cells with the fewest digits first: a misfit is then found at once.
     allowed.sort((a, b) => a.length - b.length);
-    const items = combinations(run.total, run.cells.length).map((digits) =>
-      fits(digits, allowed)
-        ? make("li", {}, digits.join("+"))
-        : make(
-            "li",
-            {},
-            make("s", {}, digits.join("+")),
-            make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`),
-          ),
-    );
-    const title = open
-      ? say(`play.run-${run.way}`, { total: run.total, left, open })
-      : say(`play.run-full-${run.way}`, { total: run.total });
+    const written = (/** @type {boolean} */ isPossible) =>
+      combinations(total, cells.length)
+        .filter((digits) => fits(digits, allowed) === isPossible)
+        .map((digits) => digits.join("+"));
+    return { left, open, possible: written(true), struck: written(false) };
+  }
+
+  /**
+   * Make the card of a run.
+   * @param {Run & { total: number }} run
+   */
+  runCard(run) {
+    const { total, way, cells } = run;
+    const { left, open, struck } = this.sums(run);
+    const items = combinations(total, cells.length).map((digits) => {
+      const text = digits.join("+");
+      if (!struck.includes(text)) return make("li", {}, text);
+      return make("li", {}, make("s", {}, text), make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`));
+    });
+    const title = open ? say(`play.run-${way}`, { total, left, open }) : say(`play.run-full-${way}`, { total });
     return make(
       "div",
       { class: "run" },
