@@ -74,7 +74,7 @@ def saved(page: Page, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def expect_solved(page: Page, puzzle: Puzzle) -> None:
-    expect(page.locator(".message.good")).to_contain_text("Solved")
+    expect(page.locator(".player__message.good")).to_contain_text("Solved")
     assert saved(page, puzzle)["finished"]
 
 

@@ -18,14 +18,14 @@ from masume.web import answering, packing
 BOARD = quote(line_of(example("kakuro")))
 # Each view with its address and something that is there when it is ready.
 VIEWS = {
-    "home": ("/", ".boards-of-kinds svg"),
+    "home": ("/", ".kind-boards svg"),
     "play": ("/play", "form, .start, main h1"),
     "board": (f"/play?board={BOARD}", "[role=grid]"),
     "explain": (f"/explain?board={BOARD}", "main svg.masume"),
     "set": ("/set", "main svg.masume"),
     "learn": ("/learn", "main svg.masume"),
     "compare": (f"/compare?board={BOARD}&experiment=hitori-search", "svg.plot"),
-    "books": ("/books", ".order"),
+    "books": ("/books", ".book-order"),
 }
 MOST_BYTES = 318_000  # with their indents
 NARROW: ViewportSize = {"width": 360, "height": 740}

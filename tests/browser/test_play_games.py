@@ -23,7 +23,7 @@ def test_hitori_by_mouse(page: Page) -> None:
     puzzle = example("hitori")
     open_board(page, puzzle)
     for cell in to_write(puzzle):
-        expect(page.locator(".message.good")).to_be_hidden()
+        expect(page.locator(".player__message.good")).to_be_hidden()
         cell_of(page, puzzle, cell).click()
     expect_solved(page, puzzle)
 
@@ -58,7 +58,7 @@ def test_hidato_by_mouse(page: Page) -> None:
         page.mouse.up()
     expect_solved(page, puzzle)
     page.keyboard.press("z")
-    expect(page.locator(".message.good")).to_be_hidden()
+    expect(page.locator(".player__message.good")).to_be_hidden()
     assert not saved(page, puzzle)["finished"]
 
 

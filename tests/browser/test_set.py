@@ -138,7 +138,7 @@ def test_a_board_with_two_solutions_is_mended_exported_and_played(page: Page, tm
     expect(exported).to_have_value(re.compile("^binairo"))
     text = exported.input_value()
     page.goto("/play")
-    page.locator(".own textarea").fill(text)
+    page.locator(".own-board textarea").fill(text)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".board [role=grid]")).to_be_visible()
     assert reading.read(unquote(address_of(page).split("board=")[1])) == mended
@@ -312,7 +312,7 @@ def test_a_full_board_and_one_without_a_solution_are_not_filled(page: Page) -> N
         page.goto(f"/set?board={quote(board)}")
         expect(verdict(page, "none")).to_be_visible()
         page.get_by_role("button", name="Fill the rest").click()
-        expect(page.locator(".offer [role=alert]")).to_have_text(said)
+        expect(page.locator(".verdict-panel__offer [role=alert]")).to_have_text(said)
 
 
 def test_another_language_keeps_the_draft_and_its_history(page: Page) -> None:

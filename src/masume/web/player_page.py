@@ -21,7 +21,7 @@ from masume.web.showing import sheet_object
 from masume.web.stored_hints import stored_hints
 
 STATIC = Path(__file__).with_name("static")
-STYLES = ("style.css", "play.css")
+STYLES = ("base.css", "standalone.css", "play.css")
 SECTIONS = ("play.", "page.", "frame.theme")  # of the words
 # Nothing is loaded from anywhere, and nothing is sent.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
@@ -59,7 +59,7 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
     """The file with these boards."""
     words = {key: text for key, text in page_words(lang).items() if key.startswith(SECTIONS)}
     data = {"lang": lang, "title": title, "words": words, "boards": boards}
-    return f"""{_head(title, lang)}<body class="alone">
+    return f"""{_head(title, lang)}<body class="standalone">
 <header id="frame"></header>
 <main id="main" tabindex="-1"></main>
 <div id="said" class="unseen" role="status" aria-live="polite"></div>
@@ -76,7 +76,7 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
 def index(title: str, lang: str, entries: Sequence[tuple[str, str]]) -> str:
     """A list of files with what each of them is called."""
     items = "\n".join(f'<li><a class="card" href="{escape(file)}">{escape(name)}</a></li>' for file, name in entries)
-    return f"""{_head(title, lang)}<body class="alone">
+    return f"""{_head(title, lang)}<body class="standalone">
 <main>
 <h1>{escape(title)}</h1>
 <ul class="cards">

@@ -77,7 +77,7 @@ function showView(name) {
 /** @param {boolean} open */
 function openMenu(open) {
   menu.setAttribute("aria-expanded", String(open));
-  header.classList.toggle("open", open);
+  header.classList.toggle("header--open", open);
 }
 
 /** @param {unknown} error */
@@ -96,7 +96,7 @@ function failed(error) {
 
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
 header.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && header.classList.contains("open")) {
+  if (event.key === "Escape" && header.classList.contains("header--open")) {
     openMenu(false);
     menu.focus();
   }
@@ -124,7 +124,7 @@ languages.addEventListener("change", async () => {
   again();
 });
 // The skip link is a place in the page, not an address of its own.
-document.querySelector(".skip")?.addEventListener("click", (event) => {
+document.querySelector(".skip-link")?.addEventListener("click", (event) => {
   event.preventDefault();
   get("main").focus();
 });

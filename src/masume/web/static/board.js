@@ -109,7 +109,7 @@ export class SheetBoard {
     const rows = new Map();
     const contents = node("g", { role: "presentation" });
     this.path = node("path", { class: "path", d: "", "aria-hidden": "true" });
-    this.cursorPlace = node("g", { class: "cursor-place", "aria-hidden": "true" });
+    this.cursorPlace = node("g", { class: "board__cursor", "aria-hidden": "true" });
     for (const [cell, x, y, look, name] of sheet.cells) {
       const at = { transform: `translate(${x} ${y})` };
       const ground = node("g", at);
@@ -130,8 +130,8 @@ export class SheetBoard {
       this.cells.set(cell, { ground, content, look: sheet.classes[look], name, x, y, shown: "", label: "" });
       this.set(cell, {});
     }
-    this.margins = node("g", { class: "margins", "aria-hidden": "true" });
-    const still = node("g", { class: "still", "aria-hidden": "true" });
+    this.margins = node("g", { class: "board__counts", "aria-hidden": "true" });
+    const still = node("g", { class: "board__frame", "aria-hidden": "true" });
     still.innerHTML = sheet.frame + sheet.labels;
     this.element.append(grounds, this.path, contents, still, this.margins, this.cursorPlace);
     this.side = this.pitch();
@@ -171,7 +171,7 @@ export class SheetBoard {
     if (found.shown !== drawn) {
       found.ground.innerHTML = this.sheet.forms[groundForm];
       // The ground once more, unseen, so that the whole cell answers to fingers and to the screen reader's cursor.
-      found.content.innerHTML = `<g class="touch">${this.sheet.forms[found.look.open[0]]}</g>${this.sheet.forms[content]}${marks}`;
+      found.content.innerHTML = `<g class="board__touch">${this.sheet.forms[found.look.open[0]]}</g>${this.sheet.forms[content]}${marks}`;
       found.shown = drawn;
     }
     if (label && label !== found.label) {
@@ -268,12 +268,12 @@ export class SheetBoard {
     const [first] = this.cells.keys();
     const [left, top] = this.spot(first);
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ shown, look = "") =>
-      `<text class="label ${look}${shown.startsWith("!") ? " over" : ""}" x="${x}" y="${y + 4.5}" font-size="13">${shown}</text>`;
+      `<text class="label ${look}${shown.startsWith("!") ? " board__count--over" : ""}" x="${x}" y="${y + 4.5}" font-size="13">${shown}</text>`;
     let drawn = heads
       .map(
         (head, k) =>
-          text(width + 10 + gap * k, top - this.side / 2 - 10, head, "head") +
-          text(left - this.side / 2 - 14, height + 8 + gap * k, head, "head"),
+          text(width + 10 + gap * k, top - this.side / 2 - 10, head, "board__count--head") +
+          text(left - this.side / 2 - 14, height + 8 + gap * k, head, "board__count--head"),
       )
       .join("");
     rows.forEach((texts, row) => {

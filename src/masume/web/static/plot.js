@@ -37,20 +37,26 @@ export function plot({ title, across, up, lines }) {
   for (let power = least; power <= most; power++) {
     const y = atY(10 ** power);
     svg.append(
-      node("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
-      node("text", { class: "tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
+      node("line", { class: "plot__rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
+      node("text", { class: "plot__tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
     );
   }
   for (const x of ticks(xs))
-    svg.append(node("text", { class: "tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)));
+    svg.append(
+      node("text", { class: "plot__tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)),
+    );
   svg.append(
-    node("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, across),
+    node(
+      "text",
+      { class: "plot__axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
+      across,
+    ),
   );
   svg.append(
     node(
       "text",
       {
-        class: "axis",
+        class: "plot__axis",
         x: 14,
         y: (TOP + HEIGHT - BOTTOM) / 2,
         "text-anchor": "middle",
@@ -60,9 +66,9 @@ export function plot({ title, across, up, lines }) {
     ),
   );
   const legend = document.createElement("ul");
-  legend.className = "plot-legend";
+  legend.className = "plot__legend";
   named.forEach(([name, own], i) => {
-    const look = { class: `curve curve-${i % 6}`, "stroke-dasharray": DASHES[i % DASHES.length] };
+    const look = { class: `plot__curve plot__curve--${i % 6}`, "stroke-dasharray": DASHES[i % DASHES.length] };
     svg.append(
       node("path", {
         ...look,
@@ -91,7 +97,7 @@ export function plot({ title, across, up, lines }) {
  * @param {number} y
  */
 function mark(i, x, y) {
-  const look = `mark curve-${i % 6}${i >= 6 ? " hollow" : ""}`;
+  const look = `plot__mark plot__curve--${i % 6}${i >= 6 ? " plot__mark--hollow" : ""}`;
   if (i % 3 === 0) return node("circle", { class: look, cx: x, cy: y, r: 3 });
   if (i % 3 === 1) return node("rect", { class: look, x: x - 3, y: y - 3, width: 6, height: 6 });
   return node("path", { class: look, d: `M${x} ${y - 4}l4 7h-8z` });

@@ -42,7 +42,7 @@ function header() {
   return [
     make("strong", {}, data.title),
     ...(links.length > 1 ? [make("nav", { "aria-label": say("page.boards") }, links)] : []),
-    make("div", { class: "switches" }, theme),
+    make("div", { class: "header__switches" }, theme),
   ];
 }
 

@@ -99,7 +99,7 @@ export class EditorBoard extends SheetBoard {
     const drawn = part ? (parts[part] ?? ground) : ground;
     if (spot.shown !== drawn + content) {
       spot.ground.innerHTML = drawn;
-      spot.content.innerHTML = `<g class="touch">${ground}</g>${content}`;
+      spot.content.innerHTML = `<g class="board__touch">${ground}</g>${content}`;
       spot.shown = drawn + content;
     }
     if (label !== spot.label) {

@@ -45,7 +45,7 @@ export class EditorOptions {
     const open = () => editor.read(this.text.value);
     this.element = make(
       "div",
-      { class: "set-form" },
+      { class: "editor-options" },
       make(
         "div",
         { class: "fields" },

@@ -81,7 +81,7 @@ export class ExportPanel {
     );
     this.element = make(
       "div",
-      { class: "exporting" },
+      { class: "export-panel" },
       make(
         "div",
         { class: "toolbar" },

@@ -47,8 +47,8 @@ export class Keypad {
     ) => make("button", { type: "button", onclick: act, ...attributes }, shown);
     const erase = say("set.erase");
     /** @type {HTMLElement[]} */
-    const keys = edit.digits.map((digit) => button(digit, () => editor.type(digit), { class: "digit" }));
-    keys.push(button("⌫", () => editor.erase(), { "aria-label": erase, title: erase, class: "digit" }));
+    const keys = edit.digits.map((digit) => button(digit, () => editor.type(digit), { class: "keypad__key" }));
+    keys.push(button("⌫", () => editor.erase(), { "aria-label": erase, title: erase, class: "keypad__key" }));
     this.block = null;
     this.ways = [];
     if (edit.block !== undefined) {

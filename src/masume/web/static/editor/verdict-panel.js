@@ -24,9 +24,9 @@ export class VerdictPanel {
     this.shownVerdict = null;
     /** @type {Offer | null} */
     this.shownOffer = null;
-    this.sign = make("span", { class: "sign", "aria-hidden": "true" });
+    this.sign = make("span", { class: "verdict__sign", "aria-hidden": "true" });
     this.head = make("strong", {});
-    this.text = make("div", { class: "said" });
+    this.text = make("div", { class: "verdict__text" });
     this.box = make(
       "div",
       { class: "notice verdict", role: "status" },
@@ -34,7 +34,7 @@ export class VerdictPanel {
       this.text,
     );
     this.mend = make("button", { type: "button", onclick: () => editor.judge.mend() }, say("set.mend"));
-    this.offer = make("div", { class: "offer" });
+    this.offer = make("div", { class: "verdict-panel__offer" });
     this.grade = choice(
       [[known.any, say("set.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
       known.any,
@@ -49,7 +49,7 @@ export class VerdictPanel {
     this.fill = make("button", { type: "button", onclick: () => editor.judge.fill(this.wished()) }, say("set.fill"));
     this.element = make(
       "div",
-      { class: "judging" },
+      { class: "verdict-panel" },
       this.box,
       this.mend,
       this.offer,

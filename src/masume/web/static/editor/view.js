@@ -36,7 +36,7 @@ export class EditorView {
     this.exporting = new ExportPanel(editor);
     this.element = make(
       "div",
-      { class: "split set" },
+      { class: "split editor" },
       make("section", { "aria-label": say("set.board") }, this.place, this.keypad.element),
       make(
         "section",

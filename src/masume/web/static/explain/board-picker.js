@@ -42,7 +42,7 @@ export async function pickBoard(main, leaving, { text = "", error = "" } = {}) {
     make("div", { class: "fields" }, field(say("explain.examples"), example)),
     make(
       "form",
-      { class: "own", onsubmit: open },
+      { class: "own-board", onsubmit: open },
       field(say("explain.own"), area),
       make("div", { class: "toolbar" }, make("button", { class: "primary" }, say("explain.open"))),
       wrong,

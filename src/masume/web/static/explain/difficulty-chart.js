@@ -18,21 +18,25 @@ export class DifficultyChart {
     const wide = (WIDTH - LEFT) / Math.max(weights.length, 1);
     const high = (/** @type {number} */ weight) => (weight / most) * (HEIGHT - 12);
     this.element = node("svg", {
-      class: "weights",
+      class: "difficulty-chart",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
       "aria-label": title,
     });
     for (const weight of [0, most]) {
       const y = HEIGHT - FOOT - high(weight);
-      this.element.append(node("line", { class: "rule", x1: LEFT, x2: WIDTH, y1: y, y2: y }));
+      this.element.append(node("line", { class: "difficulty-chart__rule", x1: LEFT, x2: WIDTH, y1: y, y2: y }));
       this.element.append(
-        node("text", { class: "tick", x: LEFT - 4, y: y + (weight ? 8 : 0), "text-anchor": "end" }, String(weight)),
+        node(
+          "text",
+          { class: "difficulty-chart__tick", x: LEFT - 4, y: y + (weight ? 8 : 0), "text-anchor": "end" },
+          String(weight),
+        ),
       );
     }
     this.bars = weights.map((weight, i) => {
       const bar = node("rect", {
-        class: "weight",
+        class: "difficulty-chart__bar",
         x: LEFT + i * wide,
         y: HEIGHT - FOOT - high(weight),
         width: Math.max(wide * 0.82, 0.6),
@@ -55,8 +59,8 @@ export class DifficultyChart {
    */
   render(number, isShown) {
     this.bars.forEach((bar, i) => {
-      bar.classList.toggle("now", i + 1 === number);
-      bar.classList.toggle("pale", !isShown(i + 1));
+      bar.classList.toggle("difficulty-chart__bar--now", i + 1 === number);
+      bar.classList.toggle("difficulty-chart__bar--pale", !isShown(i + 1));
     });
   }
 }

@@ -61,7 +61,7 @@ export class ExplanationView {
       "aria-label": say("explain.slider"),
       oninput: () => this.go(Number(this.slider.value)),
     });
-    this.count = make("span", { class: "muted small count" });
+    this.count = make("span", { class: "muted small leafing__count" });
     this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
     /** @type {{ form: Form, element: HTMLButtonElement }[]} */
     this.saving = /** @type {Form[]} */ (["pdf", "html", "json"]).map((form) => ({
@@ -80,7 +80,7 @@ export class ExplanationView {
     const { board, state } = this.address;
     return make(
       "div",
-      { class: "split explain" },
+      { class: "split explanation" },
       make(
         "section",
         { "aria-label": say("explain.board") },
@@ -146,14 +146,14 @@ export class ExplanationView {
     );
     return make(
       "details",
-      { class: "rating" },
+      { class: "explanation__rating" },
       make("summary", {}, sentence(said)),
       make(
         "dl",
-        { class: "parts" },
+        { class: "rating-parts" },
         parts.map(([name, value]) => make("div", {}, make("dt", {}, say(`explain.${name}`)), make("dd", {}, value))),
       ),
-      make("ul", { class: "counts small" }, counts),
+      make("ul", { class: "rating-counts small" }, counts),
     );
   }
 

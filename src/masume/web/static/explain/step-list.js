@@ -30,7 +30,7 @@ export class StepList {
     this.spread = 0; // the step that is spread out; 0 for none
     this.element = make(
       "ol",
-      { class: "passages", "aria-label": say("explain.steps") },
+      { class: "step-list", "aria-label": say("explain.steps") },
       this.items.map(({ item }) => item),
     );
   }
@@ -43,9 +43,9 @@ export class StepList {
   item(passage, step) {
     const button = make(
       "button",
-      { type: "button", class: "passage", onclick: () => this.go(step) },
-      make("span", { class: "nth" }, `${step}.`),
-      make("span", { class: "what" }, passage.title),
+      { type: "button", class: "step-list__step", onclick: () => this.go(step) },
+      make("span", { class: "step-list__number" }, `${step}.`),
+      make("span", { class: "step-list__title" }, passage.title),
       make("span", { class: "muted small" }, number(passage.weight, 1)),
     );
     const item = make("li", {}, button);
@@ -107,7 +107,7 @@ export class StepList {
       large = steps.filter(({ folded }) => !folded);
     entry.told = make(
       "div",
-      { class: "told" },
+      { class: "step-list__sentences" },
       small.length
         ? make(
             "details",
@@ -153,7 +153,11 @@ export class StepList {
    */
   line(entry, at, scene, isPart) {
     if (!isPart) return make("p", {}, scene.text);
-    const made = make("button", { type: "button", class: "line", onclick: () => this.go(at, scene) }, scene.text);
+    const made = make(
+      "button",
+      { type: "button", class: "step-list__line", onclick: () => this.go(at, scene) },
+      scene.text,
+    );
     entry.lines.set(scene, made);
     return made;
   }
@@ -166,7 +170,7 @@ export class StepList {
   chain(entry, at, { assumption, lines }) {
     return make(
       "details",
-      { class: "chain" },
+      { class: "step-list__chain" },
       make("summary", {}, say("explain.chain", { n: lines.length })),
       this.line(entry, at, assumption, true),
       make(

@@ -163,9 +163,9 @@ class KakuroInput extends NumberInput {
     const title = open ? say(`play.run-${way}`, { total, left, open }) : say(`play.run-full-${way}`, { total });
     return make(
       "div",
-      { class: "run" },
+      { class: "cell-card__run" },
       make("p", {}, title),
-      make("ul", { class: "combinations" }, items.length ? items : make("li", {}, say("play.no-way"))),
+      make("ul", { class: "cell-card__combinations" }, items.length ? items : make("li", {}, say("play.no-way"))),
     );
   }
 }

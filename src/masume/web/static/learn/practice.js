@@ -38,7 +38,7 @@ export class Practice {
     this.place = make("div", { class: "board" });
     this.task = make("p", {});
     this.ways = make("div", { class: "segments", role: "group", "aria-label": say("learn.ways") });
-    this.chips = make("div", { class: "chips", role: "group", "aria-label": say("learn.values") });
+    this.chips = make("div", { class: "practice__chips", role: "group", "aria-label": say("learn.values") });
     this.told = make("div", { class: "notice", role: "status", hidden: true });
     const help = (/** @type {string} */ name, /** @type {() => void} */ act) =>
       make("button", { type: "button", onclick: act }, say(`learn.${name}`));
@@ -347,7 +347,7 @@ export class Practice {
           "aria-label": say(holds ? "learn.claim" : "learn.claim-not", { cell, value: word }),
           onclick: () => this.claim(exercise, value),
         },
-        make("span", { class: holds ? "" : "out" }, word),
+        make("span", { class: holds ? "" : "practice__out" }, word),
       );
     });
     this.chips.replaceChildren(...chips);
@@ -363,7 +363,7 @@ export class Practice {
     const elements = [
       head && make("strong", {}, head),
       ...lines.map((line) => make("p", {}, line)),
-      step && make("p", { class: "told-step" }, step),
+      step && make("p", { class: "argument" }, step),
       why && this.whyElement(why),
     ];
     this.told.replaceChildren(...elements.filter((element) => element !== "" && element !== null));
@@ -372,7 +372,7 @@ export class Practice {
   /** @param {Why} why */
   whyElement(why) {
     const { exercise } = this.state;
-    if (why.stage === "told") return make("p", { class: "told-step small" }, why.text);
+    if (why.stage === "told") return make("p", { class: "argument small" }, why.text);
     if (why.stage === "failed") return make("p", { class: "bad" }, why.text);
     return make(
       "button",

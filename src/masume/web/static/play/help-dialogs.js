@@ -36,7 +36,7 @@ function showDialog(title, ...content) {
   /** @type {HTMLDialogElement} */
   const dialog = make(
     "dialog",
-    { class: "keys", "aria-labelledby": "dialog-title" },
+    { class: "key-dialog", "aria-labelledby": "dialog-title" },
     make("h2", { id: "dialog-title" }, title),
     ...content,
     make(

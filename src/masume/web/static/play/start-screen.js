@@ -23,7 +23,14 @@ export async function showStartScreen(main, leaving, { text = "", error = "" } =
   const own = ownBoard(text, error, leaving);
   const known = await look("kinds", {}, leaving);
   main.replaceChildren(
-    make("div", { class: "start" }, make("h1", {}, say("play.title")), begunGames(), newBoard(known, leaving), own),
+    make(
+      "div",
+      { class: "start-screen" },
+      make("h1", {}, say("play.title")),
+      begunGames(),
+      newBoard(known, leaving),
+      own,
+    ),
   );
 }
 
@@ -31,7 +38,7 @@ export async function showStartScreen(main, leaving, { text = "", error = "" } =
 function begunGames() {
   const records = games.list();
   if (!records.length) return null;
-  const list = make("ul", { class: "games" });
+  const list = make("ul", { class: "game-list" });
   const section = make(
     "section",
     { "aria-labelledby": "begun-title" },
@@ -48,7 +55,7 @@ function begunGames() {
     };
     const item = make(
       "li",
-      { class: "begun" },
+      { class: "game-list__item" },
       make("a", { href: addressOf("play", line) }, say(`kinds.${kind}`), ` ${rows}×${cols}`),
       make("span", { class: "small muted" }, progress(record)),
       make(
@@ -159,7 +166,7 @@ function newBoard(known, leaving) {
     make("h2", { id: "new-title" }, say("play.new")),
     make(
       "form",
-      { class: "ordering", onsubmit: order },
+      { class: "order-form", onsubmit: order },
       make(
         "div",
         { class: "fields" },
@@ -212,7 +219,7 @@ function ownBoard(text, error, leaving) {
     value: text,
   });
   const wrong = make("div", { class: "notice error", role: "alert", hidden: !error }, error);
-  const list = make("ul", { class: "games" });
+  const list = make("ul", { class: "game-list" });
   const open = async () => {
     wrong.hidden = true;
     list.replaceChildren();
@@ -230,7 +237,7 @@ function ownBoard(text, error, leaving) {
           ...boards.map(({ kind, rows, cols, line, notes }, i) =>
             make(
               "li",
-              { class: "begun" },
+              { class: "game-list__item" },
               make("a", { href: addressOf("play", line) }, `${i + 1}. ${say(`kinds.${kind}`)} ${rows}×${cols}`),
               notes.length ? make("span", { class: "muted" }, ` ${notes.join("; ")}`) : "",
             ),
@@ -250,7 +257,7 @@ function ownBoard(text, error, leaving) {
   const file = make("input", { type: "file", class: "unseen", id: "own-file", onchange: () => take(file.files?.[0]) });
   const section = make(
     "section",
-    { class: "own", "aria-labelledby": "own-title" },
+    { class: "own-board", "aria-labelledby": "own-title" },
     make("h2", { id: "own-title" }, say("play.own")),
     make("p", { class: "muted" }, say("play.own-how")),
     area,
@@ -266,12 +273,12 @@ function ownBoard(text, error, leaving) {
   );
   section.addEventListener("dragover", (event) => {
     event.preventDefault();
-    section.classList.add("over");
+    section.classList.add("own-board--over");
   });
-  section.addEventListener("dragleave", () => section.classList.remove("over"));
+  section.addEventListener("dragleave", () => section.classList.remove("own-board--over"));
   section.addEventListener("drop", (event) => {
     event.preventDefault();
-    section.classList.remove("over");
+    section.classList.remove("own-board--over");
     const [dropped] = event.dataTransfer?.files ?? [];
     if (dropped) take(dropped);
     else {

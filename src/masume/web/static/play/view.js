@@ -38,16 +38,16 @@ export class PlayView {
     this.isPaused = false;
     this.turns = 0; // how often something was said
 
-    this.time = make("span", { class: "shown-time", role: "timer", "aria-label": say("play.time") });
+    this.time = make("span", { class: "player__time", role: "timer", "aria-label": say("play.time") });
     this.pausing = make("button", { type: "button", class: "quiet", onclick: () => player.pause() }, say("play.pause"));
-    this.trial = make("span", { class: "on-trial", hidden: true });
-    this.message = make("div", { class: "message notice", hidden: true });
-    this.pad = make("div", { class: `pad pad-${answer.kind}`, role: "group", "aria-label": say("play.pad") });
-    this.card = make("div", { class: "card-of-cell" });
-    this.rating = make("p", { class: "small muted rating" });
+    this.trial = make("span", { class: "player__trial", hidden: true });
+    this.message = make("div", { class: "player__message notice", hidden: true });
+    this.pad = make("div", { class: `pad pad--${answer.kind}`, role: "group", "aria-label": say("play.pad") });
+    this.card = make("div", { class: "cell-card" });
+    this.rating = make("p", { class: "small muted player__rating" });
     this.cover = make(
       "button",
-      { type: "button", class: "cover", hidden: true, onclick: () => player.pause() },
+      { type: "button", class: "player__cover", hidden: true, onclick: () => player.pause() },
       say("play.go-on"),
     );
     this.boardPlace = make("div", { class: "board" }, this.board.element, this.cover);
@@ -74,16 +74,16 @@ export class PlayView {
     ];
     this.element = make(
       "div",
-      { class: `player split player-${answer.kind}`, "data-turn": "0" },
+      { class: `player split player--${answer.kind}`, "data-turn": "0" },
       make(
         "div",
-        { class: "board-side" },
+        { class: "player__side" },
         make(
           "div",
-          { class: "above" },
-          make("h1", { class: "board-title" }, answer.title),
+          { class: "player__head" },
+          make("h1", { class: "player__title" }, answer.title),
           this.trial,
-          make("span", { class: "playing-time" }, this.time, this.pausing),
+          make("span", { class: "player__clock" }, this.time, this.pausing),
         ),
         this.boardPlace,
       ),
@@ -95,19 +95,19 @@ export class PlayView {
         this.pad,
         make(
           "div",
-          { class: "tools" },
+          { class: "player__tools" },
           make("div", { class: "toolbar", role: "group", "aria-label": say("play.moves") }, moves),
           make("div", { class: "toolbar", role: "group", "aria-label": say("play.thoughts") }, thoughts),
         ),
         this.card,
-        make("div", { class: "toolbar rare" }, rare, this.settings()),
+        make("div", { class: "toolbar player__more" }, rare, this.settings()),
         this.rating,
         ...extras,
       ),
     );
     // A small board on a large screen need not fill it.
     this.board.element.style.maxWidth = `${Math.round(answer.sheet.width * LARGEST)}px`;
-    this.board.element.classList.toggle("paints", input.dragging);
+    this.board.element.classList.toggle("board--painted", input.dragging);
   }
 
   /**
@@ -143,7 +143,7 @@ export class PlayView {
     );
     return make(
       "details",
-      { class: "wishes" },
+      { class: "player__settings" },
       make("summary", {}, say("play.wishes")),
       field(say("play.wish-mistakes"), mistakes),
       make(
@@ -237,7 +237,7 @@ export class PlayView {
         "button",
         {
           type: "button",
-          class: offered ? "number offered" : "number",
+          class: offered ? "pad__key pad__key--offered" : "pad__key",
           "aria-label": offered ? say("play.offered", { number }) : null,
           onclick: () => input.take(number),
         },
@@ -262,7 +262,7 @@ export class PlayView {
     if (paused === this.isPaused) return;
     this.isPaused = paused;
     this.cover.hidden = !paused;
-    this.boardPlace.classList.toggle("paused", paused);
+    this.boardPlace.classList.toggle("board--paused", paused);
     if (paused) this.cover.focus();
     else this.board.focus(this.player.state.selected);
   }
@@ -291,7 +291,7 @@ export class PlayView {
       this.shownMessage = message;
       const had = this.message.contains(document.activeElement);
       this.message.hidden = !message;
-      this.message.className = `message notice ${message?.tone ?? ""}`;
+      this.message.className = `player__message notice ${message?.tone ?? ""}`;
       this.message.replaceChildren();
       if (message) this.tell(message);
       const next = this.message.querySelector("[data-tool=next]");
@@ -310,22 +310,25 @@ export class PlayView {
   tell({ title, idea, lines, argument, buttons = [], next, slide }) {
     const paragraphs = (/** @type {string[]} */ texts) => texts.map((text) => make("p", {}, text));
     const made = buttons.map((each) => this.button(each));
-    if (slide) made.splice(1, 0, make("span", { class: "count" }, `${slide.at + 1} / ${slide.total}`));
+    if (slide) made.splice(1, 0, make("span", { class: "player__slide-count" }, `${slide.at + 1} / ${slide.total}`));
     const said = make(
       "div",
-      { class: "said" },
+      { class: "player__said" },
       title && make("h3", {}, title),
       idea !== undefined && make("p", { class: "small muted" }, idea),
       paragraphs(lines),
       argument && make("details", {}, make("summary", {}, say("play.hint-all")), paragraphs(argument)),
-      made.length > 0 && make("div", { class: slide ? "toolbar film" : "toolbar" }, made),
+      made.length > 0 && make("div", { class: slide ? "toolbar player__slides" : "toolbar" }, made),
     );
     const close = make(
       "button",
       { type: "button", class: "quiet", "aria-label": say("play.close"), onclick: () => this.player.dismiss() },
       "×",
     );
-    this.message.append(make("div", { class: "onward" }, next && this.button(next, "next"), close), said);
+    this.message.append(
+      make("div", { class: "player__message-tools" }, next && this.button(next, "next"), close),
+      said,
+    );
     this.turns += 1;
     this.element.dataset.turn = String(this.turns);
     announce([...said.querySelectorAll("p, h3")].map((line) => line.textContent).join(" "));
@@ -355,7 +358,7 @@ export class PlayView {
    * @param {{ at: number, total: number }} slide
    */
   focusSlide({ at, total }) {
-    const buttons = this.message.querySelectorAll(".film button");
+    const buttons = this.message.querySelectorAll(".player__slides button");
     const button = buttons[at === total - 1 ? 2 : 1];
     if (button instanceof HTMLElement) button.focus();
   }

@@ -110,12 +110,15 @@ class BookForm {
     this.shownOutcome = null;
     const asked = address.searchParams;
     const said = (/** @type {string} */ name, /** @type {string} */ otherwise) => asked.get(name) ?? otherwise;
-    this.orders = make("div", { class: "orders" });
+    this.orders = make("div", { class: "book-orders" });
     const orders = asked.getAll("order").map((text) => text.split(","));
     if (orders.length) for (const [kind, size, grade, count] of orders) this.addOrder(kind, size, grade, count);
     else for (const order of FIRST) this.addOrder(...order);
     const named = (/** @type {string[]} */ list, /** @type {string} */ key) =>
-      list.map((value) => pair(value, say(`books.${key}-${value.replaceAll(".", "_")}`)));
+      list.map((value) => {
+        const word = value.replaceAll(".", "_");
+        return pair(value, say(`books.${key}-${word}`));
+      });
     /** @type {Record<string, Control>} */
     this.settings = {
       title: make("input", { type: "text", maxlength: 120, value: said("title", "") }),
@@ -186,8 +189,8 @@ class BookForm {
     this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop() }, say("books.cancel"));
     this.bar = make("progress", { max: 1, value: 0, "aria-label": say("books.progress") });
     this.message = make("p", { class: "small muted" });
-    this.progress = make("div", { class: "progress", hidden: true }, this.bar, this.message);
-    this.outcome = make("div", { class: "outcome" });
+    this.progress = make("div", { class: "book-form__progress", hidden: true }, this.bar, this.message);
+    this.outcome = make("div", { class: "book-form__outcome" });
     this.element = this.layout();
     this.count();
   }
@@ -198,7 +201,7 @@ class BookForm {
     return make(
       "form",
       {
-        class: "books",
+        class: "book-form",
         oninput: () => this.count(),
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
@@ -244,7 +247,7 @@ class BookForm {
     const asked = Object.keys(this.wishes()).length > 0;
     return make(
       "details",
-      { class: "printing", open: asked },
+      { class: "book-form__printing", open: asked },
       make("summary", {}, say("books.printing")),
       make(
         "div",
@@ -295,13 +298,13 @@ class BookForm {
     /** @type {HTMLElement} */
     const line = make(
       "div",
-      { class: "order fields", role: "group", "aria-label": say("books.order") },
+      { class: "book-order fields", role: "group", "aria-label": say("books.order") },
       field(say("books.kind"), chosen),
       make(
         "span",
         { class: "field" },
         make("span", {}, say("books.size")),
-        make("span", { class: "size" }, sides[0], "×", sides[1]),
+        make("span", { class: "book-order__size" }, sides[0], "×", sides[1]),
       ),
       field(
         say("books.grade"),

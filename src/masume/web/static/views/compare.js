@@ -118,7 +118,7 @@ class Bench {
     );
     return make(
       "div",
-      { class: "split compare" },
+      { class: "split comparison" },
       make(
         "section",
         { "aria-label": say("compare.board") },
@@ -131,7 +131,7 @@ class Bench {
       make(
         "section",
         { class: "panel" },
-        make("fieldset", {}, make("legend", {}, say("compare.engines")), make("div", { class: "engines" }, boxes)),
+        make("fieldset", {}, make("legend", {}, say("compare.engines")), make("div", { class: "engine-list" }, boxes)),
         make("div", { class: "fields" }, field(say("compare.limit"), this.seconds), this.start, this.cancel),
         this.results,
         this.save,
@@ -277,14 +277,17 @@ function row({ engine, running, error, verdict, seconds = 0, nodes = 0, memory =
   if (running) return make("tr", {}, name, make("td", { colspan: 4, class: "muted" }, say("compare.running")));
   if (error) return make("tr", {}, name, make("td", { colspan: 4, class: "bad" }, error));
   const isOpen = verdict === "unknown" || verdict === "solved";
-  const bar = make("div", { class: isOpen ? "bar open" : "bar", "aria-hidden": "true" });
+  const bar = make("div", {
+    class: isOpen ? "run-table__bar run-table__bar--open" : "run-table__bar",
+    "aria-hidden": "true",
+  });
   bar.style.width = `${barOf(seconds, slowest)}%`;
   return make(
     "tr",
     {},
     name,
     make("td", {}, say(`verdicts.${verdict}`)),
-    make("td", { class: "time" }, make("span", {}, timeText(seconds)), bar),
+    make("td", { class: "run-table__time" }, make("span", {}, timeText(seconds)), bar),
     make("td", { class: "number" }, number(nodes)),
     make("td", { class: "number" }, memory === null ? "–" : memoryText(memory)),
   );

@@ -15,7 +15,7 @@ const SMALL = 6; // rows of a board that looks well on a card
  * @param {AbortSignal} leaving
  */
 export async function show(main, _address, leaving) {
-  const kinds = make("div", { class: "boards-of-kinds" });
+  const kinds = make("div", { class: "kind-boards" });
   const cards = VIEWS.map((view) =>
     make(
       "a",

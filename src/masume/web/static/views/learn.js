@@ -54,13 +54,13 @@ function gallery(main, known, kind, techniques) {
         "a",
         { class: "card", href: lessonAddress(technique) },
         picture,
-        make("span", { class: "title" }, technique.title),
+        make("span", { class: "gallery__title" }, technique.title),
         make("span", {}, technique.idea),
         make(
           "span",
           { class: "small" },
           say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
-          times ? make("span", { class: "done" }, ` ✓ ${say("learn.times", { n: times })}`) : null,
+          times ? make("span", { class: "gallery__done" }, ` ✓ ${say("learn.times", { n: times })}`) : null,
         ),
       ),
     );
@@ -69,7 +69,7 @@ function gallery(main, known, kind, techniques) {
   main.replaceChildren(
     make("h1", {}, say("learn.title")),
     make("p", { class: "lead" }, say("learn.lead")),
-    make("nav", { class: "segments kinds", "aria-label": say("learn.kinds") }, tabs),
+    make("nav", { class: "segments kind-tabs", "aria-label": say("learn.kinds") }, tabs),
     make("p", { class: "muted" }, say("learn.progress", { n: learnt, total: techniques.length })),
     make("ul", { class: "cards gallery" }, cards),
   );
@@ -106,7 +106,7 @@ function lesson(technique, next) {
       technique.uniqueness ? ` · ${say("learn.uniqueness")}` : "",
       technique.papers ? ` · ${technique.papers}` : "",
     ),
-    make("div", { class: "example" }, picture("before"), picture("after")),
-    make("p", { class: "told-step" }, technique.text),
+    make("div", { class: "lesson-example" }, picture("before"), picture("after")),
+    make("p", { class: "argument" }, technique.text),
   );
 }

@@ -71,7 +71,7 @@ function flaw({ verdict, line }) {
   if (verdict !== "none" && verdict !== "many") return null;
   return make(
     "div",
-    { class: "notice warn flaw" },
+    { class: "notice warn player__flaw" },
     make("p", {}, say(`play.flaw-${verdict}`), " ", make("a", { href: addressOf("set", line) }, say("play.flaw-mend"))),
   );
 }
@@ -106,7 +106,7 @@ function extras(answer) {
   );
   return make(
     "div",
-    { class: "toolbar elsewhere" },
+    { class: "toolbar player__elsewhere" },
     make("a", { class: "button quiet", href: "/play" }, say("play.other-board")),
     explain,
     make("a", { class: "button quiet", href: addressOf("set", answer.line) }, say("play.edit")),
