@@ -136,6 +136,12 @@ test("a wall with two runs takes both sums, and the setter chooses which is type
   act("select", { cell: 10 });
   type("12");
   assert.equal(at(10), 2, "in a cell, one digit");
+  act("block", { cell: 9, square: [0, 0] });
+  act("select", { cell: 5 });
+  act("turn", { way: 0 });
+  assert.equal(wayOf(state), 0, "the sum that has lost its run is still to be taken away");
+  act("erase", { back: false });
+  assert.deepEqual([at(5), wayOf(state)], [[0, 6], 1]);
 });
 
 test("walls come and go with their images, and undo takes both back", () => {

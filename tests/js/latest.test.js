@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { latest } from "../../src/masume/web/static/latest.js";
+import { atMost, latest, pause } from "../../src/masume/web/static/latest.js";
 
 /** A question that is answered when the test says so. */
 function held() {
@@ -58,4 +58,34 @@ test("a question that has been answered is aborted by the next one all the same"
   assert.equal(first.signal.aborted, false);
   run.cancel();
   assert.equal(first.signal.aborted, true, "so that work that followed from its answer ends, too");
+});
+
+test("at most so many tasks run at a time; of those that wait, only the last one is run", async () => {
+  const run = atMost(2);
+  const questions = Array.from({ length: 5 }, held);
+  const begun = [];
+  const results = questions.map((question, i) =>
+    run(() => {
+      begun.push(i);
+      return question.coming;
+    }),
+  );
+  assert.deepEqual(begun, [0, 1]);
+  assert.deepEqual(await Promise.all([results[2], results[3]]), [undefined, undefined], "a later one came");
+  questions[1].answer("b");
+  assert.equal(await results[1], "b");
+  questions[4].answer("e");
+  assert.equal(await results[4], "e");
+  assert.deepEqual(begun, [0, 1, 4]);
+  questions[0].fail(new Error("refused"));
+  await assert.rejects(results[0], /refused/);
+  assert.equal(await run(async () => "f"), "f", "a task that failed has left its place");
+});
+
+test("a pause ends at once when it is not wanted any more", async () => {
+  const control = new AbortController();
+  const waiting = pause(1e9, control.signal);
+  control.abort(new Error("changed"));
+  await assert.rejects(waiting, /changed/);
+  await pause(0);
 });

@@ -178,6 +178,12 @@ test("digits that follow each other make one number; one that stands elsewhere i
   player.select(8);
   input.key(key("3"), 8);
   assert.deepEqual([game.entry(7), game.entry(8)], [null, 3], "in another cell a number begins anew");
+  player.select(10);
+  input.key(key("1"), 10);
+  player.select(5);
+  player.select(10);
+  input.key(key("1"), 10);
+  assert.equal(game.entry(10), null, "who comes back begins anew: this is 1 again, not 11");
   input.key(key("2", { shift: true }), 9);
   input.key(key("0", { shift: true }), 9);
   assert.deepEqual(game.marks(9), [2], "20 is no number of this board");

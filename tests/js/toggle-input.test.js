@@ -80,6 +80,20 @@ test("keys write what they say, and the space bar goes on to the next value", ()
   assert.equal(input.key(key("q"), 2), false);
 });
 
+test("presses on a Binairo write 0, then 1; the right button goes the other way round", () => {
+  for (const [right, expected] of [
+    [false, [0, 1, null]],
+    [true, [1, 0, null]],
+  ]) {
+    const player = binairo();
+    const seen = expected.map(() => {
+      stroke(player, [1], { right });
+      return player.value(1);
+    });
+    assert.deepEqual(seen, expected);
+  }
+});
+
 test("a given cell of a Binairo is not written into, and ends the brush", () => {
   const player = binairo({ 0: 1 });
   stroke(player, [0, 1]);
