@@ -6,7 +6,7 @@ import { LANGUAGES, say, spoken, translate, use } from "./i18n.js";
 import { latest } from "./latest.js";
 import { again, onView, prepare, start, VIEWS } from "./router.js";
 
-const KEY = "masume.language";
+const KEY = "masume.i18n";
 const menu = get("menu");
 const header = get("frame");
 const languages = /** @type {HTMLSelectElement} */ (get("language"));
