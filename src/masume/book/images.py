@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from masume.book.trim import INCH
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Word
 
 WANTED_DOTS = 300  # per inch, as printers want
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
@@ -45,7 +45,9 @@ def read(path: str) -> Image:
         with open(path, "rb") as file:
             content = file.read()
     except OSError as error:
-        raise FormatError(f"the picture {path} cannot be read: {error.strerror}") from None
+        raise FormatError(
+            "the picture {path} cannot be read: {reason}", path=path, reason=Word(error.strerror)
+        ) from None
     if content.startswith(PNG) and len(content) >= 24:
         return _from_dots(path, content, "png", int.from_bytes(content[16:20]), int.from_bytes(content[20:24]))
     if content.startswith(JPEG):
@@ -56,7 +58,7 @@ def read(path: str) -> Image:
 
 def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) -> Image:
     if not width or not height:
-        raise FormatError(f"the picture {path} is not a whole {kind.upper()} file")
+        raise FormatError("the picture {path} is not a whole {kind} file", path=path, kind=kind.upper())
     data = base64.b64encode(content).decode("ascii")
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" '
@@ -83,11 +85,11 @@ def _from_svg(path: str, content: bytes) -> Image:
     except (UnicodeDecodeError, ElementTree.ParseError):
         root = None
     if root is None or root.tag.rpartition("}")[2] != "svg":
-        raise FormatError(f"the picture {path} is not a PNG, JPEG or SVG file")
+        raise FormatError("the picture {path} is not a PNG, JPEG or SVG file", path=path)
     size = _lengths(root.get("viewBox", "").replace(",", " ").split()[2:])
     size = size or _lengths([root.get("width", ""), root.get("height", "")])
     if size is None:
-        raise FormatError(f"the picture {path} does not say how large it is (viewBox, or width and height)")
+        raise FormatError("the picture {path} does not say how large it is (viewBox, or width and height)", path=path)
     return Image(path, text, *size, None)
 
 

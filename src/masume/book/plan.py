@@ -20,6 +20,7 @@ from masume.book.layout import AFTER_BLOCK, GAP, Piece
 from masume.book.style import FOOT_GAP, Style
 from masume.book.texts import Paragraph
 from masume.book.trim import POINT
+from masume.core.errors import Message
 from masume.core.picture import Corner, Picture
 from masume.kinds import KINDS
 from masume.language.catalogue import Catalogue
@@ -50,9 +51,14 @@ class Source(NamedTuple):
         """The name, which may be a long link."""
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
+    def in_words(self) -> Message:
+        """Return the place as a part of a sentence: `boards.txt, board 3`."""
+        if self.seed is None:
+            return Message("{name}, board {place}", name=self.short, place=self.place)
+        return Message("{name}, seed {seed}, board {place}", name=self.short, seed=self.seed, place=self.place)
+
     def __str__(self) -> str:
-        seed = "" if self.seed is None else f", seed {self.seed}"
-        return f"{self.short}{seed}, board {self.place}"
+        return str(self.in_words())
 
 
 class Drawing:

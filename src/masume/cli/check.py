@@ -11,7 +11,7 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.making import improved
 from masume.cli.making.keeping import text_of
 from masume.cli.outputs import tell
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.core.kind import Puzzle
 from masume.verbs.checking import Report, check
 from masume.verbs.results import report_object
@@ -66,7 +66,7 @@ another digit of the solution, and so other sums.""",
 def run(options: argparse.Namespace) -> int:
     boards = common.located(options)
     if options.solution and len(boards) > 1:
-        raise UsageError(f"--solution belongs to one board, the input holds {len(boards)}")
+        raise UsageError("--solution belongs to one board, the input holds {boards}", boards=len(boards))
     if options.fix is not None:
         if options.json:
             raise UsageError("--fix prints boards; with --json, each repair has its board under 'puzzle'")
@@ -92,23 +92,27 @@ def _fix_each(boards: list[common.Board], options: argparse.Namespace) -> int:
     text_format = improved.format_of(options)
     code = EXIT_YES
     for number, (puzzle, _) in enumerate(common.with_progress(boards, "checked", options.lang, printed=True), 1):
-        which = f"board {number}: " if len(boards) > 1 else ""
+        which = number if len(boards) > 1 else None
         report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
         repairs = report.repairs
         if not repairs and (report.verdict != "unique" or report.missed):
-            tell(f"{which}no repair was found", options.lang)
+            tell(common.of_board(which, Message("no repair was found")), options.lang)
             code = max(code, EXIT_LIMIT)
             continue
         if repairs and options.fix > len(repairs):
-            raise UsageError(f"{which}there is no repair {options.fix}; check names {len(repairs)}, counted from 1")
+            fault = Message(
+                "there is no repair {fix}; check names {repairs}, counted from 1", fix=options.fix, repairs=len(repairs)
+            )
+            raise UsageError(common.of_board(which, fault))
         sys.stdout.write(text_of(report.apply(puzzle, options.fix - 1), text_format))
         sys.stdout.flush()
         if not repairs:
-            tell(f"{which}the board is unique as it is", options.lang)
+            tell(common.of_board(which, Message("the board is unique as it is")), options.lang)
             continue
         repair = repairs[options.fix - 1]
         teller = Teller(puzzle, report, options.lang)
-        print(f"masume: {which}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
+        begin = "" if which is None else f"board {which}: "
+        print(f"masume: {begin}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
         code = max(code, EXIT_YES if repair.is_unique else EXIT_NO)
     return code
 

@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     boards = common.located(options)
     for name in ("html", "pdf"):
         if getattr(options, name) and len(boards) > 1:
-            raise UsageError(f"--{name} shows one board, the input holds {len(boards)}")
+            raise UsageError("--{name} shows one board, the input holds {boards}", name=name, boards=len(boards))
     common.check_state(options, len(boards))
     if options.pdf:
         from masume.render import typst

@@ -154,6 +154,6 @@ def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None
         print(drawing.draw(puzzle, look=look))
     for number, solution in enumerate(result.solutions):
         if end is not None and number >= FEW and monotonic() >= end:
-            tell(f"time is up: the first {number} solutions are printed", lang)
+            tell("time is up: the first {number} solutions are printed", lang, number=number)
             return
         print(drawing.draw(puzzle, solution, look=look))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from masume.core.errors import FormatError, PuzzleError, TokenError
+from masume.core.errors import FormatError, Listed, Message, PuzzleError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Dialect, Kind, Option, Pasted, Puzzle, plain_name
 from masume.core.lazy import pattern
@@ -27,16 +27,16 @@ MOST_ODD_SIGNS = 12  # that are tried when a board cannot be read
 class StrangeTokenError(FormatError):
     """A token that does not belong, with its line and its cell."""
 
-    def __init__(self, message: str, line: int, cell: str) -> None:
+    def __init__(self, line: int, cell: str, template: str, /, **params: object) -> None:
         self.cell = cell
-        super().__init__(message, line)
+        super().__init__("{cell}: {reason}", line, cell=cell, reason=Message(template, **params))
 
 
 class Way(NamedTuple):
     """One way to read a board."""
 
     puzzle: Any
-    how: str = ""
+    how: Listed | None = None
     """How its signs were taken, where that is not plain to see."""
     sure: bool = True
     """Whether it may be believed although it may not have exactly one solution."""
@@ -105,11 +105,6 @@ def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | No
     return None
 
 
-def counted(count: int, what: str) -> str:
-    """A number of things: 1 row, 2 rows."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 def size(rows: str, cols: str, line: int) -> tuple[int, int]:
     """Rows and columns from their digits."""
     if len(rows) > 6 or len(cols) > 6:
@@ -121,8 +116,13 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
     """FormatError when rows have different lengths."""
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            has = counted(len(row), "cell")
-            raise FormatError(f"row {i + 1} has {has}, the rows above have {len(rows[0])}", lines[i])
+            raise FormatError(
+                "row {row} has {cells} {cells:cell|cells}, the rows above have {others}",
+                lines[i],
+                row=i + 1,
+                cells=len(row),
+                others=len(rows[0]),
+            )
 
 
 def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
@@ -134,12 +134,12 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
         return dialect.read(rows, **{**dialect.options, **options})
     except TokenError as error:
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
-        raise StrangeTokenError(f"{where}: {error.message}", lines[error.row], where) from None
+        raise StrangeTokenError(lines[error.row], where, error.reason) from None
     except PuzzleError as error:
         # Where the sentence names cells, the last of them is the one to blame.
         cells = NAMED_CELL.findall(str(error))
         last = int(cells[-1]) - 1 if cells else 0
-        raise FormatError(str(error), lines[last]) from None
+        raise FormatError(error.message, lines[last]) from None
 
 
 def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
@@ -241,7 +241,7 @@ def _likelier_slip(
             if where == slip.cell:
                 return slip
             return StrangeTokenError(
-                f"{where}: {quote(token)} does not go with the other signs of this board", lines[r], where
+                lines[r], where, "{token} does not go with the other signs of this board", token=quote(token)
             )
     return slip
 
@@ -313,7 +313,9 @@ def dialect_of(kind: Kind, format_name: str) -> Dialect:
     try:
         return kind.dialects[format_name]
     except KeyError:
-        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
+        raise FormatError(
+            "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
+        ) from None
 
 
 def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:

@@ -125,19 +125,31 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
         carried = [k for k in kinds if "janko" in k.dialects]
         named = named_kind(word, carried)
         if named is None:
-            raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in carried)}", number)
+            raise FormatError(
+                "the puzzle {word} is none of {carried}",
+                number,
+                word=f"{word!r:.40}",
+                carried=", ".join(k.name for k in carried),
+            )
         kind, implied = named
     for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):
         stated, number = facts.get(key, facts.get("size", ("", 0)))
         if stated.isdecimal() and size(stated, stated, number)[0] != count:
-            raise FormatError(f"{key} should be {stated}, the {name} has {count}", number)
+            raise FormatError(
+                "{key} should be {stated}, the {section} has {count}",
+                number,
+                key=key,
+                stated=stated,
+                section=name,
+                count=count,
+            )
     meta = {key: facts[key][0] for key in FACTS if key in facts}
     dialect_name = "janko" if name == "problem" else "janko solution"
     draft = matrix_draft(dialect_name, rows, lines, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
         if dialect_name not in kind.dialects:
-            raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
+            raise FormatError("a {kind} needs a problem section; this one has only its solution", line, kind=kind.name)
         return build_matrix(kind.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
 
     return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)

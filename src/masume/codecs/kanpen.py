@@ -23,7 +23,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = re.fullmatch(links.KANPEN, text)
     if match is None:
-        raise FormatError(f"this is not a link such as {SITE}hitori.html?problem=2/2/1_1_/1_2_//", line)
+        raise FormatError("this is not a link such as {site}hitori.html?problem=2/2/1_1_/1_2_//", line, site=SITE)
     if match[2] == "pzpr":  # the body of a puzz.link link
         return puzzlink.read_path(f"{match[1]}/{match[3].lstrip('/')}", line, kinds)
     kind = links.kind_called("kanpen", match[1], kinds, line)

@@ -103,7 +103,7 @@ def links_of(text: str) -> list[tuple[int, str]]:
             continue
         link, rest = bare_link(line)
         if rest:
-            raise FormatError(f"behind the link stands {quote(rest)}; a link ends at the first blank", number)
+            raise FormatError("behind the link stands {rest}; a link ends at the first blank", number, rest=quote(rest))
         found.append((number, link))
     return found
 
@@ -136,7 +136,9 @@ def link_of(kind: Kind, format_name: str) -> Link:
     try:
         return kind.links[format_name]
     except KeyError:
-        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
+        raise FormatError(
+            "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
+        ) from None
 
 
 def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
@@ -151,7 +153,11 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
     if kind is None:
         names = ", ".join(known)
         raise FormatError(
-            f"the puzzle {quote(name)} is none that Masume reads in the format {format_name} ({names})", line
+            "the puzzle {name} is none that Masume reads in the format {format_name} ({names})",
+            line,
+            name=quote(name),
+            format_name=format_name,
+            names=names,
         )
     return kind
 
@@ -160,12 +166,19 @@ def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
     """Columns and rows from their digits, no larger than any board can be."""
     digits = [text.strip() for text in (cols, rows)]
     if not all(text.isdecimal() and text.isascii() for text in digits):
-        raise FormatError(f"the size should be two whole numbers, not {cols!r:.20} and {rows!r:.20}", line)
+        raise FormatError(
+            "the size should be two whole numbers, not {cols} and {rows}",
+            line,
+            cols=f"{cols!r:.20}",
+            rows=f"{rows!r:.20}",
+        )
     width, height = (int(text) if len(text) < 7 else MOST_CELLS + 1 for text in digits)
     if width == 0 or height == 0:
         raise FormatError("a board has at least one row and one column", line)
     if width * height > MOST_CELLS:
-        raise FormatError(f"the size of the board is too large (at most {MOST_CELLS} cells)", line)
+        raise FormatError(
+            "the size of the board is too large (at most {most_cells} cells)", line, most_cells=MOST_CELLS
+        )
     return width, height
 
 
@@ -187,11 +200,11 @@ def draft(
             puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
         except RowError as error:
             where = lines[error.row] if error.row < len(lines) else line
-            raise FormatError(str(error), where) from None
+            raise FormatError(error.message, where) from None
         except FormatError as error:
-            raise FormatError(str(error), line) if error.line is None else error from None
+            raise FormatError(error.message, line) if error.line is None else error from None
         except PuzzleError as error:
-            raise FormatError(str(error), line) from None
+            raise FormatError(error.message, line) from None
         return puzzle.with_meta(**(meta or {}))
 
     return Draft(line, tuple(kinds), build, named)

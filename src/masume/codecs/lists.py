@@ -41,7 +41,11 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     for cell, token in enumerate(token for row in rows for token in row):
         if token in NOTHING or token.lower() in literals.TRUTHS:
             where = cell_name(cell, puzzle.cols)
-            raise FormatError(f"in the format list, {token} would be read as no symbol, and it stands at {where}")
+            raise FormatError(
+                "in the format list, {token} would be read as no symbol, and it stands at {where}",
+                token=token,
+                where=where,
+            )
     values = [[None if t == "." else int(t) if NUMBER.fullmatch(t) else t for t in row] for row in rows]
     return json.dumps(values, separators=(",", ":"))
 

@@ -42,7 +42,7 @@ def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
     if rest and not rest[0].isdecimal():
         rest = rest[1:]
     if len(rest) != 3:
-        raise FormatError(f"after {name} a link has columns, rows and a body, as in {name}/5/5/…", line)
+        raise FormatError("after {name} a link has columns, rows and a body, as in {name}/5/5/…", line, name=name)
     cols, rows = links.size_of(rest[0], rest[1], line)
     body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]  # an old Hitori has a bare % in it
     return links.draft("puzzlink", (cols, rows, body), line, (kind,))

@@ -63,7 +63,7 @@ class Deadline:
 def check_seconds(seconds: float | None) -> None:
     """UsageError when a caller's limit is not a number of seconds."""
     if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):
-        raise UsageError(f"seconds must be a number, at least 0, not {quote(seconds)}")
+        raise UsageError("seconds must be a number, at least 0, not {seconds}", seconds=quote(seconds))
 
 
 def _never() -> bool:
@@ -127,11 +127,13 @@ class Solution(Frozen):
             try:
                 place = cell_named(cell, len(self.values) // self.cols, self.cols)
             except ValueError as error:
-                raise UsageError(str(error)) from None
+                raise UsageError(error.args[0]) from None
         else:
             place = plain(cell)
             if not is_int(place) or not 0 <= place < len(self.values):
-                raise UsageError(f"there is no cell {quote(cell)} on a board of {len(self.values)} cells")
+                raise UsageError(
+                    "there is no cell {cell} on a board of {cells} cells", cell=quote(cell), cells=len(self.values)
+                )
         value = self.values[place]
         return None if value == NOTHING else value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
-from masume.core.errors import UsageError
+from masume.core.errors import Listed, UsageError, Word
 from masume.core.grid import Cell, cell_name
 from masume.core.lazy import Lazy, LazyField
 from masume.core.model import NOTHING, Model, Values
@@ -126,7 +126,7 @@ class Pasted(NamedTuple):
     that is not plain to see (`x is an empty cell`)."""
 
     rows: Sequence[Sequence[str]]
-    how: str = ""
+    how: Listed | None = None
     plain: bool = True
     """Whether each thing is written with one sign. Where two signs stand for empty cells, the reading is not believed
     only because another one fails."""
@@ -146,11 +146,11 @@ class Link(NamedTuple, Generic[P]):
 
 
 def no_fillings(puzzle: Puzzle, *order: object) -> NoReturn:
-    raise UsageError(f"boards of the kind {puzzle.kind} cannot be filled around what is printed on them")
+    raise UsageError("boards of the kind {kind} cannot be filled around what is printed on them", kind=puzzle.kind)
 
 
 def _no_groups(puzzle: Puzzle, symmetry: str) -> NoReturn:
-    raise UsageError(f"the clues of a {puzzle.kind} take no symmetry: they follow from its solution")
+    raise UsageError("the clues of a {kind} take no symmetry: they follow from its solution", kind=puzzle.kind)
 
 
 def _no_blank(*size: int) -> NoReturn:
@@ -282,10 +282,17 @@ class Kind(Record, Generic[P]):
             name, _, value = word.partition("=")
             spec = self.options.get(name)
             if spec is None:
-                known = ", ".join(self.options) or "none"
-                raise UsageError(f"{self.name} has no option {quote(name)} (its options: {known})")
+                known = ", ".join(self.options) or Word("none")
+                raise UsageError(
+                    "{kind} has no option {name} (its options: {known})", kind=self.name, name=quote(name), known=known
+                )
             if value not in spec.choices:
-                raise UsageError(f"{name} must be one of {', '.join(spec.choices)}, not {quote(value)}")
+                raise UsageError(
+                    "{name} must be one of {choices}, not {value}",
+                    name=name,
+                    choices=", ".join(spec.choices),
+                    value=quote(value),
+                )
             found[name] = spec.choices[value]
         return found
 

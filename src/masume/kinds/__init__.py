@@ -32,15 +32,28 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
     """Return the kind of an entry point; PluginError when it is none, or one of its names is taken."""
     kind = load_entry(entry)
     if not isinstance(kind, Kind):
-        raise PluginError(f"is no masume.Kind but {quote(kind)}")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} is no masume.Kind but {kind}", kind=quote(kind)
+        )
     if kind.name != entry.name:
-        raise PluginError(f"has the name {quote(kind.name)}, which must be that of its entry point")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} has the name {kind}, which must be that of its entry point",
+            kind=quote(kind.name),
+        )
     taken = {plain_name(name): other.name for other in others for name in other.names}
     if kind.puzzle in {other.puzzle for other in others}:
-        raise PluginError(f"is left out: {kind.puzzle.__name__} is the puzzle class of another kind")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} is left out: {name} is the puzzle class of another kind",
+            name=kind.puzzle.__name__,
+        )
     for name in kind.names:
         if plain_name(name) in taken:
-            raise PluginError(f"is left out: {name!r:.40} is a name of the kind {taken[plain_name(name)]} already")
+            raise PluginError(
+                "the plug-in {plugin} of the package {package} is left out: {name} is a name of the kind {taken} "
+                "already",
+                name=f"{name!r:.40}",
+                taken=taken[plain_name(name)],
+            )
     return kind
 
 
@@ -71,14 +84,14 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
     if not isinstance(name, str):
         if name in _KIND_OF or (load_plugins() and name in _KIND_OF):
             return _KIND_OF[name], {}
-        raise UsageError(f"{quote(name)} is neither the name of a kind nor a puzzle class")
+        raise UsageError("{name} is neither the name of a kind nor a puzzle class", name=quote(name))
     found = _named(name)
     if found is None and load_plugins():
         found = _named(name)
     if found is not None:
         return found
     names = ", ".join(kind.name for kind in KINDS)
-    raise KINDS.with_problems(UsageError(f"there is no kind {quote(name)} (kinds: {names})"))
+    raise KINDS.with_problems(UsageError("there is no kind {match} (kinds: {kinds})", match=quote(name), kinds=names))
 
 
 @lru_cache(maxsize=256)
@@ -107,5 +120,5 @@ def kind_of(puzzle: P) -> Kind[P]:
         found = _KIND_OF.get(type(puzzle))
     if found is None:
         known = ", ".join(kind.__name__ for kind in _KIND_OF)
-        raise ArgumentTypeError(f"puzzle must be one of {known}, not {quote(puzzle)}")
+        raise ArgumentTypeError("puzzle must be one of {known}, not {puzzle}", known=known, puzzle=quote(puzzle))
     return found

@@ -258,9 +258,9 @@ class Step(NamedTuple):
                 tuple((int(cell), tuple(int(value) for value in values)) for cell, values in plain.get("leaves", ())),
             )
         except KeyError as error:
-            raise FormatError(f"a saved step lacks {error}") from None
+            raise FormatError("a saved step lacks {reason}", reason=str(error)) from None
         except (TypeError, ValueError, AttributeError) as error:
-            raise FormatError(f"a saved step is not as it was written: {error}") from None
+            raise FormatError("a saved step is not as it was written: {reason}", reason=str(error)) from None
 
 
 def _plain_case(case: Case) -> dict[str, Any]:
@@ -429,4 +429,4 @@ class Toolbox(NamedTuple):
             if name.lower() in (technique.name, technique.code.lower()):
                 return technique
         known = ", ".join(technique.name for technique in self.techniques)
-        raise UsageError(f"there is no technique {name!r:.40} (techniques: {known})")
+        raise UsageError("there is no technique {name} (techniques: {known})", name=f"{name!r:.40}", known=known)

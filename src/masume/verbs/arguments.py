@@ -127,7 +127,9 @@ def _checked(name: str, value: Any) -> Any:
     """Return the value of an argument; ArgumentTypeError when it has the wrong type."""
     usable = value if _fits(name, value) else plain(value)
     if not _fits(name, usable):
-        raise ArgumentTypeError(f"{name} must be {EXPECTED[name].words}, not {quote(value)}")
+        raise ArgumentTypeError(
+            "{name} must be {words}, not {value}", name=name, words=EXPECTED[name].words, value=quote(value)
+        )
     return usable
 
 

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from masume.core.engine import Limit
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, UsageError, option_name
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, P, Puzzle, no_fillings
 from masume.core.lazy import Lazy
@@ -32,9 +32,9 @@ Late = Callable[[], bool]
 class CannotFillError(UsageError):
     """Nothing can be added to the board: it is full, or it has no solution as it stands."""
 
-    def __init__(self, message: str, is_full: bool) -> None:
+    def __init__(self, template: str, is_full: bool) -> None:
         self.is_full = is_full
-        super().__init__(message)
+        super().__init__(template)
 
 
 def is_around(options: Mapping[str, Any]) -> bool:
@@ -85,7 +85,11 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
         found[START] = reading.write(start, "line")
     if found.get(PATTERN) is not None:
         if PATTERN not in keywords(kind.fillings):
-            raise UsageError(f"{kind.name} boards take no pattern; draw their walls and white cells with layout=…")
+            raise UsageError(
+                "{kind} boards take no pattern; draw their walls and white cells with {option}",
+                kind=kind.name,
+                option=option_name(LAYOUT, "…"),
+            )
         found[PATTERN] = _drawn(kind, found[PATTERN])
     return found
 
@@ -96,7 +100,7 @@ def _laid_out(text: str, islands: bool) -> Puzzle:
     try:
         board = reading.read(text, "kakuro")
     except FormatError as error:
-        raise UsageError(f"the layout has sums or digits, and it is no Kakuro: {error}") from None
+        raise UsageError("the layout has sums or digits, and it is no Kakuro: {fault}", fault=error.message) from None
     walls = ["".join("." if isinstance(square, int) else "#" for square in row) for row in board.givens]
     white_squares(board.rows, board.cols, walls, islands)
     return board
@@ -107,13 +111,17 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
     if isinstance(start, str):
         start = reading.read(start, kind.name, **rules)
     if not isinstance(start, kind.puzzle):
-        raise UsageError(f"a board to start from is a {kind.name} or its text, not {quote(start)}")
+        raise UsageError(
+            "a board to start from is a {kind} or its text, not {start}", kind=kind.name, start=quote(start)
+        )
     board: Puzzle = start
     for name, value in rules.items():
         if board.options[name] != value:
             word = kind.options[name].word
             raise UsageError(
-                f"the board to start from says {name}={word(board.options[name])}, the order {name}={word(value)}"
+                "the board to start from says {start}, the order {order}",
+                start=option_name(name, word(board.options[name])),
+                order=option_name(name, word(value)),
             )
     return board
 
@@ -121,7 +129,7 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
 def _drawn(kind: Kind, pattern: object) -> str:
     """The text of a pattern; that of a board has marks where its clues are."""
     if not isinstance(pattern, str | list | tuple):
-        raise UsageError(f"a pattern is rows of text, not {quote(pattern)}")
+        raise UsageError("a pattern is rows of text, not {pattern}", pattern=quote(pattern))
     text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
     try:
         read_pattern(text, _block(kind))
@@ -146,13 +154,15 @@ def size_of(kind: Kind, options: Mapping[str, Any]) -> tuple[int, int] | None:
     sizes = {}
     if options.get(START) is not None:
         start = reading.read(options[START])
-        sizes["board to start from"] = start.rows, start.cols
+        sizes[START] = start.rows, start.cols
     if options.get(PATTERN) is not None:
         drawn = read_pattern(options[PATTERN], _block(kind))
-        sizes["pattern"] = drawn.rows, drawn.cols
+        sizes[PATTERN] = drawn.rows, drawn.cols
     if len(set(sizes.values())) > 1:
-        told = " and ".join(f"the {what} is {rows}x{cols}" for what, (rows, cols) in sizes.items())
-        raise UsageError(f"{told}; they should be of one size")
+        raise UsageError(
+            "the board to start from is {start} and the pattern is {pattern}; they should be of one size",
+            **{name: f"{rows}x{cols}" for name, (rows, cols) in sizes.items()},
+        )
     return next(iter(sizes.values()), None)
 
 
@@ -161,7 +171,13 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
     own = size_of(kind, options)
     if own != (rows, cols):
         assert own is not None
-        raise UsageError(f"the board to start from or the pattern is {own[0]}x{own[1]}, the order {rows}x{cols}")
+        raise UsageError(
+            "the board to start from or the pattern is {high}x{wide}, the order {rows}x{cols}",
+            high=own[0],
+            wide=own[1],
+            rows=rows,
+            cols=cols,
+        )
     board = begun(kind, rows, cols, options)
     check_open(kind, board)
     if solving.solve(board, solutions=1, nodes=MOST_NODES).verdict == "none":
@@ -191,10 +207,14 @@ def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
     for cell, domain in enumerate(domains):
         where = cell_name(cell, board.cols)
         if (domain == 0) != (cell in pattern.holes):
-            what = "a cell, and in the pattern a hole (#)" if domain else "no cell, and in the pattern it is one"
-            raise UsageError(f"{where} is {what}")
+            raise UsageError(
+                "{where} is a cell, and in the pattern a hole (#)"
+                if domain
+                else "{where} is no cell, and in the pattern it is one",
+                where=where,
+            )
         if domain.bit_count() == 1 and cell not in pattern.marked:
-            raise UsageError(f"{where} has a given on the board to start from and none in the pattern")
+            raise UsageError("{where} has a given on the board to start from and none in the pattern", where=where)
 
 
 def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:

@@ -265,7 +265,11 @@ class Explanation:
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise FormatError("this is not a saved explanation")
         if plain.get("version") != VERSION:
-            raise FormatError(f"the explanation was saved in version {plain.get('version')!r:.40}, known is {VERSION}")
+            raise FormatError(
+                "the explanation was saved in version {version}, known is {known}",
+                version=f"{plain.get('version')!r:.40}",
+                known=VERSION,
+            )
         try:
             puzzle = reading.read(json.dumps(plain["puzzle"]), format="json")
             entered = tuple((int(cell), sum(1 << int(value) for value in set(left))) for cell, left in plain["entered"])
@@ -278,9 +282,9 @@ class Explanation:
                 bool(plain["stopped"]),
             )
         except KeyError as error:
-            raise FormatError(f"the saved explanation lacks {error}") from None
+            raise FormatError("the saved explanation lacks {reason}", reason=str(error)) from None
         except (TypeError, ValueError) as error:
-            raise FormatError(f"the saved explanation is not as it was written: {error}") from None
+            raise FormatError("the saved explanation is not as it was written: {reason}", reason=str(error)) from None
 
 
 def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from masume import kinds
 from masume.core.engine import Limit
+from masume.core.errors import Message, Word
 from masume.core.kind import Puzzle
 from masume.core.order import drawn_seed
 from masume.kernel.chance import scrambled
@@ -17,7 +18,7 @@ from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import around, solving
 from masume.verbs.around import MOST_NODES, CannotFillError, check_open
-from masume.verbs.orders import ANY, Order, OrderNotMetError, find_grade
+from masume.verbs.orders import ANY, Order, OrderNotMetError, find_grade, harder_than, of_grade, told_faults
 from masume.verbs.rating import rating_within
 
 SECONDS = 10.0
@@ -56,7 +57,7 @@ def fill(
 def _first_of_grade(
     puzzle: P, grade: str, seed: int, boards: Iterator[P], top: float, late: Callable[[], bool]
 ) -> Filling[P]:
-    faults: Counter[str] = Counter()
+    faults: Counter[Message] = Counter()
     for board in boards:
         try:
             rating = rating_within(board, top, late)
@@ -66,17 +67,21 @@ def _first_of_grade(
             break
         if rating is not None and grade in (ANY, rating.grade):
             return Filling(board, rating, seed)
-        faults[str(rating.grade) if rating else f"harder than {grade}"] += 1
+        faults[of_grade(rating.grade) if rating else harder_than(grade)] += 1
     if not faults and solving.solve(puzzle, solutions=1, nodes=MOST_NODES).verdict == "none":
         raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
     order = Order(puzzle.kind, puzzle.rows, puzzle.cols, grade)
     tried = sum(faults.values())
-    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
-    wish = "board" if grade == ANY else f"{grade} board"
+    boards_wanted = Message("board") if grade == ANY else Message("{grade} board", grade=Word(grade))
+    if faults:
+        trials = Message("{count} {count:board|boards} tried ({faults})", count=tried, faults=told_faults(faults))
+    else:
+        trials = Message("{count} {count:board|boards} tried", count=tried)
     raise OrderNotMetError(
-        f"no {wish} around what is placed came out in time: {tried} board{'s' * (tried != 1)} tried"
-        f"{f' ({out})' if out else ''}; another grade, or fewer placed clues, may help",
+        "no {boards} around what is placed came out in time: {tried}; another grade, or fewer placed clues, may help",
         order,
         tried,
         faults,
+        boards=boards_wanted,
+        tried=trials,
     )

@@ -143,7 +143,7 @@ def _checked_level(level: int | str | None) -> int:
     """Return the level; UsageError when there is none of that number."""
     if isinstance(level, int) and level in (1, 2, 3, 4):
         return level
-    raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
+    raise UsageError("level must be 1, 2, 3 or 4, not {level}", level=quote(level))
 
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from masume import kinds
 from masume.core.digging import dug
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, UsageError
+from masume.core.errors import EngineError, Message, UsageError, Word
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Values
 from masume.core.order import check_seed
@@ -28,7 +28,17 @@ from masume.verbs import solving
 from masume.verbs.arguments import checked
 from masume.verbs.around import is_proved
 from masume.verbs.demands import check_without
-from masume.verbs.orders import ANY, Order, OrderNotMetError, find_grade
+from masume.verbs.orders import (
+    ANY,
+    UNRATED,
+    Order,
+    OrderNotMetError,
+    fault,
+    find_grade,
+    harder_than,
+    of_grade,
+    told_faults,
+)
 from masume.verbs.rating import rating_within
 
 SECONDS = 30.0
@@ -102,34 +112,40 @@ def improve(
         raise UsageError("say what is to be better: the grade, the symmetry, fewer clues, or without which technique")
     desk = _Desk(puzzle, grade, without, seed, seconds)
     best: Improved[P] | None = None
-    faults: Counter[str] = Counter()
+    faults: Counter[Message] = Counter()
     seen: Counter[P] = Counter()
     tried = 0
     for board in desk.others(symmetry, fewest, every):
         tried += 1
         seen[board] += 1
         rating = desk.rating(board)
-        fault = desk.fault(board, rating)
-        if fault is None:
+        why = desk.fault(board, rating)
+        if why is None:
             found = desk.improved(board, rating)
             if best is None or found.after < best.after:
                 best = found
             if not fewest:
                 break
         else:
-            faults[fault] += 1
+            faults[why] += 1
         if (tried >= TRIES and (best is not None)) or seen[board] >= SAME:
             break
     if best is not None:
         return best
-    wish = "board" if desk.grade == ANY else f"{desk.grade} board"
-    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
+    boards = Message("board") if desk.grade == ANY else Message("{grade} board", grade=Word(desk.grade))
+    if faults:
+        trials = Message("{count} tried ({faults})", count=tried, faults=told_faults(faults))
+    else:
+        trials = Message("{count} tried", count=tried)
+    if not every and desk.kind.customary(puzzle):
+        trials = Message("{trials}; more is possible if every clue may go", trials=trials)
     raise OrderNotMetError(
-        f"no {wish} with the same solution was found: {tried} tried{f' ({out})' if out else ''}"
-        f"{'' if every or not desk.kind.customary(puzzle) else '; more is possible if every clue may go'}",
+        "no {boards} with the same solution was found: {trials}",
         Order(puzzle.kind, puzzle.rows, puzzle.cols, desk.grade),
         tried,
         faults,
+        boards=boards,
+        trials=trials,
     )
 
 
@@ -156,7 +172,7 @@ class _Desk(Generic[P]):
         self.late = Limit(seconds=seconds).watch()
         result = solving.solve(puzzle, seconds=seconds)
         if result.verdict != "unique":
-            raise UsageError(f"the board has {SAID[result.verdict]}; only a board with exactly one can be {aim}")
+            raise UsageError(NOT_UNIQUE[result.verdict], aim=Word(aim))
         self.values: Values = result.solutions[0].values
 
     def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:
@@ -240,22 +256,24 @@ class _Desk(Generic[P]):
         except OutOfTimeError:
             return None
 
-    def fault(self, board: P, rating: Rating | None) -> str | None:
+    def fault(self, board: P, rating: Rating | None) -> Message | None:
         """What is wrong with a board; None when nothing is."""
         if not is_proved(board, self.late):
-            return "not proved in time"
+            return fault("{count} not proved in time")
         if rating is None:
-            return "not rated in time" if self.top == inf else f"harder than {self.grade}"
+            return UNRATED if self.top == inf else harder_than(self.grade)
         if self.grade not in (ANY, rating.grade):
-            return rating.grade
+            return of_grade(rating.grade)
         used = next((name for name in self.without if name in rating.counts), None)
-        return None if used is None else f"with {used}"
+        return None if used is None else fault("{count} with {technique}", technique=used)
 
     def improved(self, board: P, rating: Rating | None) -> Improved[P]:
         """A board that is handed over: its solution is the one of the puzzle."""
         result = solving.solve(board)
         if result.verdict != "unique" or result.solutions[0].values != self.values:
-            raise EngineError(f"a board was made that has not the same solution; please report this: {board!r}")
+            raise EngineError(
+                "a board was made that has not the same solution; please report this: {board}", board=f"{board!r}"
+            )
         told = {name: value for name, value in self.puzzle.meta.items() if name in TOLD}
         if rating is not None:
             told |= {"grade": rating.grade, "score": rating.score, "hardest": rating.hardest}
@@ -263,10 +281,11 @@ class _Desk(Generic[P]):
         return Improved(board.with_meta(**told), rating, len(clues(self.puzzle)), len(clues(board)))
 
 
-SAID = {
-    "none": "no solution",
-    "many": "more than one solution",
-    "solved": "a solution that was not proved to be the only one in time",
-    "unknown": "not been solved in time",
+NOT_UNIQUE = {
+    "none": "the board has no solution; only a board with exactly one can be {aim}",
+    "many": "the board has more than one solution; only a board with exactly one can be {aim}",
+    "solved": "the board has a solution that was not proved to be the only one in time; only a board with exactly "
+    "one can be {aim}",
+    "unknown": "the board has not been solved in time; only a board with exactly one can be {aim}",
 }
 TOLD = ("title", "author", "source")  # what is still true of a board that was improved

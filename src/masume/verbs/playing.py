@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit, Result
-from masume.core.errors import PuzzleError, UsageError
+from masume.core.errors import Listed, Message, PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, union
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NOTHING, Model
@@ -43,14 +43,16 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
-            raise UsageError(f"{name} is not a cell that can be filled")
+            raise UsageError("{name} is not a cell that can be filled", name=name)
         if cell in printed:
             for value in bits(mask & ~(1 << printed[cell])):
-                raise UsageError(f"{name} is given and cannot be changed to {word_of(kind, value)}")
+                raise UsageError(
+                    "{name} is given and cannot be changed to {value}", name=name, value=word_of(kind, value)
+                )
             continue
         found[cell] = found.get(cell, mask) & mask
         if not found[cell]:
-            raise UsageError(f"{name} is said twice, differently")
+            raise UsageError("{name} is said twice, differently", name=name)
     return tuple(sorted(found.items()))
 
 
@@ -82,13 +84,12 @@ def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mas
 
 
 def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
-    same = "is not the same board with more on it"
     if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
-        raise UsageError(f"the state {same}: sizes or options differ")
+        raise UsageError("the state is not the same board with more on it: sizes or options differ")
     before = givens(puzzle)
     added = [(cell, value) for cell, value in givens(state).items() if before.get(cell) != value]
     if kind.give(puzzle, added) != state:
-        raise UsageError(f"the state {same}: what is printed differs")
+        raise UsageError("the state is not the same board with more on it: what is printed differs")
     return [(cell, 1 << value) for cell, value in added]
 
 
@@ -96,10 +97,15 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
     try:
         rows = rectangle(state, "the state")
     except PuzzleError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error.message) from None
     if (len(rows), len(rows[0])) != (puzzle.rows, puzzle.cols):
-        size = f"{len(rows)} rows of {len(rows[0])}"
-        raise UsageError(f"the state has {size}, the board has {puzzle.rows} rows of {puzzle.cols}")
+        raise UsageError(
+            "the state has {rows} rows of {cols}, the board has {high} rows of {wide}",
+            rows=len(rows),
+            cols=len(rows[0]),
+            high=puzzle.rows,
+            wide=puzzle.cols,
+        )
     domains, values = kind.model(puzzle).domains, values_of(kind, puzzle)
     for cell, value in enumerate(value for row in rows for value in row):
         if domains[cell] and value is not None:
@@ -110,7 +116,7 @@ def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> t
     name = cells.cell_name(cell, puzzle)  # by index alone
     cell, value = int(cell), plain(value)
     if not is_int(value):
-        raise UsageError(f"{name} cannot hold {quote(value)}")
+        raise UsageError("{name} cannot hold {value}", name=name, value=quote(value))
     return cell, 1 << value_of(kind, puzzle, cell, value, values)
 
 
@@ -123,7 +129,7 @@ def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
     """One move with one value: `r3c5=2`."""
     found = _moves(kinds.kind_of(puzzle), puzzle, text)
     if len(found) != 1 or len(found[0][1]) != 1:
-        raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r:.40}")
+        raise UsageError("one move is wanted, such as r3c5=2, not {text}", text=f"{text!r:.40}")
     return found[0][0], found[0][1][0]
 
 
@@ -135,7 +141,7 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
             continue
         name, sign, rest = token.partition("=")
         if not sign or not rest:
-            raise UsageError(f"{token!r:.40} is not a move; a move is written like r3c5=2")
+            raise UsageError("{token} is not a move; a move is written like r3c5=2", token=f"{token!r:.40}")
         cell = cells.cell(name, puzzle)
         found.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
     return found
@@ -154,16 +160,21 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
             return int(word)
     elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
         return word
-    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(word)} (values: {_list_values(kind, values)})")
+    raise UsageError(
+        "{cell} cannot hold {word} (values: {values})",
+        cell=cell_name(cell, puzzle.cols),
+        word=quote(word),
+        values=_list_values(kind, values),
+    )
 
 
-def _list_values(kind: Kind, values: Mask) -> str:
+def _list_values(kind: Kind, values: Mask) -> Message:
     """Values as a user would list them: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
     numbers = list(bits(values))
     if len(numbers) > 2:
-        return f"{numbers[0]} to {numbers[-1]}"
+        return Message("{least} to {most}", least=numbers[0], most=numbers[-1])
     words = kind.value_words
-    return " or ".join(f"{words[number]} ({number})" if number in words else str(number) for number in numbers)
+    return Listed([f"{words[number]} ({number})" if number in words else str(number) for number in numbers], "or")
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:

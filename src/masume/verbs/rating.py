@@ -154,5 +154,7 @@ def _solution(puzzle: Puzzle, answer: Values | None = None) -> Callable[[], Valu
 def _only_solution(puzzle: Puzzle) -> tuple[int, ...]:
     result = solving.solve(puzzle)
     if result.verdict != "unique":
-        raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
+        raise EngineError(
+            "a board was made that has not exactly one solution; please report this: {puzzle}", puzzle=f"{puzzle!r}"
+        )
     return result.solutions[0].values

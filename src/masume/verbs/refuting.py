@@ -59,7 +59,9 @@ def refute(
         cell = cells.index(move[0], puzzle)
         value = playing.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
     else:
-        raise UsageError(f"move must be a pair of cell and value, or a text such as r3c5=2, not {quote(move)}")
+        raise UsageError(
+            "move must be a pair of cell and value, or a text such as r3c5=2, not {move}", move=quote(move)
+        )
     before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.web.app import create_app
 from masume.web.desk import Desk
 from masume.web.limits import LINGER_BYTES, network
@@ -287,8 +287,10 @@ def connections(settings: Settings) -> int:
     found = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft - others)
     if found < FEWEST_CONNECTIONS:
         raise UsageError(
-            f"the server needs {others + FEWEST_CONNECTIONS} open files at least, and may have {soft}: "
-            f"raise the limit (ulimit -n, LimitNOFILE=)"
+            "the server needs {others} open files at least, and may have {soft}: raise the limit (ulimit "
+            "-n, LimitNOFILE=)",
+            others=others + FEWEST_CONNECTIONS,
+            soft=soft,
         )
     return found
 
@@ -301,6 +303,11 @@ def _bind(settings: Settings) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
     except OSError as error:
-        raise UsageError(f"nothing can be served at {settings.host}, port {settings.port}: {error.strerror}") from None
+        raise UsageError(
+            "nothing can be served at {host}, port {port}: {reason}",
+            host=settings.host,
+            port=settings.port,
+            reason=Word(error.strerror),
+        ) from None
     bound.listen(1024)
     return bound

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from masume import kinds
@@ -22,14 +21,13 @@ if TYPE_CHECKING:
 # A verdict has to be there before the setter looks up: each of its parts gets this long, and what takes longer is left
 # to `check` and `rate`.
 SECONDS = 0.07
-LINE = re.compile(r"^line [0-9]+: ")  # a draft has no lines
 
 
 def draft(ask: models.DraftRequest, call: Call) -> dict[str, Any]:
     kind = kinds.find(ask.kind)
     for name in ask.rules:
         if name not in kind.options:
-            raise UsageError(f"{kind.name} has no option {name!r:.40}")
+            raise UsageError("{kind} has no option {name}", kind=kind.name, name=f"{name!r:.40}")
     found = drafts.looks(kind, ask.squares, ask.rules)
     return {**found, "layout": drafts.layout_of(kind, *asking.size(ask.size), ask.rules) if ask.size else None}
 
@@ -42,7 +40,7 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
     except (FormatError, PuzzleError) as error:
         if not isinstance(ask.board, dict):  # a text is no board in the making
             raise
-        message = LINE.sub("", str(error))
+        message = error.fault if isinstance(error, FormatError) else error.message  # a draft has no lines
         cells = asking.CELL.findall(message)
         return {
             "kind": None,

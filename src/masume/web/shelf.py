@@ -78,7 +78,7 @@ class Shelf:
         try:
             return _sent(await run_in_threadpool(self._keep, found))
         except MasumeError as error:
-            return replies.refused(replies.language_of(request.headers), 422, "usage", detail=str(error))
+            return replies.refused(replies.language_of(request.headers), 422, "usage", detail=error.message)
 
     def _keep(self, found: dict[str, Any]) -> dict[str, Any]:
         puzzle = puzzle_from(json.dumps(found["puzzle"]))

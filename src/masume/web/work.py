@@ -61,7 +61,11 @@ Answer = dict[str, Any] | Document
 def read(ask: models.BoardRequest, call: Call) -> Answer:
     found = asking.boards(ask, asking.MOST_TEXT)
     if len(found) > MOST_BOARDS:
-        raise UsageError(f"the request holds {len(found)} boards, and at most {MOST_BOARDS} are read at a time")
+        raise UsageError(
+            "the request holds {boards} boards, and at most {most_boards} are read at a time",
+            boards=len(found),
+            most_boards=MOST_BOARDS,
+        )
     return {
         "boards": [
             {
@@ -260,7 +264,7 @@ def pieces(ask: models.PiecesRequest, call: Call) -> Answer:
     last = game.puzzle.rows * game.puzzle.cols
     for cell, _ in ask.highlights:
         if not 0 <= cell < last:
-            raise UsageError(f"there is no cell {cell} on a board of {last} cells")
+            raise UsageError("there is no cell {cell} on a board of {cells} cells", cell=cell, cells=last)
     picture = game.picture()
     items = picture.items + tuple(Highlight(cell, part) for cell, part in ask.highlights)
     return {"pieces": showing.picture_object(picture._replace(items=items), ask.symbols)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from masume.core.errors import PuzzleError
+from masume.core.errors import PuzzleError, option_name
 from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.lazy import lazy
@@ -43,20 +43,32 @@ class Binairo(Board):
         values = rectangle(givens)
         rows, cols = len(values), len(values[0])
         if not isinstance(unique_lines, bool):
-            raise PuzzleError(f"unique_lines must be True or False, not {quote(unique_lines)}")
+            raise PuzzleError(
+                "unique_lines must be True or False, not {unique_lines}", unique_lines=quote(unique_lines)
+            )
         if odd is not None and (not isinstance(odd, str) or odd not in ODD or odd == "no"):
-            raise PuzzleError(f"odd must be ones, zeros, either or None, not {quote(odd)}")
+            raise PuzzleError("odd must be ones, zeros, either or None, not {odd}", odd=quote(odd))
         squares = [given for row in values for given in row]
         is_plain = set(map(type, squares)) <= PLAIN_TYPES and set(squares) <= PLAIN_VALUES
         for cell, given in enumerate(() if is_plain else squares):
             if given is not None and not (is_int(given) and given in (0, 1)):
-                raise PuzzleError(f"{cell_name(cell, cols)}: {quote(given)} is not 0, 1 or None (an empty cell)")
-        for count, what in ((cols, "row"), (rows, "column")):
-            if count % 2 and odd is None:
                 raise PuzzleError(
-                    f"a {what} of {count} cell{'s' * (count > 1)} cannot hold as many 0s as 1s; "
-                    "for odd lengths, say odd=ones, odd=zeros or odd=either for the one that is one more"
+                    "{cell}: {given} is not 0, 1 or None (an empty cell)",
+                    cell=cell_name(cell, cols),
+                    given=quote(given),
                 )
+        if odd is None and (cols % 2 or rows % 2):
+            raise PuzzleError(
+                "a row of {count} {count:cell|cells} cannot hold as many 0s as 1s; for odd lengths, say {ones}, "
+                "{zeros} or {either} for the one that is one more"
+                if cols % 2
+                else "a column of {count} {count:cell|cells} cannot hold as many 0s as 1s; for odd lengths, say "
+                "{ones}, {zeros} or {either} for the one that is one more",
+                count=cols if cols % 2 else rows,
+                ones=option_name("odd", "ones"),
+                zeros=option_name("odd", "zeros"),
+                either=option_name("odd", "either"),
+            )
         self._set(
             givens=values,
             unique_lines=unique_lines,

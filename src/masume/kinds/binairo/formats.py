@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from masume.core.errors import FormatError, TokenError
+from masume.core.errors import FormatError, Listed, Message, TokenError
 from masume.core.kind import Dialect, Option, Pasted
 from masume.core.puzzle import quote
 
@@ -50,9 +50,10 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
             not rest or (len(rest) == 1 and rest <= EMPTY_ALONE and not tokens & EMPTY)
         ):
             signs = {zero: "0", one: "1"}
-            notes = [] if zero == "0" else [f"{zero} is 0 and {one} is 1"]
-            notes += [f"{sign} is an empty cell" for sign in rest]
-            found.append(Pasted([[signs.get(token, ".") for token in row] for row in rows], ", ".join(notes)))
+            notes = [] if zero == "0" else [Message("{zero} is 0 and {one} is 1", zero=zero, one=one)]
+            notes += [Message("{sign} is an empty cell", sign=sign) for sign in rest]
+            board = [[signs.get(token, ".") for token in row] for row in rows]
+            found.append(Pasted(board, Listed(notes, ", ") if notes else None))
     return found
 
 
@@ -66,18 +67,26 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         for r, row in enumerate(() if reads.keys() >= set().union(*rows) else rows):
             for c, token in enumerate(row):
                 if token not in reads:
-                    raise TokenError(r, c, f"{quote(token)} is not {writes[0]}, {writes[1]} or {writes[None]} (empty)")
+                    raise TokenError(
+                        r,
+                        c,
+                        "{token} is not {zero}, {one} or {empty} (empty)",
+                        token=quote(token),
+                        zero=writes[0],
+                        one=writes[1],
+                        empty=writes[None],
+                    )
         return puzzle([[reads[token] for token in row] for row in rows], **options)
 
     def write(board: Binairo) -> list[list[str]]:
         if implied and board.unique_lines:
             raise FormatError(
-                f"the format {form} is for boards without the rule of unique lines, and this board has it"
+                "the format {form} is for boards without the rule of unique lines, and this board has it", form=form
             )
         if form == "list" and not board.unique_lines:
             raise FormatError("the format list cannot say that equal lines are allowed")
         if form != "text" and board.odd is not None:
-            raise FormatError(f"the format {form} cannot say what holds in lines of odd length")
+            raise FormatError("the format {form} cannot say what holds in lines of odd length", form=form)
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:

@@ -44,7 +44,7 @@ class Hidato(Board):
     ) -> None:
         neighbours = plain(neighbours)
         if not is_int(neighbours) or neighbours not in grid.STEPS:
-            raise PuzzleError(f"neighbours must be 4, 6 or 8, not {quote(neighbours)}")
+            raise PuzzleError("neighbours must be 4, 6 or 8, not {neighbours}", neighbours=quote(neighbours))
         numbers = rectangle(givens)
         rows, cols = len(numbers), len(numbers[0])
         squares = [given for row in numbers for given in row]
@@ -87,10 +87,19 @@ def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_r
         if given is None or (given == 0 and type(given) is int):
             continue
         if not is_int(given) or not 1 <= given <= count:
-            where_and_what = f"{cell_name(cell, cols)}: {quote(given)}"
-            raise PuzzleError(f"{where_and_what} is not a number from 1 to {count} (the number of cells)")
+            raise PuzzleError(
+                "{cell}: {given} is not a number from 1 to {count} (the number of cells)",
+                cell=cell_name(cell, cols),
+                given=quote(given),
+                count=count,
+            )
         if given in where and not may_repeat:
-            raise PuzzleError(f"{given} stands twice, at {cell_name(where[given], cols)} and {cell_name(cell, cols)}")
+            raise PuzzleError(
+                "{given} stands twice, at {cell} and {other}",
+                given=given,
+                cell=cell_name(where[given], cols),
+                other=cell_name(cell, cols),
+            )
         where[given] = cell
 
 

@@ -60,7 +60,7 @@ def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neig
         if mask is not None:
             raise UsageError("a board has a shape or a mask, not both")
         if not isinstance(shape, str):
-            raise UsageError(f"a shape is given by its name, not {shape!r:.40}")
+            raise UsageError("a shape is given by its name, not {shape}", shape=f"{shape!r:.40}")
         generator.shape_of(rows, cols, neighbours, None)  # refuses an impossible size before drawing
         return named_shape(shape, rows, cols, neighbours)
     return _read_drawing(mask, rows, cols) if isinstance(mask, str) else mask
@@ -70,5 +70,7 @@ def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neig
 def _read_drawing(text: str, rows: int, cols: int) -> Mask:
     high, wide, mask = read_mask(text)
     if (high, wide) != (rows, cols):
-        raise UsageError(f"the mask is {high}x{wide}, the board {rows}x{cols}")
+        raise UsageError(
+            "the mask is {high}x{wide}, the board {rows}x{cols}", high=high, wide=wide, rows=rows, cols=cols
+        )
     return mask

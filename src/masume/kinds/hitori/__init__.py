@@ -49,8 +49,11 @@ class Hitori(Board):
         is_plain = set(map(type, squares)) <= PLAIN_TYPES and all(map(formats.is_symbol, set(squares) - {None}))
         for cell, symbol in enumerate(() if is_plain else squares):
             if symbol is not None and not formats.is_symbol(symbol):
-                where_and_what = f"{cell_name(cell, cols)}: {quote(symbol)}"
-                raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0, and words")
+                raise PuzzleError(
+                    "{cell}: {symbol} is not a symbol; symbols are whole numbers from 0, and words",
+                    cell=cell_name(cell, cols),
+                    symbol=quote(symbol),
+                )
         different = dict.fromkeys(squares)  # in the order of their first use
         different.pop(None, None)
         numbers = {None: NOTHING, **{symbol: i for i, symbol in enumerate(different, 1)}}
@@ -73,11 +76,19 @@ class Hitori(Board):
 def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
     table = rectangle(marks, "marks")
     if (len(table), len(table[0])) != (rows, cols):
-        raise PuzzleError(f"marks is {len(table)}x{len(table[0])}, the board is {rows}x{cols}")
+        raise PuzzleError(
+            "marks is {high}x{wide}, the board is {rows}x{cols}",
+            high=len(table),
+            wide=len(table[0]),
+            rows=rows,
+            cols=cols,
+        )
     for cell, mark in enumerate(mark for row in table for mark in row):
         if mark is not None and not (is_int(mark) and mark in (0, 1)):
             raise PuzzleError(
-                f"{cell_name(cell, cols)}: the mark {quote(mark)} is not 0 (unshaded), 1 (shaded) or None"
+                "{cell}: the mark {mark} is not 0 (unshaded), 1 (shaded) or None",
+                cell=cell_name(cell, cols),
+                mark=quote(mark),
             )
     return table if any(mark is not None for row in table for mark in row) else None
 

@@ -79,7 +79,9 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
     domains = tuple(domain & own for domain, own in zip(puzzle.domains, wanted, strict=True))
     if 0 in domains:
-        raise UsageError(f"{cell_name(domains.index(0), puzzle.cols)} is printed otherwise than the pattern shades it")
+        raise UsageError(
+            "{cell} is printed otherwise than the pattern shades it", cell=cell_name(domains.index(0), puzzle.cols)
+        )
     blanks = tuple(range(len(domains)))
     found, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, blanks, domains, Limit(1, nodes=MOST_NODES))
     if exhausted and not found:
@@ -96,8 +98,9 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
 
 def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
     return UsageError(
-        f"no Hitori has this shading as its only solution: {cell_name(cell, puzzle.cols)} could be shaded as well, "
-        "whatever the symbols are; shade it too, or leave some cells open in the pattern (?)"
+        "no Hitori has this shading as its only solution: {cell} could be shaded as well, whatever "
+        "the symbols are; shade it too, or leave some cells open in the pattern (?)",
+        cell=cell_name(cell, puzzle.cols),
     )
 
 

@@ -59,8 +59,13 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
                 marks[token] = MARKS[sign]
         if strange:
             r, c, token = first_of(strange, rows)
-            what = f"symbols are numbers and letters from A to Z, {blank} a blank"
-            raise TokenError(r, c, f"{quote(token)} is not a symbol; {what}")
+            raise TokenError(
+                r,
+                c,
+                "{token} is not a symbol; symbols are numbers and letters from A to Z, {blank} a blank",
+                token=quote(token),
+                blank=blank,
+            )
         givens = [[symbols[token] for token in row] for row in rows]
         return puzzle(givens, [[marks.get(token) for token in row] for row in rows] if marks else None)
 
@@ -68,10 +73,14 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
         if board.marks is not None and not marked:
             where = _first(board.marks, lambda mark: mark is not None)
             raise FormatError(
-                f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}"
+                "the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}",
+                form=form,
+                where=where,
             )
         if form not in ("text", "list") and (where := _first(board.givens, lambda symbol: isinstance(symbol, str))):
-            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters at {where}")
+            raise FormatError(
+                "the format {form} knows numbers only, and this Hitori has letters at {where}", form=form, where=where
+            )
         marks = board.marks or ((None,) * board.cols,) * board.rows
         return [
             [(blank if s is None else str(s)) + MARK_SIGNS[m] for s, m in zip(row, signs, strict=True)]

@@ -97,16 +97,24 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
     if is_int(square):
         if not 0 <= square <= 9:
             raise PuzzleError(
-                f"{cell_name(cell, cols)}: {quote(square)} is not a digit from 1 to 9 (0 is an empty cell)"
+                "{cell}: {square} is not a digit from 1 to 9 (0 is an empty cell)",
+                cell=cell_name(cell, cols),
+                square=quote(square),
             )
         return int(square)
     if not isinstance(square, list | tuple) or len(square) != 2:
-        where = cell_name(cell, cols)
-        raise PuzzleError(f"{where}: {quote(square)} is neither a white cell (0 to 9) nor a wall (down, across)")
+        raise PuzzleError(
+            "{cell}: {square} is neither a white cell (0 to 9) nor a wall (down, across)",
+            cell=cell_name(cell, cols),
+            square=quote(square),
+        )
     down, across = map(plain, square)
     if not (is_int(down) and is_int(across) and 0 <= down < 10**6 and 0 <= across < 10**6):
-        where = cell_name(cell, cols)
-        raise PuzzleError(f"{where}: the clues of a wall are two whole numbers (0 for none), not {quote(square)}")
+        raise PuzzleError(
+            "{cell}: the clues of a wall are two whole numbers (0 for none), not {square}",
+            cell=cell_name(cell, cols),
+            square=quote(square),
+        )
     return int(down), int(across)
 
 
@@ -118,9 +126,15 @@ def _refuse_idle_clues(
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in enumerate(walls):
         if right and cell not in before_across:
-            raise PuzzleError(f"{cell_name(cell, cols)}: the clue {right} across has no white cell to its right")
+            raise PuzzleError(
+                "{cell}: the clue {sum} across has no white cell to its right",
+                cell=cell_name(cell, cols),
+                sum=right,
+            )
         if below and cell not in before_down:
-            raise PuzzleError(f"{cell_name(cell, cols)}: the clue {below} down has no white cell below it")
+            raise PuzzleError(
+                "{cell}: the clue {sum} down has no white cell below it", cell=cell_name(cell, cols), sum=below
+            )
 
 
 def give(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from masume.core.errors import FormatError, TokenError
+from masume.core.errors import FormatError, Listed, Message, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Dialect, Pasted
 from masume.core.lazy import pattern
@@ -36,7 +36,10 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         if strange:
             r, c, token = first_of(strange, rows)
             raise TokenError(
-                r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
+                r,
+                c,
+                "{token} is not . or a digit (white cell), # (wall) or 16\\23 (wall, sums down\\across)",
+                token=quote(token),
             )
         if "0" in meant and any(isinstance(square, tuple) for square in meant.values()):
             _refuse_idle_zeros(rows)
@@ -61,7 +64,7 @@ MEANINGS = {
     **dict.fromkeys(("#", "##", "■", "█", "⬛", "\\", "/", "-1"), "#"),
     **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "xx", "XX", "*", "B"), ".#"),
 }
-WORDS = {".": "a white cell", "#": "a wall"}
+MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 
 def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
@@ -86,41 +89,45 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     usual = [table for table in tables if sum(table[sign] == "." and counts[sign] > 1 for sign in signs) < 2]
     ways = []
     for table in usual or tables:
-        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
+        notes = [Message(MEANT[table[sign]], sign=sign or Message("a blank")) for sign in doubtful]
         for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
             board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
             if "" in table:  # what is blank in the frame is a wall, whatever other blanks are
                 board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
                 board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
-            order = ["sums across stand before sums down"] if is_swapped else []
+            order = [Message("sums across stand before sums down")] if is_swapped else []
             # If there is another sign for walls, 0 is none.
             zeros_known = any(table[sign] == "#" for sign in signs if sign != "0")
             for fitted, zeros in [(board, [])] if zeros_known else _without_idle_zeros(rows, board):
                 fit = _fit(fitted)
                 if fit:
-                    ways.append((fit, Pasted(fitted, ", ".join(notes + zeros + order))))
+                    how = [*notes, *zeros, *order]
+                    ways.append((fit, Pasted(fitted, Listed(how, ", ") if how else None)))
     best = max((fit for fit, _ in ways), default=0)
     return [way for fit, way in ways if fit == best] or [Pasted(rows)]
 
 
 def _without_idle_zeros(
     rows: Sequence[Sequence[str]], board: list[list[str]]
-) -> list[tuple[list[list[str]], list[str]]]:
+) -> list[tuple[list[list[str]], list[Message]]]:
     """A board whose zeros are white cells; and if that leaves zeros that no sum reaches, the boards in which 0 is
     written for walls too. Each with what to say about it."""
     if not any("0" in row for row in rows):
         return [(board, [])]
-    found = [(board, "0 is a white cell")]
-    for least, which in ((1, "no sum reaches it"), (2, "no two sums meet in it")):
+    found = [(board, Message("0 is a white cell"))]
+    for least, meant in (
+        (1, Message("0 is a wall where no sum reaches it, else a white cell")),
+        (2, Message("0 is a wall where no two sums meet in it, else a white cell")),
+    ):
         walls = _with_walls(rows, board, least)
         if all(walls != other for other, _ in found):
-            found.append((walls, f"0 is a wall where {which}, else a white cell"))
+            found.append((walls, meant))
     all_walls = [
         ["#" if own == "0" else token for own, token in zip(*pair, strict=True)]
         for pair in zip(rows, board, strict=True)
     ]
     if len(found) > 1 and any("." in row for row in all_walls):
-        found.append((all_walls, "0 is a wall"))
+        found.append((all_walls, Message("0 is a wall")))
     return [(one, [said]) for one, said in found] if len(found) > 1 else [(board, [])]
 
 
@@ -215,14 +222,16 @@ def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         meant, strange = _meanings(rows, COMMA_CLUE, PUZZLEKIT)
         if strange:
             r, c, token = first_of(strange, rows)
-            raise TokenError(r, c, f"{quote(token)} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)")
+            raise TokenError(
+                r, c, "{token} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)", token=quote(token)
+            )
         return puzzle([[meant[token] for token in row] for row in rows])
 
     def write(board: Kakuro) -> list[list[str]]:
         for i, square in enumerate(square for row in board.givens for square in row):
             if isinstance(square, int) and square:
                 where = cell_name(i, board.cols)
-                raise FormatError(f"this format cannot write a Kakuro with printed digits, as at {where}")
+                raise FormatError("this format cannot write a Kakuro with printed digits, as at {where}", where=where)
         return [[_token(s, "0", "-", ",") for s in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
@@ -238,7 +247,7 @@ def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token != "-" and not (len(token) == 1 and token in "123456789"):
-                    raise TokenError(r, c, f"{quote(token)} is neither a digit nor - (wall)")
+                    raise TokenError(r, c, "{token} is neither a digit nor - (wall)", token=quote(token))
         return of_digits(puzzle, [int(token.replace("-", "0")) for row in rows for token in row], len(rows[0]))
 
     def write(board: Kakuro) -> list[list[str]]:

@@ -168,7 +168,11 @@ class Report(ValueRecord):
         if not self.repairs:
             return puzzle
         if not 0 <= which < len(self.repairs):
-            raise UsageError(f"the report has {len(self.repairs)} repairs, counted from 0; there is none with {which}")
+            raise UsageError(
+                "the report has {repairs} repairs, counted from 0; there is none with {which}",
+                repairs=len(self.repairs),
+                which=which,
+            )
         repaired: P = self.repairs[which].puzzle
         return repaired.with_meta(**puzzle.meta)
 
