@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 import masume
 from masume import kinds
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.kernel.hitori import weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
 from masume.verbs import generating
 from masume.verbs.demands import Bounds, read_bounds
 from masume.verbs.generating import generate
-from masume.verbs.orders import LABORIOUS, Order, OrderNotMetError, Tally, check_order
+from masume.verbs.orders import LABORIOUS, Order, OrderNotMetError, Tally, check_order, fault
 from masume.verbs.rating import rating_within
 from support.stopping import Clock
 
@@ -199,7 +199,7 @@ def test_a_shortfall_says_how_near_the_boards_came(clock: Clock) -> None:
     order = Order("hitori", 8, 8, openings=Bounds(9))
     for bottleneck in (0.5, 0.25):
         rating = Rating("easy", 1.0, 1.0, bottleneck, 3.0, "twins", {}, True)
-        tally.note("easy with too few openings", rating, order)
+        tally.note(fault("{count} {grade} with too few openings", grade=Word("easy")), rating, order)
     assert ", with openings from 2 to 4;" in str(tally.not_met(order, 1.0))
 
 

@@ -262,7 +262,7 @@ class Notes:
         self._name = name
         self._options = options
         self._count = 0
-        self._first: tuple[str, ...] = ()
+        self._first: tuple[Message, ...] = ()
         self._again: dict[Message, Numbers] = {}
 
     def add(self, notes: tuple[Message, ...]) -> None:

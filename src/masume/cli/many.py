@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_YES
+from masume.codecs import files
 from masume.codecs.detect import EMPTY, find_format
 from masume.codecs.streaming import Piece, pieces
 from masume.core.errors import FormatError
@@ -94,7 +95,7 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
     form = find_format(options.format) if options.format else None
     size = 1
     for source, file in enumerate(options.files):
-        name, lines = (common.STDIN, common.stdin_lines(_own_stdin())) if file == "-" else common.open_lines(file)
+        name, lines = (files.STDIN, common.stdin_lines(_own_stdin())) if file == "-" else common.open_lines(file)
         found: list[Piece] = []
         begun = monotonic()
         is_empty = True

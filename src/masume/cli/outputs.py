@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from masume.codecs import files
-from masume.core.errors import Message, UsageError
+from masume.core.errors import Message, UsageError, Word
 from masume.language import language
 
 # The options of all commands that name files to read.
@@ -54,7 +54,7 @@ def check_ending(path: str, what: str, own: Sequence[str]) -> None:
     ending = os.path.splitext(path)[1].lower()
     if ending in ENDINGS and ending not in own:
         raise UsageError(
-            "{what} ends in {own}, and {path} looks like a file of another sort", what=what, own=own[0], path=path
+            "{what} ends in {own}, and {path} looks like a file of another sort", what=Word(what), own=own[0], path=path
         )
 
 

@@ -44,10 +44,10 @@ COMMANDS = {
 }
 
 
-class _Template(str):
-    """A template of argparse, which becomes a message."""
+class _Template(Message):
+    """A message of argparse, and the template of one."""
 
-    def __mod__(self, values: Any) -> str:
+    def __mod__(self, values: Any) -> Message:
         named = values if isinstance(values, dict) else {"value": values}
         params: dict[str, object] = {}
         for name, value in named.items():

@@ -50,6 +50,9 @@ class Message(str):
 class Word(Message):
     """A word or a phrase that stays as it is in languages that have none for it: a grade, a complaint of the system."""
 
+    def __new__(cls, text: object, /) -> Self:
+        return super().__new__(cls, str(text))
+
 
 class Listed(Message):
     """A list: `a, b and c`; with a glue of ", " or "; ", that stands between all items."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, Self
 
 from masume.core import picture
-from masume.core.errors import ArgumentTypeError, PuzzleError, Word
+from masume.core.errors import ArgumentTypeError, Message, PuzzleError, Word
 from masume.core.record import Frozen
 
 
@@ -49,12 +49,12 @@ class Board(Frozen):
         return self.unchecked(**{**self.__dict__, "meta": {**self.__dict__["meta"], **entries}})
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Message, ...]:
         """What the reader had to decide when it read the puzzle, as sentences; no part of the content."""
-        found: tuple[str, ...] = self.__dict__.get("_notes", ())
+        found: tuple[Message, ...] = self.__dict__.get("_notes", ())
         return found
 
-    def with_notes(self, *notes: str) -> Self:
+    def with_notes(self, *notes: Message) -> Self:
         """The same puzzle with more notes."""
         return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
 

@@ -91,7 +91,7 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
     if found is not None:
         return found
     names = ", ".join(kind.name for kind in KINDS)
-    raise KINDS.with_problems(UsageError("there is no kind {match} (kinds: {kinds})", match=quote(name), kinds=names))
+    raise KINDS.with_problems(UsageError("there is no kind {name} (kinds: {kinds})", name=quote(name), kinds=names))
 
 
 @lru_cache(maxsize=256)

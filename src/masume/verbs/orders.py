@@ -169,7 +169,7 @@ LABORIOUS = fault("{count} too laborious to rate")
 SCORED_TOO_HIGH = fault("{count} scored too high")
 
 
-def of_grade(grade: str) -> Message:
+def of_grade(grade: object) -> Message:
     """Return the fault of boards of another grade."""
     return fault("{count} {grade}", grade=Word(grade))
 
@@ -193,7 +193,7 @@ class OrderNotMetError(MasumeError):
         template: str,
         order: Order,
         tried: int = 0,
-        faults: Mapping[str, int] | None = None,
+        faults: Mapping[Message, int] | Mapping[str, int] | None = None,
         /,
         **params: object,
     ) -> None:
@@ -201,7 +201,7 @@ class OrderNotMetError(MasumeError):
         self.order = order
         self.tried = tried
         """How many boards were tried since the last one that met the order."""
-        self.faults = dict(faults or {})
+        self.faults: dict[str, int] = {**(faults or {})}
         """What was wrong with them, with their numbers: another grade, mostly."""
 
 
