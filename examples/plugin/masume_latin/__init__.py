@@ -26,10 +26,17 @@ class Latin(Board):
         numbers = rectangle(givens)
         size = len(numbers)
         if len(numbers[0]) != size:
-            raise PuzzleError(f"a Latin square has as many rows as columns, not {size} and {len(numbers[0])}")
+            raise PuzzleError(
+                "a Latin square has as many rows as columns, not {rows} and {cols}", rows=size, cols=len(numbers[0])
+            )
         for cell, number in enumerate(number for row in numbers for number in row):
             if not is_int(number) or not 0 <= number <= size:
-                raise PuzzleError(f"{cell_name(cell, size)}: {quote(number)} is not a number from 1 to {size}, or 0")
+                raise PuzzleError(
+                    "{cell}: {number} is not a number from 1 to {size}, or 0",
+                    cell=cell_name(cell, size),
+                    number=quote(number),
+                    size=size,
+                )
         self._set(givens=numbers, rows=size, cols=size, domains=rules.domains(numbers), meta=dict(meta or {}))
 
     @property

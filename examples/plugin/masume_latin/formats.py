@@ -20,7 +20,7 @@ def dialect(puzzle: Callable[..., Latin]) -> Dialect[Latin]:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token != "." and not (token.isascii() and token.isdigit()):
-                    raise TokenError(r, c, f"{quote(token)} is not a number, or . for an empty cell")
+                    raise TokenError(r, c, "{token} is not a number, or . for an empty cell", token=quote(token))
         return puzzle([[0 if token == "." else int(token) for token in row] for row in rows])
 
     def write(board: Latin) -> list[list[str]]:

@@ -17,7 +17,9 @@ MANY = 10_000  # in hundredths: no step is as heavy
 
 def boards(seed: int, rows: int, cols: int, aim: str = "any", limit: Limit | None = None) -> Iterator[Latin]:
     if rows != cols or not 2 <= rows <= 16:
-        raise UsageError(f"a Latin square of {rows}x{cols} cannot be made; it is square, from 2x2 to 16x16")
+        raise UsageError(
+            "a Latin square of {rows}x{cols} cannot be made; it is square, from 2x2 to 16x16", rows=rows, cols=cols
+        )
     return _stream(seed, rows, aim, limit or Limit())
 
 

@@ -193,7 +193,7 @@ class OrderNotMetError(MasumeError):
         template: str,
         order: Order,
         tried: int = 0,
-        faults: Mapping[Message, int] | Mapping[str, int] | None = None,
+        faults: Mapping[Any, int] | None = None,
         /,
         **params: object,
     ) -> None:
@@ -201,7 +201,7 @@ class OrderNotMetError(MasumeError):
         self.order = order
         self.tried = tried
         """How many boards were tried since the last one that met the order."""
-        self.faults: dict[str, int] = {**(faults or {})}
+        self.faults: dict[str, int] = dict(faults or {})
         """What was wrong with them, with their numbers: another grade, mostly."""
 
 
