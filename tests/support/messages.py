@@ -70,10 +70,10 @@ def _template_of(call: ast.Call, path: str) -> ast.expr | None:
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     is_method = isinstance(call.func, ast.Attribute)
     if (name == "tell" and (is_method or not path.startswith("cli/"))) or (
-        name == "error" and path != "codecs/json.py"
+        name == "error" and path != "formats/json_format.py"
     ):
         return None  # of something else
-    if name == "__init__" and path in ("core/errors.py", "codecs/format.py"):
+    if name == "__init__" and path in ("core/errors.py", "formats/board_format.py"):
         return next((arg for arg in call.args if isinstance(arg, ast.Constant)), None)
     at = TOKEN_ERRORS.get(name, TELLERS.get(name, 0 if name in _errors() else len(call.args)))
     return call.args[at] if at < len(call.args) else None

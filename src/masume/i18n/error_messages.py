@@ -1,0 +1,73 @@
+"""Messages in the reader's language.
+
+Errors, and what else the command line tells, are messages (`masume.core.errors.Message`): an English template and its
+parameters. `<language>/details.toml` has a translation of each template, with the same parameters:
+
+    {cells}                      the parameter as it is; one that is a message itself is translated
+    {cells:casilla|casillas}     the form that agrees with a number
+
+What has no translation, the page leaves out but for where it happened; the command line shows it in English."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from masume.core.errors import Listed, Message, Word, joined
+from masume.i18n.catalog import EUPHONY, Catalogue, catalogue
+from masume.i18n.templates import forms_of
+
+PLACE = re.compile(r"\{[^{}]*\}")
+
+
+class _UntranslatedError(Exception):
+    """A message that has no translation."""
+
+
+class _Part:
+    """A parameter of a translated message."""
+
+    def __init__(self, value: object, words: Catalogue) -> None:
+        self.value = value
+        self.words = words
+
+    def __format__(self, spec: str) -> str:
+        value: Any = self.value
+        if "|" in spec:
+            return forms_of(spec)[self.words.plural(int(value))]
+        return format(_said(value, self.words) if isinstance(value, Message) else value, spec)
+
+
+def _said(message: Message, words: Catalogue) -> str:
+    if isinstance(message, Listed):
+        items = [_said(item, words) if isinstance(item, Message) else item for item in message.items]
+        joint = words.file("common")["joints"].get(message.glue.strip())
+        return joined(items, message.glue.replace(message.glue.strip(), joint) if joint else message.glue)
+    template = _template(message, words)
+    if not message.params:
+        return template
+    return template.format_map({name: _Part(value, words) for name, value in message.params.items()})
+
+
+def _template(message: Message, words: Catalogue) -> str:
+    details = words.file("details")
+    if isinstance(message, Word):
+        return str(details["words"].get(message, words.file("common")["grades"].get(message, message)))
+    template = details["messages"].get(message.template)
+    if template is not None:
+        return str(template)
+    if any(map(str.isalpha, PLACE.sub("", message.template))):
+        raise _UntranslatedError
+    return message.template  # there is nothing in it to translate
+
+
+def translated(message: str, lang: str) -> str | None:
+    """Return a message in a language; None when it has no translation."""
+    if lang == "en" or not message:
+        return message or None
+    if not isinstance(message, Message):
+        return None
+    try:
+        return EUPHONY[lang](_said(message, catalogue(lang)))
+    except _UntranslatedError:
+        return None

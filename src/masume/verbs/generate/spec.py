@@ -1,0 +1,380 @@
+"""Orders: what boards are wanted, and whether such boards can be.
+
+order     kind, size, grade, demands on the way to the solution (see masume.verbs.generate.technique_demands),
+          options of the kind
+aim       a grade that the kind's generator is told; an order may have several
+fault     why a board does not meet an order
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from typing import Any, Final, NamedTuple
+
+from masume import kinds
+from masume.core.engine import Limit
+from masume.core.errors import Listed, MasumeError, Message, UsageError, Word, option_name
+from masume.core.generator_limits import DRAWN, board_size
+from masume.core.kind import Kind, Puzzle
+from masume.core.puzzle import quote
+from masume.reasoning.rating import GRADES, Rating, grade_of, heaviest_step, scores_of, top_of
+from masume.verbs.generate import start_and_pattern
+from masume.verbs.generate.technique_demands import (
+    Bounds,
+    BoundsLike,
+    check_openings,
+    check_requires_score,
+    check_score,
+    check_teachable,
+    check_without,
+)
+from masume.verbs.rate import needs
+
+Side = int | None
+ANY: Final = "any"
+BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
+BOARDS_BEFORE_LAST = 12  # the same, when the next grade is the last one: its boards take long to make
+MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
+
+
+class Order(NamedTuple):
+    """What is wanted. Two equal orders with the same seed give the same boards."""
+
+    kind: str
+    rows: int
+    cols: int
+    grade: str = ANY
+    requires: str | None = None
+    """A technique that the solution must need."""
+    options: tuple[tuple[str, Any], ...] = ()
+    """Options of the kind's generator."""
+    without: tuple[str, ...] = ()
+    """Techniques that no step may use."""
+    score: Bounds | None = None
+    openings: Bounds | None = None
+
+    @property
+    def chooses(self) -> bool:
+        """Whether boards are looked at before they are taken."""
+        return self.grade != ANY or self.requires is not None or bool(self.demands)
+
+    @property
+    def demands(self) -> dict[str, Any]:
+        """What is asked of the way to the solution, besides a grade and a technique, as it is written down."""
+        asked = {"without": list(self.without) or None, "score": self.score, "openings": self.openings}
+        return {name: str(wish) if isinstance(wish, Bounds) else wish for name, wish in asked.items() if wish}
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """The grades that the generator aims at, the hardest last.
+
+        An order without a grade aims at the grade of the technique that it requires, in its easiest step, and at the
+        next grade; at all grades that may have the score; or, if it is to do without a technique, at any grade and at
+        the hardest grade in which that never occurs."""
+        bands = kinds.find(self.kind).toolbox.bands
+        if self.grade != ANY:
+            return (self.grade,)
+        if self.requires is not None:
+            own = self._grade_of(self.requires)
+            return GRADES[own : own + 2]
+        if self.score is not None:
+            reach = {grade: scores_of(grade, bands) for grade in GRADES}
+            return tuple(
+                grade for grade, (least, most) in reach.items() if most >= self.score.least and least <= self.score.most
+            )
+        modest = min(map(self._grade_of, self.without), default=0)
+        return (GRADES[modest - 1], ANY) if modest else (ANY,)
+
+    def _grade_of(self, technique: str) -> int:
+        """The number of the grade that a technique's easiest step gives to a board."""
+        toolbox = kinds.find(self.kind).toolbox
+        return GRADES.index(grade_of(toolbox.find(technique).weight, toolbox.bands))
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The aims in the order in which boards are tried, again and again."""
+        own, *rest = self.aims
+        if not self.requires or not rest:
+            return self.aims
+        return (own,) * (BOARDS_BEFORE_LAST if rest == [GRADES[-1]] else BOARDS_OF_OWN_GRADE) + tuple(rest)
+
+    @property
+    def top(self) -> float:
+        """The weight of the heaviest step that a board may take."""
+        return min(self._top_of_grades, inf if self.score is None else heaviest_step(self.score.most))
+
+    @property
+    def _top_of_grades(self) -> float:
+        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).toolbox.bands)
+
+    def fault_of_steps(self, rating: Rating | None) -> Message | None:
+        """Why a board does not meet the order, as far as its steps tell, whatever its score; None when it may. The
+        rating is None if the board takes a step that is heavier than `top`."""
+        if rating is None:
+            return harder_than(self.aims[-1]) if self.top == self._top_of_grades else SCORED_TOO_HIGH
+        if self.grade not in (ANY, rating.grade):
+            return of_grade(rating.grade)
+        used = next((name for name in self.without if name in rating.counts), None)
+        if used is None:
+            return None
+        return fault("{count} {grade} with {technique}", grade=Word(rating.grade), technique=used)
+
+    def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> Message | None:
+        """Why a board does not meet the order although its steps do; None when it does."""
+        if self.score is not None and not self.score.least <= rating.score <= self.score.most:
+            return SCORED_TOO_HIGH if rating.score > self.score.most else fault("{count} scored too low")
+        grade = Word(rating.grade)
+        if self.openings is not None and not self.openings.least <= rating.openings <= self.openings.most:
+            if rating.openings < self.openings.least:
+                return fault("{count} {grade} with too few openings", grade=grade)
+            return fault("{count} {grade} with too many openings", grade=grade)
+        if self.requires is not None and not needs(puzzle, self.requires, rating, watch):
+            return fault("{count} {grade} without need of the technique", grade=grade)
+        promised = rating.grade not in MODEST and not start_and_pattern.is_around(dict(self.options))
+        if promised and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
+            return fault("{count} {grade} without need of a rule", grade=grade)
+        return None
+
+    def in_words(self) -> Message:
+        """Return what is wanted as a part of a sentence: `hard hitori 9x9 that needs twins`."""
+        wish = Message("{kind} {size}", kind=self.kind, size=f"{self.rows}x{self.cols}")
+        if self.options:
+            options = Listed([_named(name, value) for name, value in self.options], ", ")
+            wish = Message("{boards} ({options})", boards=wish, options=options)
+        if self.grade != ANY:
+            wish = Message("{grade} {boards}", grade=Word(self.grade), boards=wish)
+        if self.requires:
+            wish = Message("{boards} that needs {technique}", boards=wish, technique=self.requires)
+        if self.without:
+            wish = Message("{boards} without {techniques}", boards=wish, techniques=Listed(self.without, " and "))
+        if self.score is not None:
+            wish = Message("{boards} with a score in {bounds}", boards=wish, bounds=str(self.score))
+        if self.openings is not None:
+            wish = Message("{boards} with openings in {bounds}", boards=wish, bounds=str(self.openings))
+        return wish
+
+    def __str__(self) -> str:
+        return str(self.in_words())
+
+
+def fault(template: str, /, **params: object) -> Message:
+    """Return why boards do not meet an order. The template begins with their number, which `told_faults` fills in."""
+    return Message(template.removeprefix(NUMBER), **params)
+
+
+NUMBER = "{count} "
+UNRATED = fault("{count} not rated in time")
+LABORIOUS = fault("{count} too laborious to rate")
+SCORED_TOO_HIGH = fault("{count} scored too high")
+
+
+def of_grade(grade: object) -> Message:
+    """Return the fault of boards of another grade."""
+    return fault("{count} {grade}", grade=Word(grade))
+
+
+def harder_than(grade: str) -> Message:
+    """Return the fault of boards that are too hard."""
+    return fault("{count} harder than {grade}", grade=Word(grade))
+
+
+def told_faults(faults: Counter[Message]) -> Listed:
+    """Return the faults with their numbers, the most frequent first."""
+    told = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
+    return Listed(told, ", ")
+
+
+class OrderNotMetError(MasumeError):
+    """An order that could not be met. The boards that came before are right; the text says what was tried."""
+
+    def __init__(
+        self,
+        template: str,
+        order: Order,
+        tried: int = 0,
+        faults: Mapping[Any, int] | None = None,
+        /,
+        **params: object,
+    ) -> None:
+        super().__init__(template, **params)
+        self.order = order
+        self.tried = tried
+        """How many boards were tried since the last one that met the order."""
+        self.faults: dict[str, int] = dict(faults or {})
+        """What was wrong with them, with their numbers: another grade, mostly."""
+
+
+class Tally:
+    """What was tried since the last board that met an order."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.faults: Counter[Message] = Counter()
+        self.scores: list[float] = []
+        self.openings: list[float] = []
+
+    def note(self, fault: Message, rating: Rating | None, order: Order) -> None:
+        """Notes what was wrong with a board, and how far its rating was from what is asked for."""
+        self.faults[fault] += 1
+        if rating is not None and order.grade in (ANY, rating.grade):
+            for seen, value in ((self.scores, rating.score), (self.openings, rating.openings)):
+                seen[:] = [min([value, *seen]), max([value, *seen])]
+
+    def not_met(self, order: Order, seconds: float) -> OrderNotMetError:
+        """The error that says what was tried, how near it came, and what may help."""
+        if self.faults:
+            tried = Message(
+                "{count} {count:board|boards} tried ({faults})", count=self.tried, faults=told_faults(self.faults)
+            )
+        else:
+            tried = Message("{count} {count:board|boards} tried", count=self.tried)
+        scores = self.scores if order.score is not None else []
+        openings = self.openings if order.openings is not None else []
+        seen = {"tried": tried, **_ends("score", scores), **_ends("openings", openings)}
+        if scores and openings:
+            tried = Message(
+                "{tried}, with scores from {least_score} to {most_score}, with openings from {least_openings} to "
+                "{most_openings}",
+                **seen,
+            )
+        elif scores:
+            tried = Message("{tried}, with scores from {least_score} to {most_score}", **seen)
+        elif openings:
+            tried = Message("{tried}, with openings from {least_openings} to {most_openings}", **seen)
+        return OrderNotMetError(
+            "no {boards} came out in {seconds} s: {tried}; {ways} may help",
+            order,
+            self.tried,
+            self.faults,
+            boards=order.in_words(),
+            seconds=f"{seconds:g}",
+            tried=tried,
+            ways=Listed(_ways_out(order), "or"),
+        )
+
+
+def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
+    return {f"least_{name}": f"{seen[0]:g}", f"most_{name}": f"{seen[1]:g}"} if seen else {}
+
+
+def _ways_out(order: Order) -> list[Message]:
+    """Return what may help when an order could not be met."""
+    ways = [Message("more time")]
+    side = kinds.find(order.kind).toolbox.find(order.requires).side if order.requires else None
+    if start_and_pattern.PATTERN in dict(order.options):
+        ways.append(Message("another pattern"))
+    elif start_and_pattern.START in dict(order.options):
+        ways.append(Message("fewer clues to start from"))
+    elif side:
+        size = f"{side}x{side}"
+        ways.append(Message("another size ({technique} comes soonest on {size})", technique=order.requires, size=size))
+    else:
+        ways.append(Message("another size"))
+    if order.requires:
+        ways.append(Message("another technique"))
+    elif order.grade != ANY:
+        ways.append(Message("another grade"))
+    if order.demands:
+        ways.append(Message("fewer demands"))
+    if order.options and not start_and_pattern.is_around(dict(order.options)):
+        ways.append(Message("fewer options"))
+    return ways
+
+
+def check_order(
+    kind: str | type[Puzzle],
+    rows: Side,
+    cols: Side,
+    grade: str,
+    requires: str | None,
+    options: dict[str, Any],
+    without: str | Sequence[str] | None = None,
+    score: BoundsLike | None = None,
+    openings: BoundsLike | None = None,
+) -> Order:
+    """An order, checked."""
+    found, implied = kinds.find_with_options(kind)
+    options = {**options, **{name: value for name, value in implied.items() if options.get(name) is None}}
+    grade = find_grade(grade)
+    own_grade = None if grade == ANY else grade
+    options = start_and_pattern.as_text(found, options)
+    is_around = start_and_pattern.is_around(options)
+    known = start_and_pattern.option_names(found, options) if is_around else option_names(found)
+    for name in options:
+        if name not in known:
+            own = ", ".join(known) or Word("none")
+            if is_around:
+                raise UsageError(
+                    "{kind} boards around something have no option {name} (their options: {own})",
+                    kind=found.name,
+                    name=quote(name),
+                    own=own,
+                )
+            raise UsageError(
+                "{kind} boards have no option {name} (their options: {own})",
+                kind=found.name,
+                name=quote(name),
+                own=own,
+            )
+    technique = None if requires is None else check_teachable(found, requires, own_grade, options)
+    chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
+    high, wide = start_and_pattern.size_of(found, options) or (None, None)
+    size = board_size(rows or high, cols or wide, options)
+    if is_around:
+        start_and_pattern.check(found, *size, options)
+    order = Order(
+        found.name,
+        *size,
+        grade,
+        technique,
+        tuple(sorted(chosen.items())),
+        () if without is None else check_without(found, without, technique, own_grade),
+        None if score is None else check_score(found, score, own_grade),
+        None if openings is None else check_openings(openings),
+    )
+    if order.requires is not None and order.score is not None:
+        check_requires_score(found, order.requires, order.score)
+    for aim in order.aims:
+        stream(order, aim, 0, lambda: True)  # the kind's generator checks the order before it makes anything
+    return order
+
+
+def find_grade(name: object) -> str:
+    """The grade of this name, in capitals or not, or `any`."""
+    grade = name.strip().lower() if isinstance(name, str) else ""
+    if grade not in (ANY, *GRADES):
+        raise UsageError(
+            "there is no grade {grade} (grades: {grades})", grade=quote(name), grades=", ".join((ANY, *GRADES))
+        )
+    return grade
+
+
+def option_names(kind: Kind) -> list[str]:
+    """What can be asked of a kind's boards besides size and grade."""
+    return [*start_and_pattern.keywords(kind.boards), *start_and_pattern.names(kind)]
+
+
+def _named(name: str, value: Any) -> str:
+    """An option as a message names it; drawings and boards are long."""
+    if name in (start_and_pattern.START, start_and_pattern.PATTERN, *DRAWN):
+        return name
+    return option_name(name, value if isinstance(value, bool) else f"{value!s:.20}")
+
+
+def _as_key(value: Any) -> Any:
+    """An option as part of an order, which must be hashable: rows of text become one text, and so do numbers."""
+    if isinstance(value, range | set | frozenset):
+        return ",".join(map(str, sorted(value)))
+    return "\n".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+    """What the kind's generator makes."""
+    kind = kinds.find(order.kind)
+    options = dict(order.options)
+    if start_and_pattern.is_around(options):
+        return start_and_pattern.stream(kind, order.rows, order.cols, seed, aim, options, late)
+    limit = Limit(stop=late)
+    return kind.boards(seed, order.rows, order.cols, aim, limit, **options)
