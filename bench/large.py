@@ -159,7 +159,7 @@ def boards(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Callable[[],
 
 def _move(puzzle: Any) -> tuple[int, int]:
     """A value for a cell in the middle of the board that has several."""
-    domains = masume.kinds.kind_of(puzzle).model(puzzle).domains
+    domains = masume.kinds.kind_of(puzzle).logic.model(puzzle).domains
     open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
     cell = open_cells[len(open_cells) // 2]
     return cell, domains[cell].bit_length() - 1

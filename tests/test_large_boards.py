@@ -87,7 +87,7 @@ def test_all_parts_of_a_verb_share_one_limit(clock: Clock) -> None:
 def not_normal() -> Any:
     """A board that is not its own normal copy."""
     kind = masume.KINDS[0]
-    return next(board for board in kind.examples if kind.normal_copy(board)[0] != board)
+    return next(board for board in kind.examples if kind.logic.normal_copy(board)[0] != board)
 
 
 def test_an_explanation_with_a_limit_starts_no_climb_without_one(clock: Clock) -> None:

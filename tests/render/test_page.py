@@ -265,7 +265,7 @@ class Chained(NamedTuple):
 
 def chained(kind: str, technique: str) -> Chained:
     """The example of a technique on a page."""
-    example = technique_pages.demonstrate(BY_NAME[kind], BY_NAME[kind].toolbox.find(technique))
+    example = technique_pages.demonstrate(BY_NAME[kind], BY_NAME[kind].logic.techniques.find(technique))
     first, last = (pictures.labelled(pictures.position_picture(one)) for one in (example.before, example.after))
     scene = step_scene(catalogue("en"), example.step, example.before, example.after)
     text = pages.page("A title", "below it", first, [[scene], [Scene("after", last)]], "en")

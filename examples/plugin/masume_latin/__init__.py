@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from masume.core.errors import PuzzleError
-from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.grid import Mask, cell_name
+from masume.core.kind import Kind, KindGenerator, KindLogic, Option
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
-from masume_latin import drawing, formats, rules
+from masume.core.order import GeneratorLimits
+from masume.core.puzzle import Board, is_int, quote, rectangle
+from masume_latin import rules
 
 
 class Latin(Board):
@@ -37,45 +38,21 @@ class Latin(Board):
         return {}
 
 
-def give(puzzle: Latin, places: Iterable[tuple[Cell, int]]) -> Latin:
-    return Latin(with_cells(puzzle.givens, places))
-
-
-def clues(puzzle: Latin) -> tuple[Clue, ...]:
-    numbers = enumerate(number for row in puzzle.givens for number in row)
-    return tuple(given_clue(cell, number, puzzle.cols) for cell, number in numbers if number)
-
-
-def keep(puzzle: Latin, indices: Iterable[int]) -> Latin:
-    printed = clues(puzzle)
-    kept = [(printed[i].cells[0], printed[i].value) for i in indices]
-    return Latin(with_cells(((0,) * puzzle.cols,) * puzzle.rows, kept))
-
-
-def to_plain(puzzle: Latin) -> dict[str, Any]:
-    return {"givens": [list(row) for row in puzzle.givens]}
-
-
 LATIN: Kind[Latin] = Kind(
     name="latin",
     aliases={"latin-square": {}},
-    puzzle=Latin,
+    puzzle_class=Latin,
     rules=rules.RULES,
-    options={},
     examples=lazy("masume_latin.examples:EXAMPLES"),
-    breaking=lazy("masume_latin.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    keep=keep,
-    tokens=formats.dialect(Latin),
-    dialects={},
-    to_plain=to_plain,
-    position=lazy("masume_latin.position:LatinPosition"),
-    toolbox=lazy("masume_latin.techniques:TOOLBOX"),
-    boards=lazy("masume_latin.generator:boards"),
-    normal_forms=lazy("masume_latin.symmetry:normal_forms"),
-    links=lazy("masume_latin.formats:LINKS"),
+    counterexamples=lazy("masume_latin.examples:COUNTEREXAMPLES"),
+    logic=KindLogic(
+        model=rules.model,
+        position=lazy("masume_latin.position:LatinPosition"),
+        techniques=lazy("masume_latin.techniques:TECHNIQUE_SET"),
+        normal_forms=rules.normal_forms,
+    ),
+    generator=KindGenerator(
+        generate=lazy("masume_latin.generator:generate"),
+        limits=lambda: GeneratorLimits(smallest=2, largest=16),
+    ),
 )

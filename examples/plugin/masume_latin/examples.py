@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from masume.codecs.line import read_beside
-from masume.core.kind import Breaking
+from masume.core.kind import Counterexample
 from masume_latin import LATIN, Latin
 
 EXAMPLES = read_beside(LATIN, __file__)  # examples.txt: each board has one solution, and none would without any rule
 
-BREAKING = {
-    "row": Breaking(Latin([[0, 0], [0, 0]]), (1, 1, 2, 2)),
-    "column": Breaking(Latin([[0, 0], [0, 0]]), (1, 2, 1, 2)),
+COUNTEREXAMPLES = {
+    "row": Counterexample(Latin([[0, 0], [0, 0]]), (1, 1, 2, 2)),
+    "column": Counterexample(Latin([[0, 0], [0, 0]]), (1, 2, 1, 2)),
 }

@@ -10,12 +10,12 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume_latin import Latin
 from masume_latin.position import LatinPosition
-from masume_latin.techniques import SIMPLE, TOOLBOX
+from masume_latin.techniques import SIMPLE, TECHNIQUE_SET
 
 MANY = 10_000  # in hundredths: no step is as heavy
 
 
-def boards(seed: int, rows: int, cols: int, aim: str = "any", limit: Limit | None = None) -> Iterator[Latin]:
+def generate(seed: int, rows: int, cols: int, aim: str = "any", limit: Limit | None = None) -> Iterator[Latin]:
     if rows != cols or not 2 <= rows <= 16:
         raise UsageError(f"a Latin square of {rows}x{cols} cannot be made; it is square, from 2x2 to 16x16")
     return _stream(seed, rows, aim, limit or Limit())
@@ -33,7 +33,7 @@ def _stream(seed: int, size: int, aim: str, limit: Limit) -> Iterator[Latin]:
                 return
             row, col = divmod(cell, size)
             givens[row][col], kept = 0, givens[row][col]
-            finder = TOOLBOX.finder_for(LatinPosition(Latin(givens)))
+            finder = TECHNIQUE_SET.finder_for(LatinPosition(Latin(givens)))
             finder.prepare(techniques)
             finder.climb(MANY)
             if not finder.is_full():

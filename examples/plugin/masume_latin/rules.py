@@ -9,8 +9,8 @@ from masume.core import grid
 from masume.core.grid import Mask
 from masume.core.kind import reasoning_of
 from masume.core.lazy import lazy
-from masume.core.model import AllDifferent, Model, Values
-from masume.core.unfinished import Remaining, open_cells
+from masume.core.model import AllDifferent, Model
+from masume.core.symmetry import images, size_prefix
 
 if TYPE_CHECKING:
     from masume_latin import Latin
@@ -44,11 +44,7 @@ def model(puzzle: Latin) -> Model:
     )
 
 
-def remaining(puzzle: Latin, values: Values) -> tuple[Remaining, ...]:
-    """For each row and column, how often each number is still to be written: once or not at all."""
-    found = []
-    for line in grid.lines(puzzle.rows, puzzle.cols):
-        written = [values[cell] for cell in line]
-        counts = {number: 1 - written.count(number) for number in range(1, puzzle.rows + 1)}
-        found.append(Remaining(line, open_cells(line, values), counts))
-    return tuple(found)
+def normal_forms(puzzle: Latin) -> list[bytes]:
+    """Turned and mirrored squares have the same normal forms."""
+    numbers = bytes(number for row in puzzle.givens for number in row)
+    return [size_prefix(puzzle.rows, puzzle.cols) + image for image in images(numbers, puzzle.rows, puzzle.cols)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from masume.core.grid import bits, mask_of
 from masume.kernel.python_finder import find_in_python
 from masume.language.arguments import Cells, Line, Value
-from masume.reasoning.technique import Example, Step, Technique, Toolbox
+from masume.reasoning.technique import Example, Step, Technique, TechniqueSet
 from masume_latin.position import LatinPosition
 
 
@@ -50,4 +50,4 @@ WEIGHTS = tuple(5.0 + 0.1 * rounds for rounds in range(21))
 WHAT_IF = Technique("what-if", "L3", 5.0, example=Example(STUCK, "", "r4c2-6"), uses_assumptions=True)
 FURTHER = Example("latin;6x6;;..314./.35.../4....3/.....4/..4.../.4..5.", "", "r2c4-2")
 NESTED = Technique("nested-what-if", "L4", 8.5, example=FURTHER, uses_assumptions=True)
-TOOLBOX = Toolbox((*SIMPLE, WHAT_IF, NESTED), FLAWS, SIMPLE, finder=find_in_python, what_if_weights=WEIGHTS)
+TECHNIQUE_SET = TechniqueSet((*SIMPLE, WHAT_IF, NESTED), FLAWS, SIMPLE, finder=find_in_python, what_if_weights=WEIGHTS)

@@ -153,7 +153,7 @@ class Sheets:
         if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
             return entry.board
         example = _example(entry.puzzle)
-        return Drawing(kinds.kind_of(example).picture(example), entry.name, self.style)
+        return Drawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
 
     def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
         """Return how each kind is played; of its further variants, only what is different."""
@@ -182,8 +182,8 @@ class Sheets:
         [solution] = solving.solve(example).solutions
         title = say(words, "pictures", "example", kind=entry.name)
         drawings = [
-            Drawing(kind.picture(example), title, style),
-            Drawing(kind.picture(example, solution.values), title, style, answer=True),
+            Drawing(kind.drawing.picture(example), title, style),
+            Drawing(kind.drawing.picture(example, solution.values), title, style, answer=True),
         ]
         captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
         readable = max(drawing.cell_for(SMALLEST_TYPE) * drawing.width for drawing in drawings)
@@ -393,7 +393,7 @@ class Sheets:
         style, words = self.style, self.words
         kind = kinds.kind_of(chapter.entries[0].puzzle)
         assert chapter.technique is not None
-        example = technique_pages.demonstrate(kind, kind.toolbox.find(chapter.technique))
+        example = technique_pages.demonstrate(kind, kind.logic.techniques.find(chapter.technique))
         drawings = [
             Drawing(pictures.labelled(pictures.position_picture(position, example.step)), chapter.title, style)
             for position in (example.before, example.after)

@@ -122,7 +122,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
     implied: Options = {}
     if "puzzle" in facts:
         word, number = facts["puzzle"]
-        carried = [k for k in kinds if "janko" in k.dialects]
+        carried = [k for k in kinds if "janko" in k.formats.dialects]
         named = named_kind(word, carried)
         if named is None:
             raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in carried)}", number)
@@ -136,9 +136,9 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
     draft = matrix_draft(dialect_name, rows, lines, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
-        if dialect_name not in kind.dialects:
+        if dialect_name not in kind.formats.dialects:
             raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
-        return build_matrix(kind.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
+        return build_matrix(kind.formats.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
 
     return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
 

@@ -121,7 +121,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
             known = ", ".join(kind.options) or "none"
             raise place.error(f"{kind.name} has no option {quote(name)} (its options: {known})")
     plain = {key: value for key, value in item.items() if key not in OURS}
-    keys = kind.puzzle.FIELDS
+    keys = kind.puzzle_class.FIELDS
     for key in plain:
         if key not in keys:
             raise place.error(f"{quote(key)} is not a key of a {kind.name} (its keys: {', '.join(keys)})")
@@ -132,7 +132,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = kind.puzzle(**{**options, **implied, **rules, **plain})
+            puzzle = kind.puzzle_class(**{**options, **implied, **rules, **plain})
         except PuzzleError as error:
             raise place.error(str(error)) from None
         for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
@@ -152,7 +152,7 @@ def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "rules": puzzle.options,
-        **kind.to_plain(puzzle),
+        **kind.formats.to_plain(puzzle),
     }
     return {**plain, "meta": dict(puzzle.meta)} if puzzle.meta else plain
 

@@ -1,6 +1,6 @@
 """What links, game IDs and other programs' files share.
 
-pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
+pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a LinkFormat reads and writes them
 state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
 
 A format's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are
@@ -15,7 +15,7 @@ from typing import Any
 from masume.codecs.format import Draft, Options, first_line
 from masume.core.errors import FormatError, PuzzleError, RowError
 from masume.core.grid import Cell, cell_name
-from masume.core.kind import Kind, Link, Puzzle
+from masume.core.kind import Kind, LinkFormat, Puzzle
 from masume.core.puzzle import quote
 
 # A few characters of a link can claim any size. No program that makes such links shows larger boards than this: 100
@@ -131,17 +131,17 @@ def bare_link(line: str) -> tuple[str, str]:
     return link.partition(" ")[0].rstrip(","), link.partition(" ")[2].strip()
 
 
-def link_of(kind: Kind, format_name: str) -> Link:
+def link_of(kind: Kind, format_name: str) -> LinkFormat:
     """How the format writes the kind; an error when it does not."""
     try:
-        return kind.links[format_name]
+        return kind.formats.links[format_name]
     except KeyError:
         raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
 
 
 def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
     """The kinds that a format carries, by the names that the format gives them."""
-    return {kind.links[format_name].name: kind for kind in kinds if format_name in kind.links}
+    return {kind.formats.links[format_name].name: kind for kind in kinds if format_name in kind.formats.links}
 
 
 def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
@@ -209,7 +209,9 @@ def json_in(text: str) -> Any:
 
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """The kinds that pieces may belong to, where the text does not name the kind."""
-    return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))
+    return tuple(
+        kind for kind in carried_kinds(format_name, kinds).values() if kind.formats.links[format_name].likely(*pieces)
+    )
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:

@@ -44,7 +44,7 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
     if game is not None:
         return links.draft("tatham", (params, desc, moves), line, (links.kind_called("tatham", game, kinds, line),))
     likely = links.likely_kinds("tatham", (params, desc), kinds)
-    games = [kind.links["tatham"].name for kind in likely]
+    games = [kind.formats.links["tatham"].name for kind in likely]
     doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
     if not likely:  # damaged: the error should be about the game that was most probably meant
         carried = links.carried_kinds("tatham", kinds)

@@ -21,7 +21,7 @@ from masume.core.tuples import NamedTuple
 if TYPE_CHECKING:
     from masume.core.engine import Limit
     from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+    from masume.reasoning.technique import TechniqueSet
 
 NOTHING = -1
 Values = Sequence[int]
@@ -150,7 +150,7 @@ Fast = Callable[[tuple[Mask, ...], "Limit"], tuple[list[tuple[int, ...]], bool, 
 
 
 # A board of candidates and the techniques to use on it.
-Logic = Callable[[], "tuple[Position, Toolbox]"]
+Logic = Callable[[], "tuple[Position, TechniqueSet]"]
 
 
 class Model(NamedTuple):

@@ -9,8 +9,8 @@ from masume.core.puzzle import is_int, quote
 from masume.core.tuples import NamedTuple
 
 
-class Offer(NamedTuple):
-    """What can be ordered of a kind's maker, for forms to fill in."""
+class GeneratorLimits(NamedTuple):
+    """The sizes, symmetries and shapes that a kind's generator accepts."""
 
     smallest: int = 4
     largest: int = 20

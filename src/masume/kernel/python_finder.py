@@ -10,7 +10,7 @@ from typing import Self
 from masume.core.grid import Mask, bits
 from masume.kernel.finder import Finder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Step, Technique, Toolbox
+from masume.reasoning.technique import Step, Technique, TechniqueSet
 
 UNITS_BETWEEN_CLOCK_CHECKS = 8
 
@@ -21,21 +21,21 @@ def hundredths(weight: float) -> int:
 
 
 class PythonFinder(Finder):
-    """Finds what the `find` functions of a toolbox's techniques yield."""
+    """Finds what the `find` functions of techniques yield."""
 
-    def __init__(self, position: Position, toolbox: Toolbox) -> None:
-        techniques = sorted(toolbox.techniques, key=lambda technique: technique.weight)
+    def __init__(self, position: Position, techniques: TechniqueSet) -> None:
+        by_weight = sorted(techniques.all, key=lambda technique: technique.weight)
         super().__init__(
             len(position.domains),
             position.value_count,
-            {technique.name: hundredths(technique.weight) for technique in techniques},
-            tuple(technique.name for technique in toolbox.contradictions),
-            tuple(technique.name for technique in toolbox.propagating if technique in techniques),
-            tuple(hundredths(weight) for weight in toolbox.what_if_weights),
-            tuple(hundredths(weight) for weight in toolbox.either_way_weights),
+            {technique.name: hundredths(technique.weight) for technique in by_weight},
+            tuple(technique.name for technique in techniques.contradictions),
+            tuple(technique.name for technique in techniques.propagating if technique in by_weight),
+            tuple(hundredths(weight) for weight in techniques.what_if_weights),
+            tuple(hundredths(weight) for weight in techniques.either_way_weights),
         )
-        self._toolbox = toolbox
-        self._all: tuple[Technique, ...] = (*techniques, *toolbox.contradictions)
+        self._techniques = techniques
+        self._all: tuple[Technique, ...] = (*by_weight, *techniques.contradictions)
         self._by_scope: dict[str, list[int]] = {}
         for number, technique in enumerate(self._all):
             self._by_scope.setdefault(technique.scope, []).append(number)
@@ -106,11 +106,11 @@ class PythonFinder(Finder):
         self._stale = other._stale.copy()
 
     def blank(self) -> Self:
-        return type(self)(self._position, self._toolbox)
+        return type(self)(self._position, self._techniques)
 
 
-def find_in_python(position: Position, toolbox: Toolbox) -> PythonFinder:
-    """A finder for a position, by the functions of the toolbox's techniques."""
-    finder = PythonFinder(position, toolbox)
+def find_in_python(position: Position, techniques: TechniqueSet) -> PythonFinder:
+    """A finder for a position, by the functions of its techniques."""
+    finder = PythonFinder(position, techniques)
     finder.load_position(position)
     return finder

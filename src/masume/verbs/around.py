@@ -14,7 +14,7 @@ from typing import Any
 from masume.core.engine import Limit
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import cell_name
-from masume.core.kind import Kind, P, Puzzle, no_fillings
+from masume.core.kind import Kind, P, Puzzle, cannot_complete
 from masume.core.lazy import Lazy
 from masume.core.pattern import Pattern, read_pattern
 from masume.core.puzzle import quote
@@ -44,17 +44,17 @@ def is_around(options: Mapping[str, Any]) -> bool:
 
 def names(kind: Kind) -> list[str]:
     """Of a board to start from and a pattern, what boards of a kind can be made around."""
-    if kind.fillings is no_fillings:
+    if kind.generator.complete is cannot_complete:
         return []
-    return [START, *(name for name in (PATTERN,) if name in keywords(kind.fillings))]
+    return [START, *(name for name in (PATTERN,) if name in keywords(kind.generator.complete))]
 
 
 def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
     """What can be asked of a kind's boards besides, when they are made around something."""
-    own = keywords(kind.fillings)
+    own = keywords(kind.generator.complete)
     if options.get(START) is not None:
         return [START, "symmetry", *own]
-    return [*own, *keywords(kind.blank)]
+    return [*own, *keywords(kind.generator.blank)]
 
 
 def keywords(function: Callable[..., Any]) -> list[str]:
@@ -84,7 +84,7 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
         start = _start(kind, found[START], rules)
         found[START] = reading.write(start, "line")
     if found.get(PATTERN) is not None:
-        if PATTERN not in keywords(kind.fillings):
+        if PATTERN not in keywords(kind.generator.complete):
             raise UsageError(f"{kind.name} boards take no pattern; draw their walls and white cells with layout=…")
         found[PATTERN] = _drawn(kind, found[PATTERN])
     return found
@@ -106,7 +106,7 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
     """The board that is begun: a puzzle, or the text of one."""
     if isinstance(start, str):
         start = reading.read(start, kind.name, **rules)
-    if not isinstance(start, kind.puzzle):
+    if not isinstance(start, kind.puzzle_class):
         raise UsageError(f"a board to start from is a {kind.name} or its text, not {quote(start)}")
     board: Puzzle = start
     for name, value in rules.items():
@@ -130,8 +130,8 @@ def _drawn(kind: Kind, pattern: object) -> str:
             board = reading.read(text, kind.name)
         except FormatError:
             raise error from None
-        given = {clue.cells[0] for clue in kind.clues(board)}
-        domains = kind.model(board).domains
+        given = {clue.cells[0] for clue in kind.clues.list(board)}
+        domains = kind.logic.model(board).domains
         signs = ["x" if cell in given else "." if domain else "#" for cell, domain in enumerate(domains)]
         return "\n".join("".join(signs[i : i + board.cols]) for i in range(0, len(signs), board.cols))
     return text
@@ -176,12 +176,12 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
 
 def check_open(kind: Kind, board: Puzzle) -> None:
     """CannotFillError when nothing on a board is blank."""
-    if kind.is_full(board):
+    if kind.clues.is_full(board):
         raise CannotFillError("nothing on the board is blank, so there is nothing to fill", is_full=True)
 
 
 def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
-    domains = kind.model(board).domains
+    domains = kind.logic.model(board).domains
     if kind.name == "hitori":
         return
     if pattern.either:
@@ -201,11 +201,11 @@ def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
     """The board that others are made around: the one to start from, or a blank one in the shape of the pattern."""
     if options.get(START) is not None:
         return reading.read(options[START])
-    wanted = {name: options[name] for name in keywords(kind.blank) if options.get(name) is not None}
+    wanted = {name: options[name] for name in keywords(kind.generator.blank) if options.get(name) is not None}
     pattern = pattern_of(kind, options)
     if pattern is not None and pattern.holes and not {"mask", "shape"} & set(wanted):
         wanted["mask"] = sum(1 << cell for cell in range(rows * cols) if cell not in pattern.holes)
-    return kind.blank(rows, cols, **wanted)
+    return kind.generator.blank(rows, cols, **wanted)
 
 
 def pattern_of(kind: Kind, options: Mapping[str, Any]) -> Pattern | None:
@@ -231,7 +231,7 @@ def stream(
 def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any], late: Late) -> Iterator[P]:
     """Boards around one that is begun, each with one solution and, where a grade is aimed at, none harder where that
     can be helped."""
-    top = top_of(aim, kind.toolbox.bands) if aim in GRADES else inf
+    top = top_of(aim, kind.logic.techniques.bands) if aim in GRADES else inf
 
     def enough(board: P) -> bool:
         try:
@@ -239,9 +239,9 @@ def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any]
         except OutOfTimeError:
             return False
 
-    wanted = {name: options[name] for name in keywords(kind.fillings) if options.get(name) is not None}
+    wanted = {name: options[name] for name in keywords(kind.generator.complete) if options.get(name) is not None}
     if PATTERN in wanted:
         wanted[PATTERN] = pattern_of(kind, options)
     symmetry = options.get("symmetry") or "none"
-    fillings: Iterator[P] = kind.fillings(board, seed, aim, symmetry, enough, late, **wanted)
-    return fillings
+    made: Iterator[P] = kind.generator.complete(board, seed, aim, symmetry, enough, late, **wanted)
+    return made

@@ -61,7 +61,7 @@ def _is_bound(side: object) -> bool:
 
 def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mapping[str, object]) -> str:
     """The name of a technique; UsageError when no board of the grade (None: of any grade) can need it."""
-    technique = kind.toolbox.find(requires)
+    technique = kind.logic.techniques.find(requires)
     if technique.uniqueness:
         raise UsageError(
             f"{technique.name} argues from there being only one solution; no board needs it, for such techniques are "
@@ -74,8 +74,8 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
     for name, value in technique.wants:
         if options.get(name) != value:
             raise UsageError(f"boards need {technique.name} only with {name}={value}; order that, too")
-    if grade is not None and technique.weight > top_of(grade, kind.toolbox.bands):
-        own = grade_of(technique.weight, kind.toolbox.bands)
+    if grade is not None and technique.weight > top_of(grade, kind.logic.techniques.bands):
+        own = grade_of(technique.weight, kind.logic.techniques.bands)
         raise UsageError(f"{technique.name} is a technique of {own} boards; {grade} boards never need it")
     return technique.name
 
@@ -85,11 +85,11 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
         raise UsageError(f"without takes the names of techniques, not {quote(without)}")
-    found = sorted({kind.toolbox.find(name).name for name in wanted})
+    found = sorted({kind.logic.techniques.find(name).name for name in wanted})
     if requires in found:
         raise UsageError(f"no board needs {requires} and does without it")
     for name in found:
-        if kind.toolbox.find(name).bookkeeping:
+        if kind.logic.techniques.find(name).bookkeeping:
             raise UsageError(f"no {kind.name} does without {name}: players do it on every board, without a word")
     if grade is not None:
         _check_reached(kind, found, grade)
@@ -98,14 +98,14 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
 
 def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
     """UsageError when no board is of a grade without these techniques."""
-    toolbox = kind.toolbox
-    needed = toolbox.hardest if grade == GRADES[-1] else toolbox.graded_by.get(grade, ())
+    techniques = kind.logic.techniques
+    needed = techniques.hardest if grade == GRADES[-1] else techniques.graded_by.get(grade, ())
     if needed and set(needed) <= set(without):
         raise UsageError(f"a {kind.name} is {grade} by {some_of(needed, 'or')} alone; without, none is")
-    top = top_of(grade, toolbox.bands)
+    top = top_of(grade, techniques.bands)
     usable = [
         technique
-        for technique in toolbox.techniques
+        for technique in techniques.all
         if technique.weight <= top and not technique.uniqueness and not technique.bookkeeping
     ]
     if all(technique.name in without for technique in usable):
@@ -114,7 +114,7 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
 
 def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
     """UsageError when the easiest step of a technique makes the score of a board too high."""
-    weight = kind.toolbox.find(requires).weight
+    weight = kind.logic.techniques.find(requires).weight
     if weight > heaviest_step(score.most):
         raise UsageError(f"boards that need {requires} score {weight / PARTS:.2f} at least; there is none {score}")
 
@@ -122,7 +122,7 @@ def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
 def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
     """Bounds on the score; UsageError when no board of the grade has such a score."""
     bounds = read_bounds("score", score)
-    least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.toolbox.bands)
+    least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.logic.techniques.bands)
     if bounds.least > most or bounds.most < least:
         whose = "scores" if grade is None else f"the scores of {grade} {kind.name} boards"
         raise UsageError(f"{whose} go from {least:g} to {most:g}; there is none from {_told(bounds)}")

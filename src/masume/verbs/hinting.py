@@ -209,7 +209,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 def _next_entry(explainer: Explainer) -> Hint:
     """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
-    verdict, toolbox = explainer.result.verdict, explainer.kind.toolbox
+    verdict, techniques = explainer.result.verdict, explainer.kind.logic.techniques
     hand = playing.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
     try:
@@ -221,7 +221,7 @@ def _next_entry(explainer: Explainer) -> Hint:
                 return Hint(step, verdict)
             if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
                 return Hint(None, verdict)
-            if hand.enters(step, toolbox):
+            if hand.enters(step, techniques):
                 break
             if step.cases and _takes_shortcut(explainer, steps, hand):
                 break
@@ -234,15 +234,15 @@ def _next_entry(explainer: Explainer) -> Hint:
     first, ladder = steps[0], explainer.ladder
     try:
         alone = len(steps) == 1 and first.cases and not ladder.is_sketched(ladder.taken[0])
-        told = (first,) if alone else folding.silent_steps(start, steps, toolbox, not hand.pencils)
+        told = (first,) if alone else folding.silent_steps(start, steps, techniques, not hand.pencils)
         if told is None:  # it takes all steps, so they have to be told
             steps = explainer.in_full(steps)
-            told = folding.silent_steps(start, steps, toolbox, not hand.pencils)
+            told = folding.silent_steps(start, steps, techniques, not hand.pencils)
     except OutOfTimeError:
         return Hint(None, verdict, True)
     if told is None:
         told = tuple(steps)
-    bookkeeping = toolbox.bookkeeping
+    bookkeeping = techniques.bookkeeping
     if hand.pencils:  # then what narrows is something to write down as well
         at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
         told = told[: at + 1]
@@ -257,7 +257,7 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: playing.Hand)
         return False
     for step in take_shortcut(explainer.ladder, 2 * made):
         steps.append(step)
-        if hand.enters(step, explainer.kind.toolbox):
+        if hand.enters(step, explainer.kind.logic.techniques):
             return True
     return False
 

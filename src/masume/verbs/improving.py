@@ -65,8 +65,8 @@ def thin(
     named, and uses none of the techniques that it is to be `without`. With a symmetry, clues go together with those
     opposite. Customary clues stay, unless `every` one may go. UsageError if the puzzle has not exactly one solution."""
     desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
-    clues = set(range(len(desk.kind.clues(puzzle))))
-    stay: set[int] = set() if every else set(desk.kind.customary(puzzle))
+    clues = set(range(len(desk.kind.clues.list(puzzle))))
+    stay: set[int] = set() if every else set(desk.kind.clues.conventional(puzzle))
     groups = desk.groups(puzzle, symmetry, clues - stay)
     board = desk.dig(puzzle, groups, stay)
     if desk.late() and not desk.is_good(board):
@@ -75,7 +75,7 @@ def thin(
         other = desk.dig(puzzle, groups, stay)
         if desk.late():
             break
-        board = min(board, other, key=desk.kind.clue_count)
+        board = min(board, other, key=desk.kind.clues.count)
     return desk.improved(board, desk.rating(board))
 
 
@@ -126,7 +126,7 @@ def improve(
     out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
     raise OrderNotMetError(
         f"no {wish} with the same solution was found: {tried} tried{f' ({out})' if out else ''}"
-        f"{'' if every or not desk.kind.customary(puzzle) else '; more is possible if every clue may go'}",
+        f"{'' if every or not desk.kind.clues.conventional(puzzle) else '; more is possible if every clue may go'}",
         Order(puzzle.kind, puzzle.rows, puzzle.cols, desk.grade),
         tried,
         faults,
@@ -152,7 +152,7 @@ class _Desk(Generic[P]):
         self.without = () if without is None else check_without(self.kind, without, None, own)
         check_seed(seed)
         self.chance = Random(seed)
-        self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.toolbox.bands)
+        self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.logic.techniques.bands)
         self.late = Limit(seconds=seconds).watch()
         result = solving.solve(puzzle, seconds=seconds)
         if result.verdict != "unique":
@@ -163,19 +163,20 @@ class _Desk(Generic[P]):
         """Clues that go together."""
         if symmetry in (None, "none"):
             return [(index,) for index in sorted(indices)]
-        at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues(board))}
+        at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues.list(board))}
         groups = [
-            tuple(at[cell] for cell in group if cell in at) for group in self.kind.groups(board, symmetry or "none")
+            tuple(at[cell] for cell in group if cell in at)
+            for group in self.kind.generator.orbits(board, symmetry or "none")
         ]
         return [group for group in groups if group and set(group) <= indices]
 
     def dig(self, board: P, groups: Sequence[tuple[int, ...]], stay: set[int]) -> P:
         """The board without the groups of clues that can be spared, in an order drawn by lot."""
         free = {index for group in groups for index in group}
-        fixed = (set(range(len(self.kind.clues(board)))) - free) | stay
+        fixed = (set(range(len(self.kind.clues.list(board)))) - free) | stay
 
         def with_clues(indices: set[int]) -> P:
-            kept: P = self.kind.keep(board, sorted(indices | fixed))
+            kept: P = self.kind.clues.with_only(board, sorted(indices | fixed))
             return kept
 
         return dug(groups, with_clues, self.is_good, self.chance, self.late)
@@ -198,11 +199,13 @@ class _Desk(Generic[P]):
         if kind.name == "hitori":
             yield from self._other_symbols(symmetry, fewest)
             return
-        domains = kind.model(self.puzzle).domains
-        full = kind.give(self.puzzle, ((cell, self.values[cell]) for cell, domain in enumerate(domains) if domain))
-        clues = kind.clues(full)
-        printed = set(kind.clues(self.puzzle))
-        stay = set() if every else {i for i in kind.customary(full) if clues[i] in printed}
+        domains = kind.logic.model(self.puzzle).domains
+        full = kind.clues.with_givens(
+            self.puzzle, ((cell, self.values[cell]) for cell, domain in enumerate(domains) if domain)
+        )
+        clues = kind.clues.list(full)
+        printed = set(kind.clues.list(self.puzzle))
+        stay = set() if every else {i for i in kind.clues.conventional(full) if clues[i] in printed}
         while not self.late():
             yield self.dig(full, self.groups(full, symmetry, set(range(len(clues))) - stay), stay)
 
@@ -210,25 +213,27 @@ class _Desk(Generic[P]):
         """Hitori boards with the same shading and the same symbols in its unshaded cells."""
         puzzle: Any = self.puzzle
         if symmetry not in (None, "none"):
-            self.kind.groups(puzzle, symmetry or "none")
+            self.kind.generator.orbits(puzzle, symmetry or "none")
         shaded = frozenset(cell for cell, value in enumerate(self.values) if value)
         pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
         symbols = [
             [None if r * puzzle.cols + c in shaded else symbol for c, symbol in enumerate(row)]
             for r, row in enumerate(puzzle.givens)
         ]
-        bare = self.kind.puzzle(symbols, puzzle.marks)
+        bare = self.kind.puzzle_class(symbols, puzzle.marks)
         seed = self.chance.randrange(1 << 32)
         changes = self.grade != ANY or self.without
         made: Iterator[Any] = iter((puzzle,))
         if changes:
-            made = self.kind.fillings(bare, seed, self.grade, "none", self.is_good, self.late, pattern=pattern)
+            made = self.kind.generator.complete(
+                bare, seed, self.grade, "none", self.is_good, self.late, pattern=pattern
+            )
         while True:
             board = next(made, None)
             if board is None or self.late():
                 return
             if fewest:
-                indices = set(range(len(self.kind.clues(board))))
+                indices = set(range(len(self.kind.clues.list(board))))
                 board = self.dig(board, self.groups(board, None, indices), set())
             yield board
             if not changes:
@@ -259,7 +264,7 @@ class _Desk(Generic[P]):
         told = {name: value for name, value in self.puzzle.meta.items() if name in TOLD}
         if rating is not None:
             told |= {"grade": rating.grade, "score": rating.score, "hardest": rating.hardest}
-        clues = self.kind.clues
+        clues = self.kind.clues.list
         return Improved(board.with_meta(**told), rating, len(clues(self.puzzle)), len(clues(board)))
 
 

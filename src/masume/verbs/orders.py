@@ -74,7 +74,7 @@ class Order(NamedTuple):
         An order without a grade aims at the grade of the technique that it requires, in its easiest step, and at the
         next grade; at all grades that may have the score; or, if it is to do without a technique, at any grade and at
         the hardest grade in which that never occurs."""
-        bands = kinds.find(self.kind).toolbox.bands
+        bands = kinds.find(self.kind).logic.techniques.bands
         if self.grade != ANY:
             return (self.grade,)
         if self.requires is not None:
@@ -90,8 +90,8 @@ class Order(NamedTuple):
 
     def _grade_of(self, technique: str) -> int:
         """The number of the grade that a technique's easiest step gives to a board."""
-        toolbox = kinds.find(self.kind).toolbox
-        return GRADES.index(grade_of(toolbox.find(technique).weight, toolbox.bands))
+        techniques = kinds.find(self.kind).logic.techniques
+        return GRADES.index(grade_of(techniques.find(technique).weight, techniques.bands))
 
     @property
     def turns(self) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ class Order(NamedTuple):
 
     @property
     def _top_of_grades(self) -> float:
-        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).toolbox.bands)
+        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
     def fault_of_steps(self, rating: Rating | None) -> str | None:
         """Why a board does not meet the order, as far as its steps tell, whatever its score; None when it may. The
@@ -129,7 +129,7 @@ class Order(NamedTuple):
         if self.requires is not None and not needs(puzzle, self.requires, rating, watch):
             return f"{rating.grade} without need of the technique"
         promised = rating.grade not in MODEST and not around.is_around(dict(self.options))
-        if promised and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
+        if promised and not kinds.kind_of(puzzle).generator.needs_rules(puzzle):
             return f"{rating.grade} without need of a rule"
         return None
 
@@ -189,7 +189,7 @@ class Tally:
                 looked += f", with {name} from {seen[0]:g} to {seen[1]:g}"
         ways = ["more time", "another size"]
         if order.requires:
-            side = kinds.find(order.kind).toolbox.find(order.requires).side
+            side = kinds.find(order.kind).logic.techniques.find(order.requires).side
             if side:
                 ways[1] += f" ({order.requires} comes soonest on {side}x{side})"
             ways.append("another technique")
@@ -266,7 +266,7 @@ def find_grade(name: object) -> str:
 
 def option_names(kind: Kind) -> list[str]:
     """What can be asked of a kind's boards besides size and grade."""
-    return [*around.keywords(kind.boards), *around.names(kind)]
+    return [*around.keywords(kind.generator.generate), *around.names(kind)]
 
 
 def _named(name: str, value: Any) -> str:
@@ -288,4 +288,4 @@ def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Itera
     if around.is_around(options):
         return around.stream(kind, order.rows, order.cols, seed, aim, options, late)
     limit = Limit(stop=late)
-    return kind.boards(seed, order.rows, order.cols, aim, limit, **options)
+    return kind.generator.generate(seed, order.rows, order.cols, aim, limit, **options)

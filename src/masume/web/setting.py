@@ -59,7 +59,7 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
         "kind": puzzle.kind,
         "line": reading.write(puzzle, "line"),
         "verdict": report.verdict,
-        "clues": len(kind.clues(puzzle)),
+        "clues": len(kind.clues.list(puzzle)),
         "solution": list(first) if first and report.verdict == "unique" else None,
         "differs": [[cell, [found.values[cell] for found in report.solutions[:2]]] for cell in report.differs],
         "clash": [{"text": clue.text, "value": clue.value, "cells": list(clue.cells)} for clue in report.clash],
@@ -75,7 +75,7 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
         if climb.complete:
             title = showing.title_of(puzzle, climb.rating.hardest, call.lang)
             answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
-        answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
+        answer["needs_its_rules"] = kind.generator.needs_rules(puzzle)
     return answer
 
 
@@ -89,7 +89,7 @@ def fill(ask: models.FillRequest, call: Call) -> dict[str, Any]:
     puzzle = asking.board(ask)
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
-    placed = set(kind.clues(puzzle))
+    placed = set(kind.clues.list(puzzle))
     rated = None
     if filled.rating:
         title = showing.title_of(puzzle, filled.rating.hardest, call.lang)
@@ -101,7 +101,7 @@ def fill(ask: models.FillRequest, call: Call) -> dict[str, Any]:
         "seed": filled.seed,
         "added": [
             {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}
-            for clue in kind.clues(filled.puzzle)
+            for clue in kind.clues.list(filled.puzzle)
             if clue not in placed
         ],
     }

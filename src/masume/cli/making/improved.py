@@ -89,7 +89,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
 
 def _stay(puzzle: Any, every: bool) -> str:
     """How many clues nobody tried to take out, and how to have that tried."""
-    number = 0 if every else len(kinds.kind_of(puzzle).customary(puzzle))
+    number = 0 if every else len(kinds.kind_of(puzzle).clues.conventional(puzzle))
     if not number:
         return ""
     return f" ({number} stay{'s' * (number == 1)} by custom: --every takes out what it can of them, too)"

@@ -9,7 +9,7 @@ from typing import Any
 from masume.codecs import links, tatham_params
 from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.kinds.binairo import Binairo
 
@@ -123,6 +123,6 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "tatham": Link("unruly", read_unruly, write_unruly, unruly_likely),
-    "penpa": Link("binairo", read_sheet, write_sheet, sheet_likely),
+    "tatham": LinkFormat("unruly", read_unruly, write_unruly, unruly_likely),
+    "penpa": LinkFormat("binairo", read_sheet, write_sheet, sheet_likely),
 }

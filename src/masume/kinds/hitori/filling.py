@@ -32,7 +32,7 @@ MOST_LOOSE = 50  # shadings of a pattern that another cell could join; then ther
 Shading = tuple[int, ...]
 
 
-def fillings(
+def complete(
     puzzle: Hitori,
     seed: int,
     aim: str,

@@ -11,7 +11,7 @@ from itertools import count
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.order import GeneratorLimits, check_order, check_size, check_square, check_symmetry, check_unique
 from masume.kernel.hitori import search as kernel
 from masume.kernel.hitori.maker import Maker
 from masume.kernel.pool import Pool
@@ -29,12 +29,12 @@ LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 
 POOL: Pool[Maker] = Pool()
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES)
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from masume.core.grid import Cell
-from masume.core.kind import Remark
+from masume.core.kind import Notice
 from masume.core.model import Values
 from masume.core.puzzle import with_cells
 from masume.kinds.hitori import Hitori, Symbol, clues
 from masume.language.arguments import Cells, Count
 
-Move = tuple[Cell, Symbol]
+Edit = tuple[Cell, Symbol]
 
 
-def remarks(puzzle: Hitori) -> tuple[Remark, ...]:
+def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
     """The cells whose symbols stand nowhere else in their lines: they could be blank."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
     idle = tuple(
@@ -27,7 +27,7 @@ def remarks(puzzle: Hitori) -> tuple[Remark, ...]:
         for cell, symbol in enumerate(symbols)
         if symbol is not None and all(symbols[at] != symbol for at in _beside(puzzle, cell))
     )
-    return (Remark("never-repeat", idle, {"n": Count(len(idle)), "cells": Cells(idle)}),) if idle else ()
+    return (Notice("never-repeat", idle, {"n": Count(len(idle)), "cells": Cells(idle)}),) if idle else ()
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
@@ -53,11 +53,11 @@ def _names(puzzle: Hitori) -> list[Symbol]:
     return [*numbers, *words]
 
 
-def _with_symbols(puzzle: Hitori, moves: Sequence[Move]) -> Hitori:
-    return Hitori(with_cells(puzzle.givens, moves), puzzle.marks)
+def _with_symbols(puzzle: Hitori, edits: Sequence[Edit]) -> Hitori:
+    return Hitori(with_cells(puzzle.givens, edits), puzzle.marks)
 
 
-def instead(puzzle: Hitori, index: int) -> Iterator[Hitori]:
+def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
     """Other symbols in the cell of a clue."""
     clue = clues(puzzle)[index]
     for symbol in _names(puzzle):
@@ -65,7 +65,7 @@ def instead(puzzle: Hitori, index: int) -> Iterator[Hitori]:
             yield _with_symbols(puzzle, [(clue.cells[0], symbol)])
 
 
-def as_meant(puzzle: Hitori, values: Values) -> Hitori:
+def adapt(puzzle: Hitori, values: Values) -> Hitori:
     """Another symbol in every unshaded cell that repeats one, in the cell with the most repeats first."""
     symbols: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
     names = _names(puzzle)
@@ -84,7 +84,7 @@ def as_meant(puzzle: Hitori, values: Values) -> Hitori:
     return Hitori(rows, with_cells(puzzle.marks, marks) if puzzle.marks else None)
 
 
-def moves(puzzle: Hitori, values: Values, other: Values) -> Iterator[Move]:
+def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit]:
     """The symbols by which the other solution would leave one twice in a line, and the one that is meant would not: in
     cells that only the one that is meant shades, then in cells that both leave unshaded."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
@@ -101,11 +101,11 @@ def moves(puzzle: Hitori, values: Values, other: Values) -> Iterator[Move]:
         yield from ways
 
 
-def moved(puzzle: Hitori, values: Values, moves: Sequence[Move]) -> tuple[Hitori, tuple[int, ...]] | None:
+def apply_edits(puzzle: Hitori, values: Values, edits: Sequence[Edit]) -> tuple[Hitori, tuple[int, ...]] | None:
     """The board with these symbols; None where the solution that is meant would leave one twice."""
-    board = _with_symbols(puzzle, moves)
+    board = _with_symbols(puzzle, edits)
     symbols = [symbol for row in board.givens for symbol in row]
-    for cell, _ in moves:
+    for cell, _ in edits:
         if not values[cell] and any(symbols[at] == symbols[cell] and not values[at] for at in _beside(puzzle, cell)):
             return None
     return board, tuple(values)

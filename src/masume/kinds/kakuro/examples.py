@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from masume.codecs.line import read_beside
-from masume.core.kind import Breaking
+from masume.core.kind import Counterexample
 from masume.kinds.kakuro import KAKURO, Kakuro
 
 # From small to large. Each has exactly one solution, and would have more if any one of the rules were dropped.
@@ -11,7 +11,7 @@ EXAMPLES = read_beside(KAKURO, __file__)
 
 # For each rule, a filled board that breaks this rule and no other.
 _PAIR = Kakuro([[(0, 4), 0, 0]])
-BREAKING = {
-    "distinct": Breaking(_PAIR, (-1, 2, 2)),
-    "sum": Breaking(_PAIR, (-1, 1, 2)),
+COUNTEREXAMPLES = {
+    "distinct": Counterexample(_PAIR, (-1, 2, 2)),
+    "sum": Counterexample(_PAIR, (-1, 1, 2)),
 }

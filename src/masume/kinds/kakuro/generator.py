@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Line, cell_name, runs, shape
-from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry
+from masume.core.order import GeneratorLimits, check_order, check_size, check_square, check_symmetry
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
-from masume.kinds.kakuro import Kakuro, clues, give
+from masume.kinds.kakuro import Kakuro, clues, with_givens
 from masume.kinds.kakuro.formats import of_digits
 from masume.kinds.kakuro.rules import search
 from masume.kinds.kakuro.sums import SumsLike, check_room, check_runs, lengths, read_sums, told
@@ -32,12 +32,12 @@ DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
 SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, tuple(SYMMETRIES))
+    return GeneratorLimits(SMALLEST, LARGEST, tuple(SYMMETRIES))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -193,7 +193,7 @@ def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
             raise UsageError(_refusal(order, number, watch))
         puzzle = of_digits(Kakuro, digits, order.cols)
         if order.placed is not None:
-            puzzle = give(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
+            puzzle = with_givens(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
         solutions, exhausted, _ = search(puzzle)(puzzle.domains, Limit(stop=watch))
         if exhausted and len(solutions) == 1:
             yield puzzle

@@ -9,7 +9,7 @@ from masume import kinds
 from masume.core.engine import Result, Solution, Verdict
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
-from masume.core.kind import Clue, Puzzle, Remark
+from masume.core.kind import Clue, Notice, Puzzle
 from masume.core.record import ValueRecord
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Change(ValueRecord):
 
 def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
     """What is printed otherwise on the second board."""
-    clues = kinds.kind_of(before).clues
+    clues = kinds.kind_of(before).clues.list
     old, new = ({(clue.what, clue.cells): clue for clue in clues(puzzle)} for puzzle in (before, after))
     keys = dict.fromkeys((*old, *new))
     return tuple(Change(old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
@@ -103,7 +103,7 @@ class Report(ValueRecord):
     values_complete: bool = False
     """Whether these are all values."""
     # none
-    slips: tuple[Remark, ...] = ()
+    slips: tuple[Notice, ...] = ()
     """What shows by adding up that the board is impossible."""
     clash: tuple[Clue, ...] = ()
     """Clues that cannot stand together; empty where totals or repairs say it in fewer words."""
@@ -130,7 +130,7 @@ class Report(ValueRecord):
     """Its symmetries; None where there is no pattern."""
     needs_its_rules: bool | None = None
     """Whether the board needs the special rules that it states; None if it states none."""
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Notice, ...] = ()
     """What the setter may not have meant: symbols that look mistyped, runs without a sum, cells that never repeat."""
 
     @property
