@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.outputs import in_language, tell
@@ -21,7 +21,6 @@ from masume.core.engine import Result
 from masume.core.errors import MOST_SHOWN, FormatError, UsageError, some_of
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.kinds import KINDS
 from masume.language import LANGUAGES
 from masume.verbs import reading

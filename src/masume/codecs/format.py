@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, PuzzleError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, LooseReading, Option, Puzzle, TokenFormat, plain_name
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, quote
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.codecs.pasted.table import Table

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from masume.codecs.format import (
     Draft,
@@ -31,7 +31,6 @@ from masume.codecs.format import (
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.core.tuples import NamedTuple
 
 KEYWORD = pattern(
     r"\[?(begin|end|puzzle|author|solver|source|info|unit|size|rows|cols|problem|solution|moves|title)\]?(\s.*)?",

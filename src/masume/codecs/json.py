@@ -9,7 +9,7 @@ along. If an object has a `problem` text instead (the data sets of puzzlekit and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from masume.codecs import puzzlekit
 from masume.codecs.format import Draft, Format, Options, named_kind
@@ -17,7 +17,6 @@ from masume.core.errors import FormatError, PuzzleError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 
 START = pattern(r"\s*(?:\[\s*)?\{\s*[\"}\]]")
 VERSION = 1

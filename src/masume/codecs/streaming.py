@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from masume.codecs import json, line, lists, text
 from masume.codecs.detect import FORMATS
@@ -18,7 +19,6 @@ from masume.codecs.format import Format
 from masume.codecs.links import COMMENT
 from masume.core.errors import FormatError
 from masume.core.lazy import pattern
-from masume.core.tuples import NamedTuple
 
 VALUE = pattern(r"\{|\[\s*([\[{]|$)")
 SIGNS = pattern(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')

@@ -8,7 +8,7 @@ name (`lazy`) where a program may do without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
@@ -18,7 +18,6 @@ from masume.core.order import GeneratorLimits
 from masume.core.picture import Picture
 from masume.core.puzzle import quote
 from masume.core.record import Frozen, Record
-from masume.core.tuples import NamedTuple
 from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:

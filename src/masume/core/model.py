@@ -13,10 +13,9 @@ breach      a rule broken: its code and the cells that break it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.core.engine import Limit

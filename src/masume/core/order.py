@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import is_int, quote
-from masume.core.tuples import NamedTuple
 
 
 class GeneratorLimits(NamedTuple):

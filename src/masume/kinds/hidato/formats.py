@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import LooseReading, TokenFormat
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
