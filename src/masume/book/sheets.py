@@ -15,7 +15,9 @@ from masume.book.plan import Chapter, Drawing, Entry, say
 from masume.book.style import FOOT_GAP, Style
 from masume.book.texts import Paragraph
 from masume.book.trim import SMALLEST_TYPE
+from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
+from masume.core.picture import Bit
 from masume.language.catalogue import Catalogue
 from masume.verbs import generating, orders, pictures, solving, technique_pages
 from masume.version import __version__
@@ -176,14 +178,15 @@ class Sheets:
         sentences = [words.rule(kind.name, code) for code in kind.rules if code in stated]
         meanings = words.entry("book", "meanings")
         sentences += [str(meanings[key]) for key in plan.option_keys(puzzle) if key in meanings]
-        if style.symbols == "circles" and kind.name == "binairo":
-            sentences.append(say(words, "symbols", "circles"))
         example = _example(puzzle)
         [solution] = solving.solve(example).solutions
+        solved = kind.drawing.picture(example, solution.values)
+        if style.symbols == "circles" and any(isinstance(item, Bit) for item in solved.items):
+            sentences.append(say(words, "symbols", "circles"))
         title = say(words, "pictures", "example", kind=entry.name)
         drawings = [
             Drawing(kind.drawing.picture(example), title, style),
-            Drawing(kind.drawing.picture(example, solution.values), title, style, answer=True),
+            Drawing(solved, title, style, answer=True),
         ]
         captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
         readable = max(drawing.cell_for(SMALLEST_TYPE) * drawing.width for drawing in drawings)
@@ -458,5 +461,8 @@ def _example(puzzle: Puzzle) -> Any:
     options: dict[str, Any] = {
         name: value for name, value in puzzle.options.items() if name in known and value is not None
     }
-    side = 5 if options.get("odd") or kind.name != "binairo" else 6
-    return next(generating.generate(kind.name, side, side, seed=SEED, rated=False, **options))
+    try:
+        made = generating.generate(kind.name, 5, 5, seed=SEED, rated=False, **options)
+    except UsageError:  # the sides of such boards are even
+        made = generating.generate(kind.name, 6, 6, seed=SEED, rated=False, **options)
+    return next(made)

@@ -238,6 +238,16 @@ class KindGenerator(Record, Generic[P]):
     has the option `pattern`."""
     blank: Callable[..., P] = _no_blank
     """Return a puzzle without clues, from (rows, columns, **options)."""
+    pattern_block: str = "marked"
+    """The meaning of `#` in a pattern: `marked` or `hole`."""
+    marks_givens: bool = True
+    """Whether the marked cells of a pattern are those with givens; if not, `complete` checks patterns itself."""
+    check_layout: Callable[[P, bool], None] | None = None
+    """Raise UsageError if the walls of a puzzle that was drawn as a layout are not allowed, from (puzzle, whether white
+    cells may fall into pieces); None for kinds without layouts."""
+    variations: Callable[..., Iterator[P]] | None = None
+    """Yield other puzzles with the same solution, from (puzzle, solution, seed, target grade, test for puzzles that are
+    easy enough, test whether to stop); None for kinds whose puzzles are made by taking givens out of a full board."""
     orbits: Callable[[P, str], Sequence[tuple[Cell, ...]]] = _no_orbits
     """Group the cells of a puzzle by a symmetry: each group has givens in all of its cells or in none."""
     needs_rules: Callable[[P], bool] = lambda puzzle: True

@@ -16,6 +16,8 @@ class GeneratorLimits(NamedTuple):
     largest: int = 20
     symmetries: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
+    practice_sides: tuple[int, ...] = (8, 9)
+    """The sides of square boards on which to look for a technique, one after the other."""
 
 
 DRAWN = ("mask", "layout")  # options that are drawings of the whole board, and so have its size

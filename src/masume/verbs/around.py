@@ -25,7 +25,6 @@ from masume.verbs.rating import rating_within
 
 START, PATTERN, LAYOUT = "start", "pattern", "layout"
 MOST_NODES = 5000  # to prove that a board has one solution; one that takes more gets more clues
-BLOCKS = {"hidato": "hole"}  # what # is in a pattern, where it is not a marked cell
 Late = Callable[[], bool]
 
 
@@ -72,12 +71,12 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
     sums or digits is a board that is begun."""
     found = dict(options)
     layout = found.get(LAYOUT)
-    if kind.name == "kakuro" and isinstance(layout, str | list | tuple):
+    if kind.generator.check_layout is not None and isinstance(layout, str | list | tuple):
         text = layout if isinstance(layout, str) else "\n".join(map(str, layout))
         if any(sign.isdigit() for sign in text):
             if found.get(START) is not None:
                 raise UsageError("a layout with sums or digits is a board to start from, and there is one already")
-            found[START] = _laid_out(text, bool(found.pop("islands", False)))
+            found[START] = _laid_out(kind, text, bool(found.pop("islands", False)))
             del found[LAYOUT]
     if found.get(START) is not None:
         rules = {name: found.pop(name) for name in kind.options if found.get(name) is not None}
@@ -90,15 +89,13 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _laid_out(text: str, islands: bool) -> Puzzle:
-    from masume.kinds.kakuro.generator import white_squares
-
+def _laid_out(kind: Kind, text: str, islands: bool) -> Puzzle:
+    assert kind.generator.check_layout is not None
     try:
-        board = reading.read(text, "kakuro")
+        board = reading.read(text, kind.name)
     except FormatError as error:
         raise UsageError(f"the layout has sums or digits, and it is no Kakuro: {error}") from None
-    walls = ["".join("." if isinstance(square, int) else "#" for square in row) for row in board.givens]
-    white_squares(board.rows, board.cols, walls, islands)
+    kind.generator.check_layout(board, islands)
     return board
 
 
@@ -124,7 +121,7 @@ def _drawn(kind: Kind, pattern: object) -> str:
         raise UsageError(f"a pattern is rows of text, not {quote(pattern)}")
     text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
     try:
-        read_pattern(text, _block(kind))
+        read_pattern(text, kind.generator.pattern_block)
     except FormatError as error:
         try:
             board = reading.read(text, kind.name)
@@ -137,10 +134,6 @@ def _drawn(kind: Kind, pattern: object) -> str:
     return text
 
 
-def _block(kind: Kind) -> str:
-    return BLOCKS.get(kind.name, "marked")
-
-
 def size_of(kind: Kind, options: Mapping[str, Any]) -> tuple[int, int] | None:
     """Rows and columns of what the boards are made around; UsageError when its parts differ in size."""
     sizes = {}
@@ -148,7 +141,7 @@ def size_of(kind: Kind, options: Mapping[str, Any]) -> tuple[int, int] | None:
         start = reading.read(options[START])
         sizes["board to start from"] = start.rows, start.cols
     if options.get(PATTERN) is not None:
-        drawn = read_pattern(options[PATTERN], _block(kind))
+        drawn = read_pattern(options[PATTERN], kind.generator.pattern_block)
         sizes["pattern"] = drawn.rows, drawn.cols
     if len(set(sizes.values())) > 1:
         told = " and ".join(f"the {what} is {rows}x{cols}" for what, (rows, cols) in sizes.items())
@@ -181,9 +174,9 @@ def check_open(kind: Kind, board: Puzzle) -> None:
 
 
 def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
-    domains = kind.logic.model(board).domains
-    if kind.name == "hitori":
+    if not kind.generator.marks_givens:
         return
+    domains = kind.logic.model(board).domains
     if pattern.either:
         raise UsageError("a pattern of givens says of each cell whether it has one; ? is for Hitori")
     if not pattern.marked:
@@ -210,7 +203,7 @@ def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
 
 def pattern_of(kind: Kind, options: Mapping[str, Any]) -> Pattern | None:
     drawn = options.get(PATTERN)
-    return None if drawn is None else read_pattern(drawn, _block(kind))
+    return None if drawn is None else read_pattern(drawn, kind.generator.pattern_block)
 
 
 # ---- Making

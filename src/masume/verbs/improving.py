@@ -8,7 +8,7 @@ customary   a clue that is printed even if it could be spared: a sum of a Kakuro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -20,7 +20,6 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Values
 from masume.core.order import check_seed
-from masume.core.pattern import Pattern
 from masume.core.record import ValueRecord
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
@@ -196,8 +195,8 @@ class _Desk(Generic[P]):
     def others(self, symmetry: str | None, fewest: bool, every: bool) -> Iterator[P]:
         """Boards with the same solution, until time is up."""
         kind = self.kind
-        if kind.name == "hitori":
-            yield from self._other_symbols(symmetry, fewest)
+        if kind.generator.variations is not None:
+            yield from self._variations(kind.generator.variations, symmetry, fewest)
             return
         domains = kind.logic.model(self.puzzle).domains
         full = kind.clues.with_givens(
@@ -209,25 +208,16 @@ class _Desk(Generic[P]):
         while not self.late():
             yield self.dig(full, self.groups(full, symmetry, set(range(len(clues))) - stay), stay)
 
-    def _other_symbols(self, symmetry: str | None, fewest: bool) -> Iterator[P]:
-        """Hitori boards with the same shading and the same symbols in its unshaded cells."""
-        puzzle: Any = self.puzzle
+    def _variations(self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest: bool) -> Iterator[P]:
+        """Yield the kind's own variations; with neither a grade nor techniques to do without, the puzzle itself."""
+        puzzle = self.puzzle
         if symmetry not in (None, "none"):
             self.kind.generator.orbits(puzzle, symmetry or "none")
-        shaded = frozenset(cell for cell, value in enumerate(self.values) if value)
-        pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
-        symbols = [
-            [None if r * puzzle.cols + c in shaded else symbol for c, symbol in enumerate(row)]
-            for r, row in enumerate(puzzle.givens)
-        ]
-        bare = self.kind.puzzle_class(symbols, puzzle.marks)
         seed = self.chance.randrange(1 << 32)
         changes = self.grade != ANY or self.without
-        made: Iterator[Any] = iter((puzzle,))
+        made: Iterator[P] = iter((puzzle,))
         if changes:
-            made = self.kind.generator.complete(
-                bare, seed, self.grade, "none", self.is_good, self.late, pattern=pattern
-            )
+            made = variations(puzzle, self.values, seed, self.grade, self.is_good, self.late)
         while True:
             board = next(made, None)
             if board is None or self.late():

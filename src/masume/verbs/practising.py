@@ -23,8 +23,6 @@ from masume.verbs.orders import OrderNotMetError
 from masume.verbs.solving import model_of
 from masume.verbs.technique_pages import conclusions, demonstrate
 
-SIDES = {"binairo": (8, 10), "hidato": (7, 8), "hitori": (7, 9), "kakuro": (8, 10)}
-SIDE = (8, 9)  # of kinds that are not listed
 SECONDS = 4.0  # to make a board; after that, the example from the catalogue is shown
 BOARDS = 4  # that are tried for each size
 
@@ -51,7 +49,7 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
     seed = drawn_seed(seed)
     end = monotonic() + seconds
     if not tool.uniqueness and not tool.subsumed_by:
-        for side in (tool.side,) if tool.side else SIDES.get(found.name, SIDE):
+        for side in (tool.side,) if tool.side else found.generator.limits().practice_sides:
             try:
                 left = end - monotonic()
                 if left <= 0:

@@ -78,7 +78,7 @@ POOL: Pool[Maker] = Pool()
 
 def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(8, 10))
 
 
 def generate(

@@ -154,6 +154,7 @@ def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hida
             limits=lazy("masume.kinds.hidato.orders:limits"),
             complete=lazy("masume.kinds.hidato.filling:complete"),
             blank=lazy("masume.kinds.hidato.filling:blank"),
+            pattern_block="hole",
             orbits=lazy("masume.kinds.hidato.filling:orbits"),
         ),
         drawing=KindDrawing(picture=drawing.picture),

@@ -15,7 +15,7 @@ from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
 
 def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return GeneratorLimits(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES)
+    return GeneratorLimits(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES, practice_sides=(7, 8))
 
 
 def generate(

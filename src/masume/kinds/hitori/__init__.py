@@ -173,6 +173,8 @@ HITORI: Kind[Hitori] = Kind(
         limits=lazy("masume.kinds.hitori.generator:limits"),
         complete=lazy("masume.kinds.hitori.filling:complete"),
         blank=lazy("masume.kinds.hitori.filling:blank"),
+        marks_givens=False,
+        variations=lazy("masume.kinds.hitori.filling:variations"),
     ),
     setter=KindSetter(
         warnings=lazy("masume.kinds.hitori.mending:warnings"),

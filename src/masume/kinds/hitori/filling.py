@@ -17,6 +17,7 @@ from masume.core.grid import Cell, Mask, bits, cell_name
 from masume.core.model import NOTHING
 from masume.core.order import check_size
 from masume.core.pattern import Pattern
+from masume.core.puzzle import with_cells
 from masume.kernel.hitori import search as kernel
 from masume.kinds.hitori import Hitori, Symbol
 from masume.kinds.hitori.generator import LARGEST, SMALLEST
@@ -66,6 +67,21 @@ def complete(
                 raise _loose(cell, puzzle)
         elif board.lay() and board.settle():
             yield without_idle(board.puzzle(), placed) if minimal else board.puzzle()
+
+
+def variations(
+    puzzle: Hitori,
+    values: Sequence[int],
+    seed: int,
+    aim: str,
+    enough: Callable[[Hitori], bool],
+    watch: Callable[[], bool],
+) -> Iterator[Hitori]:
+    """Yield boards with the shading in `values` and the symbols of the puzzle's unshaded cells."""
+    shaded = frozenset(cell for cell, value in enumerate(values) if value)
+    symbols = with_cells(puzzle.givens, ((cell, None) for cell in shaded))
+    pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
+    return complete(Hitori(symbols, puzzle.marks), seed, aim, "none", enough, watch, pattern=pattern)
 
 
 def blank(rows: int, cols: int) -> Hitori:

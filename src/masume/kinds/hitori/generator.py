@@ -31,7 +31,7 @@ POOL: Pool[Maker] = Pool()
 
 def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(7, 9))
 
 
 def generate(

@@ -238,6 +238,7 @@ KAKURO: Kind[Kakuro] = Kind(
         generate=lazy("masume.kinds.kakuro.generator:generate"),
         limits=lazy("masume.kinds.kakuro.generator:limits"),
         complete=lazy("masume.kinds.kakuro.filling:complete"),
+        check_layout=lazy("masume.kinds.kakuro.generator:check_layout"),
     ),
     setter=KindSetter(
         arithmetic_errors=lazy("masume.kinds.kakuro.totals:arithmetic_errors"),

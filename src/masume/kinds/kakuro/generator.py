@@ -34,7 +34,7 @@ SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
 
 def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return GeneratorLimits(SMALLEST, LARGEST, tuple(SYMMETRIES))
+    return GeneratorLimits(SMALLEST, LARGEST, tuple(SYMMETRIES), practice_sides=(8, 10))
 
 
 def generate(
@@ -94,8 +94,7 @@ def generate(
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
     """An endless stream of boards with the walls, sums and digits of a puzzle whose runs have these sums alone."""
     allowed = read_sums(sums)
-    layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
-    white = white_squares(puzzle.rows, puzzle.cols, layout, islands=True)
+    white = white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands=True)
     check_runs(allowed, puzzle.across, puzzle.down, puzzle.cols)
     for clue in clues(puzzle):
         if clue.what != "given" and clue.value not in allowed:
@@ -104,6 +103,15 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
     placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
     order = _Making(seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, own, placed)
     return _stream(order, limit.watch())
+
+
+def check_layout(puzzle: Kakuro, islands: bool) -> None:
+    """Raise UsageError if the walls of the puzzle are no layout; `islands` allows white cells in several pieces."""
+    white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
+
+
+def _layout(puzzle: Kakuro) -> list[str]:
+    return ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
 
 
 class _Making(NamedTuple):

@@ -48,7 +48,7 @@ def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]
         return name, None
     rows, cols = puzzle.rows, puzzle.cols
     turns: dict[str, Turn] = {"rotational": lambda row, col: (rows - 1 - row, cols - 1 - col)}
-    if puzzle.options.get("neighbours") != 6:  # the mirrors of hexagons run otherwise
+    if not kind.drawing.picture(puzzle).skewed:  # the mirrors of hexagons run otherwise
         turns["horizontal"] = lambda row, col: (row, cols - 1 - col)
         turns["vertical"] = lambda row, col: (rows - 1 - row, col)
         if rows == cols:
