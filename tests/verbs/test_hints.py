@@ -505,23 +505,13 @@ def test_boards_with_several_solutions_are_given_up_after_so_much_work(
             return super().__call__()
 
     techniques = kind.logic.techniques._replace(patience=lambda cells: usual // 10)
-    monkeypatch.setitem(kind.logic.__dict__, "_techniques", Here(techniques))
+    monkeypatch.setitem(kind.logic.__dict__, "_techniques", techniques)
     monkeypatch.setattr(explaining, "_Patience", Counted)
     found = masume.hint(puzzle)
     assert (found.step, found.stopped, found.verdict) == (None, False, "many")
     assert "The rules lead no further" in found.text(1, "en")
     assert asked <= 2 * (usual // 10) + 100
     assert not masume.explain(puzzle).stopped
-
-
-class Here:
-    """A lazy reference to what is there already."""
-
-    def __init__(self, thing: Any) -> None:
-        self.thing = thing
-
-    def load(self) -> Any:
-        return self.thing
 
 
 @pytest.mark.parametrize("level", [0, 5, 9, "3", None])

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
+from masume.core import grid
 from masume.core.errors import PuzzleError
-from masume.core.grid import Mask, cell_name
-from masume.core.kind import Kind, KindGenerator, KindLogic, Option
+from masume.core.kind import Kind, KindGenerator, KindLogic, Option, reasoning_of
 from masume.core.lazy import lazy
+from masume.core.model import AllDifferent, Model
 from masume.core.order import GeneratorLimits
 from masume.core.puzzle import Board, is_int, quote, rectangle
-from masume_latin import rules
+from masume.core.symmetry import images, size_prefix
+
+RULES = {"row": "No number stands twice in a row.", "column": "No number stands twice in a column."}
 
 
 class Latin(Board):
@@ -21,35 +25,56 @@ class Latin(Board):
     FIELDS = ("givens",)
 
     givens: tuple[tuple[int, ...], ...]
-    domains: tuple[Mask, ...]
+    domains: tuple[grid.Mask, ...]
+    """The values that each cell may hold: bit v of a mask stands for the value v."""
 
     def __init__(self, givens: Sequence[Sequence[int]], meta: Mapping[str, Any] | None = None) -> None:
-        numbers = rectangle(givens)
-        size = len(numbers)
-        if len(numbers[0]) != size:
-            raise PuzzleError(f"a Latin square has as many rows as columns, not {size} and {len(numbers[0])}")
-        for cell, number in enumerate(number for row in numbers for number in row):
+        rows = rectangle(givens)
+        size = len(rows)
+        if len(rows[0]) != size:
+            raise PuzzleError(f"a Latin square has as many rows as columns, not {size} and {len(rows[0])}")
+        numbers = [number for row in rows for number in row]
+        for cell, number in enumerate(numbers):
             if not is_int(number) or not 0 <= number <= size:
-                raise PuzzleError(f"{cell_name(cell, size)}: {quote(number)} is not a number from 1 to {size}, or 0")
-        self._set(givens=numbers, rows=size, cols=size, domains=rules.domains(numbers), meta=dict(meta or {}))
+                where = grid.cell_name(cell, size)
+                raise PuzzleError(f"{where}: {quote(number)} is not a number from 1 to {size}, or 0")
+        every = (1 << size + 1) - 2
+        domains = tuple(1 << number if number else every for number in numbers)
+        self._set(givens=rows, rows=size, cols=size, domains=domains, meta=dict(meta or {}))
 
     @property
     def options(self) -> dict[str, Option]:
         return {}
 
 
+def model(puzzle: Latin) -> Model:
+    rows, cols = puzzle.rows, puzzle.cols
+    rules = (
+        AllDifferent("row", RULES["row"], grid.row_lines(rows, cols)),
+        AllDifferent("column", RULES["column"], grid.col_lines(rows, cols)),
+    )
+    logic = partial(reasoning_of, lazy("masume_latin:LATIN"), puzzle)
+    return Model(rows, cols, grid.shape(rows, cols, 4).cells, puzzle.domains, rules, logic=logic)
+
+
+def normal_forms(puzzle: Latin) -> list[bytes]:
+    """Return what turned and mirrored squares have in common."""
+    numbers = bytes(number for row in puzzle.givens for number in row)
+    return [size_prefix(puzzle.rows, puzzle.cols) + image for image in images(numbers, puzzle.rows, puzzle.cols)]
+
+
 LATIN: Kind[Latin] = Kind(
     name="latin",
     aliases={"latin-square": {}},
     puzzle_class=Latin,
-    rules=rules.RULES,
+    rules=RULES,
     examples=lazy("masume_latin.examples:EXAMPLES"),
     counterexamples=lazy("masume_latin.examples:COUNTEREXAMPLES"),
     logic=KindLogic(
-        model=rules.model,
-        position=lazy("masume_latin.position:LatinPosition"),
+        model=model,
+        position=lazy("masume_latin.techniques:LatinPosition"),
         techniques=lazy("masume_latin.techniques:TECHNIQUE_SET"),
-        normal_forms=rules.normal_forms,
+        normal_forms=normal_forms,
     ),
     generator=KindGenerator(
         generate=lazy("masume_latin.generator:generate"),

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core.grid import bits, mask_of
+from masume.core.grid import Cell, Mask, bits, lines, mask_of
 from masume.kernel.python_finder import find_in_python
 from masume.language.arguments import Cells, Line, Value
+from masume.reasoning.position import Position
 from masume.reasoning.technique import Example, Step, Technique, TechniqueSet
-from masume_latin.position import LatinPosition
+from masume_latin import Latin
+
+
+class LatinPosition(Position):
+    """The candidates of a Latin square. A number that is written down is struck out along its row and column."""
+
+    def __init__(self, puzzle: Latin) -> None:
+        super().__init__(puzzle, puzzle.domains)
+        self.lines = lines(puzzle.rows, puzzle.cols)  # all rows, then all columns
+        for cell in bits(self.placed):
+            self.follow(cell, self.value(cell))
+
+    def follow(self, cell: Cell, value: int) -> Mask:
+        row, col = divmod(cell, self.cols)
+        peers = {*self.lines[row], *self.lines[self.rows + col]} - {cell}
+        return sum(self.remove(peer, value) for peer in peers)
 
 
 def only_number(position: LatinPosition, _unit: int) -> Iterator[Step]:
