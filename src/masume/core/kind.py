@@ -17,7 +17,7 @@ from masume.core.model import NOTHING, Model, Values
 from masume.core.order import GeneratorLimits
 from masume.core.picture import Picture
 from masume.core.puzzle import quote
-from masume.core.record import Frozen, Record
+from masume.core.record import Record
 from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ _number_formats = lazy("masume.core.number_grid:formats")
 _number_picture = lazy("masume.core.number_grid:picture")
 
 
-class Kind(Frozen, Generic[P]):
+class Kind(Record, Generic[P]):
     """A puzzle kind. `P` is its puzzle class.
 
     `logic` and `generator` say what is special to the kind. The clues, formats and drawing of a kind whose puzzles are
@@ -340,23 +340,21 @@ class Kind(Frozen, Generic[P]):
         setter: KindSetter[P] | None = None,
         drawing: KindDrawing[P] | None = None,
     ) -> None:
-        fields = {
-            "name": name,
-            "aliases": aliases or {},
-            "puzzle_class": puzzle_class,
-            "options": options or {},
-            "rules": rules,
-            "examples": examples,
-            "counterexamples": counterexamples,
-            "logic": logic,
-            "clues": clues or _number_clues(puzzle_class),
-            "formats": formats or _number_formats(puzzle_class),
-            "generator": generator or KindGenerator(),
-            "setter": setter or KindSetter(),
-            "drawing": drawing or KindDrawing(picture=_number_picture),
-        }
-        for field, value in fields.items():
-            object.__setattr__(self, field, value)
+        super().__init__(
+            name=name,
+            aliases=aliases or {},
+            puzzle_class=puzzle_class,
+            options=options or {},
+            rules=rules,
+            examples=examples,
+            counterexamples=counterexamples,
+            logic=logic,
+            clues=clues or _number_clues(puzzle_class),
+            formats=formats or _number_formats(puzzle_class),
+            generator=generator or KindGenerator(),
+            setter=setter or KindSetter(),
+            drawing=drawing or KindDrawing(picture=_number_picture),
+        )
 
     def __repr__(self) -> str:
         return f"masume.kinds.find({self.name!r})"
