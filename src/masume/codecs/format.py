@@ -124,13 +124,13 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
             raise FormatError(f"row {i + 1} has {has}, the rows above have {len(rows[0])}", lines[i])
 
 
-def build_matrix(dialect: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
+def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
     """A puzzle from a matrix; `lines` says where each row stands, so that errors name the line and the cell."""
     one_length(rows, lines)
     if not rows or not rows[0]:
         raise FormatError("the board has no cells", lines[0] if lines else None)
     try:
-        return dialect.read(rows, **{**dialect.options, **options})
+        return tokens.read(rows, **{**tokens.options, **options})
     except TokenError as error:
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
         raise StrangeTokenError(f"{where}: {error.message}", lines[error.row], where) from None
@@ -159,12 +159,12 @@ def _built(
     found = []
     errors = []
     is_plain = False
-    for pasted in readings:
+    for reading in readings:
         try:
             found.append(
-                Way(build_matrix(kind.formats.tokens, pasted.rows, lines, options), pasted.how, sure=not guessed)
+                Way(build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed)
             )
-            is_plain = is_plain or pasted.plain
+            is_plain = is_plain or reading.plain
         except FormatError as error:
             errors.append(error)
     if errors and not is_plain:
@@ -197,8 +197,8 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
     for token in counts.keys() & signs.keys():
         in_use[signs[token]] += counts[token]
     found = []
-    for pasted in kind.formats.loose(rows):
-        pairs = {pair for row, taken in zip(rows, pasted.rows, strict=True) for pair in zip(row, taken, strict=True)}
+    for reading in kind.formats.loose(rows):
+        pairs = {pair for row, taken in zip(rows, reading.rows, strict=True) for pair in zip(row, taken, strict=True)}
         if any(signs[token] != signs.get(taken, taken) for token, taken in pairs if token in signs):
             continue
         others = {token: signs[taken] for token, taken in pairs if token not in signs and taken in signs}
@@ -208,10 +208,10 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
             continue
         ours = [
             [token if token in signs else own for token, own in zip(row, taken, strict=True)]
-            for row, taken in zip(rows, pasted.rows, strict=True)
+            for row, taken in zip(rows, reading.rows, strict=True)
         ]
         if _has_known_tokens(kind, ours):
-            found.append(LooseReading(ours, pasted.how))
+            found.append(LooseReading(ours, reading.how))
     return found
 
 
@@ -287,7 +287,7 @@ def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Option
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """Return the kinds that a pasted board may be of by its signs."""
     return tuple(
-        kind for kind in kinds if any(kind.formats.tokens.likely(pasted.rows) for pasted in kind.formats.loose(rows))
+        kind for kind in kinds if any(kind.formats.tokens.likely(reading.rows) for reading in kind.formats.loose(rows))
     )
 
 
@@ -311,7 +311,7 @@ def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | N
     return names[longest.pop()] if len(longest) == 1 else None
 
 
-def dialect_of(kind: Kind, format_name: str) -> TokenFormat:
+def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
     """The kind's tokens in a format; an error when the format does not carry the kind."""
     try:
         return kind.formats.dialects[format_name]
@@ -324,7 +324,7 @@ def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: It
     carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(dialect_of(kind, format_name), rows, lines, options)
+        return build_matrix(token_format_of(kind, format_name), rows, lines, options)
 
     if len(carried) > 1:
         carried = [kind for kind in carried if rows and kind.formats.dialects[format_name].likely(rows)]

@@ -22,11 +22,11 @@ from masume.codecs.format import (
     Format,
     Options,
     build_matrix,
-    dialect_of,
     first_line,
     matrix_draft,
     named_kind,
     size,
+    token_format_of,
 )
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
@@ -143,12 +143,12 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    dialect = dialect_of(kind, "janko")
-    rows = [" ".join(row) for row in dialect.write(puzzle)]
+    tokens = token_format_of(kind, "janko")
+    rows = [" ".join(row) for row in tokens.write(puzzle)]
     entries = [(key, puzzle.meta.get(key)) for key in FACTS]
     facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and fact.splitlines() == [fact.strip()]]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
-    return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
+    return "\n".join(["begin", f"puzzle {tokens.name}", *facts, *shape, "problem", *rows, "end"])
 
 
 FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, certain=True, blank_between=True)

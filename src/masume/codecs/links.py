@@ -131,7 +131,7 @@ def bare_link(line: str) -> tuple[str, str]:
     return link.partition(" ")[0].rstrip(","), link.partition(" ")[2].strip()
 
 
-def link_of(kind: Kind, format_name: str) -> LinkFormat:
+def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
     """How the format writes the kind; an error when it does not."""
     try:
         return kind.formats.links[format_name]
@@ -184,7 +184,7 @@ def draft(
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
+            puzzle = link_format_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
         except RowError as error:
             where = lines[error.row] if error.row < len(lines) else line
             raise FormatError(str(error), where) from None

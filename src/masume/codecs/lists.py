@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from masume.codecs.format import Draft, Format, dialect_of, pasted_drafts
+from masume.codecs.format import Draft, Format, pasted_drafts, token_format_of
 from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
@@ -37,7 +37,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     from masume.codecs.pasted import literals
     from masume.codecs.pasted.table import NOTHING
 
-    rows = dialect_of(kind, "list").write(puzzle)
+    rows = token_format_of(kind, "list").write(puzzle)
     for cell, token in enumerate(token for row in rows for token in row):
         if token in NOTHING or token.lower() in literals.TRUTHS:
             where = cell_name(cell, puzzle.cols)

@@ -246,7 +246,7 @@ def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Op
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = links.link_of(kind, "penpa")
+    link = links.link_format_of(kind, "penpa")
     if max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
         raise FormatError(f"the format penpa has room for {LONGEST_SIDE} rows and columns")
     sheet: Sheet = link.write(puzzle)

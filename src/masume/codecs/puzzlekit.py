@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from masume.codecs.format import Draft, Format, counted, dialect_of, first_line, matrix_draft, size
+from masume.codecs.format import Draft, Format, counted, first_line, matrix_draft, size, token_format_of
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
@@ -55,7 +55,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = dialect_of(kind, "puzzlekit").write(puzzle)
+    rows = token_format_of(kind, "puzzlekit").write(puzzle)
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 
 

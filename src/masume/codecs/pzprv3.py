@@ -76,7 +76,7 @@ def _facts(text: str) -> dict[str, str]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = links.link_of(kind, "pzprv3")
+    link = links.link_format_of(kind, "pzprv3")
     rows, cols, body = link.write(puzzle)
     facts = links.facts_of(puzzle, *FACTS)
     tail = [f"info:{json.dumps({'metadata': facts})}"] if facts else []

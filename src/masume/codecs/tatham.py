@@ -92,5 +92,5 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    params, desc = links.link_of(kind, "tatham").write(puzzle)[:2]
+    params, desc = links.link_format_of(kind, "tatham").write(puzzle)[:2]
     return f"{params}:{desc}"
