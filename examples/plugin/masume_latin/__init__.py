@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from masume.core import grid
 from masume.core.errors import PuzzleError
+from masume.core.generator_limits import GeneratorLimits
 from masume.core.kind import Kind, KindGenerator, KindLogic, Option, reasoning_of
 from masume.core.lazy import lazy
 from masume.core.model import AllDifferent, Model
-from masume.core.order import GeneratorLimits
 from masume.core.puzzle import Board, is_int, quote, rectangle
 from masume.core.symmetry import images, size_prefix
 

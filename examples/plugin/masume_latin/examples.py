@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from masume.codecs.line import read_line
 from masume.core.kind import Counterexample
+from masume.formats.one_line_format import read_line
 from masume_latin import LATIN, Latin
 
 LINES = ("latin;3x3;;..1/.2./...", "latin;4x4;;..../.24./.3.1/..3.", "latin;5x5;;...21/.2.../.4.../....3/3.5..")

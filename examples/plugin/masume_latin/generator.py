@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from random import Random
 
-from masume.core.digging import dug
+from masume.core.clue_removal import dug
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume_latin import LATIN, Latin

@@ -11,14 +11,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from masume.core.errors import UsageError
+from masume.core.generator_limits import GeneratorLimits
 from masume.core.grid import Cell, cell_name
 from masume.core.lazy import Lazy, LazyField, lazy
 from masume.core.model import NOTHING, Model, Values
-from masume.core.order import GeneratorLimits
+from masume.core.partial_board import Remaining
 from masume.core.picture import Picture
 from masume.core.puzzle import quote
 from masume.core.record import Record
-from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
     from typing import Self

@@ -118,9 +118,9 @@ BINAIRO: Kind[Binairo] = Kind(
     generator=KindGenerator(
         generate=lazy("masume.kinds.binairo.generator:generate"),
         limits=lazy("masume.kinds.binairo.generator:limits"),
-        complete=lazy("masume.kinds.binairo.filling:complete"),
-        blank=lazy("masume.kinds.binairo.filling:blank"),
-        orbits=lazy("masume.kinds.binairo.filling:orbits"),
+        complete=lazy("masume.kinds.binairo.complete:complete"),
+        blank=lazy("masume.kinds.binairo.complete:blank"),
+        orbits=lazy("masume.kinds.binairo.complete:orbits"),
         needs_rules=lazy("masume.kinds.binairo.generator:needs_rules"),
         states_special_rules=lambda puzzle: puzzle.unique_lines,
     ),

@@ -150,12 +150,12 @@ def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hida
             lenient=lenient,
         ),
         generator=KindGenerator(
-            generate=lazy("masume.kinds.hidato.orders:generate"),
-            limits=lazy("masume.kinds.hidato.orders:limits"),
-            complete=lazy("masume.kinds.hidato.filling:complete"),
-            blank=lazy("masume.kinds.hidato.filling:blank"),
+            generate=lazy("masume.kinds.hidato.shape_options:generate"),
+            limits=lazy("masume.kinds.hidato.shape_options:limits"),
+            complete=lazy("masume.kinds.hidato.complete:complete"),
+            blank=lazy("masume.kinds.hidato.complete:blank"),
             pattern_block="hole",
-            orbits=lazy("masume.kinds.hidato.filling:orbits"),
+            orbits=lazy("masume.kinds.hidato.complete:orbits"),
         ),
         drawing=KindDrawing(picture=drawing.picture),
     )
