@@ -57,7 +57,7 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
     shortest = _shortest(model, targets, meant, work.part(SHARE_FOR_CHOOSING))
     if len(shortest) < MOST_SETS:
         shortest += _exchanged(model, shortest[0], meant, work.part(SHARE_FOR_EXCHANGING))
-    offered = {}
+    offered: dict[tuple[Place, ...], Addition] = {}
     for places in _varied(list(dict.fromkeys(shortest))):
         thinned, proved = _thinned(model, places, work)
         offered.setdefault(thinned, Addition(thinned, proved, minimal=len(thinned) == 1))
