@@ -91,7 +91,7 @@ def output_of(command: str) -> str:
 
 def openapi() -> str:
     from masume.web.app import create_app
-    from masume.web.settings import Settings
+    from masume.web.config import Settings
 
     return json.dumps(create_app(Settings()).openapi(), indent=1, ensure_ascii=False) + "\n"
 
