@@ -28,7 +28,7 @@ from masume.web.app import create_app
 from masume.web.examples import HITORI
 from masume.web.guard import drawing_policy, headers
 from masume.web.limits import Rates, network
-from masume.web.serving import MOST_UNREAD, Lines, connections
+from masume.web.serving import MOST_AHEAD, MOST_UNREAD, Lines, connections
 from masume.web.settings import Settings
 from masume.web.worker import pack
 from support.web_server import PATIENCE, Server, served
@@ -218,6 +218,19 @@ def test_what_comes_of_a_body_after_the_answer_is_not_taken_without_end(strict: 
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
         with pytest.raises((BrokenPipeError, ConnectionResetError)):
             line.sendall(b"b" * (1 << 26))
+
+
+def test_few_requests_may_be_sent_before_the_first_is_answered() -> None:
+    with served(Settings(limit_seconds=PATIENCE)) as calm:
+        for ahead in (MOST_AHEAD - 1, MOST_AHEAD):
+            first, more = head("rate", 2), b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * ahead
+            with socket.create_connection(("127.0.0.1", calm.port)) as line:
+                line.sendall(first + b"{}" + more[:-2] + b"Connection: close\r\n\r\n")
+                found = b""
+                while part := line.recv(1 << 16):
+                    found += part
+            assert found.count(b"HTTP/1.1 200 ") == (ahead if ahead < MOST_AHEAD else 0)
+            assert found.count(b"HTTP/1.1 400 ") == (ahead == MOST_AHEAD)
 
 
 def test_a_blank_line_after_a_request_keeps_no_connection_open() -> None:

@@ -21,11 +21,13 @@ Move = tuple[Cell, Symbol]
 
 def remarks(puzzle: Hitori) -> tuple[Remark, ...]:
     """The cells whose symbols stand nowhere else in their lines: they could be blank."""
-    symbols = [symbol for row in puzzle.givens for symbol in row]
+    across = [Counter(row) for row in puzzle.givens]
+    down = [Counter(column) for column in zip(*puzzle.givens, strict=True)]
     idle = tuple(
-        cell
-        for cell, symbol in enumerate(symbols)
-        if symbol is not None and all(symbols[at] != symbol for at in _beside(puzzle, cell))
+        r * puzzle.cols + c
+        for r, row in enumerate(puzzle.givens)
+        for c, symbol in enumerate(row)
+        if symbol is not None and across[r][symbol] == down[c][symbol] == 1
     )
     return (Remark("never-repeat", idle, {"n": Count(len(idle)), "cells": Cells(idle)}),) if idle else ()
 
