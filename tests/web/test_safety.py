@@ -258,7 +258,7 @@ def test_a_reader_who_does_not_read_is_given_up() -> None:
     with served(Settings(limit_seconds=PATIENCE, body_seconds=2.0)) as busy, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", busy.port))
-        line.sendall(b"GET /api/v1/techniques HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
+        line.sendall(b"GET /api/v1/techniques HTTP/1.1\r\nHost: localhost\r\n\r\n" * MOST_AHEAD)
         waiting = select.poll()
         waiting.register(line, 0)
         assert waiting.poll(PATIENCE * 1000)  # it was reset
