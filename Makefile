@@ -69,13 +69,13 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
 # The whole package with kernels that check every index, in build/debug/lib.
 .venv/debug: setup.py constraints.txt $(SOURCES) $(KERNEL) | .venv/package
-	$(if $(filter %/modules.py,$?),rm -rf build/debug)
+	$(if $(filter %/compiled_modules.py,$?),rm -rf build/debug)
 	MASUME_KERNEL=debug $(BIN)/python setup.py --quiet build --build-lib build/debug/lib
 	touch $@
 
 # The whole package with kernels under the sanitizers, in build/sanitize/lib.
 .venv/sanitize: setup.py constraints.txt $(SOURCES) $(KERNEL) | .venv/package
-	$(if $(filter %/modules.py,$?),rm -rf build/sanitize)
+	$(if $(filter %/compiled_modules.py,$?),rm -rf build/sanitize)
 	MASUME_KERNEL=sanitize $(BIN)/python setup.py --quiet build --build-lib build/sanitize/lib
 	touch $@
 
@@ -141,7 +141,7 @@ test-plain: setup
 audit: setup
 	$(PYTEST) -m audit
 	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_finder.py
-	$(PYTEST) --hypothesis-profile=audit tests/codecs tests/kinds/test_formats.py
+	$(PYTEST) --hypothesis-profile=audit tests/formats tests/kinds/test_formats.py
 	$(BIN)/python -m bench.audit --count 50
 	-$(PIP) atheris
 	$(BIN)/python -m bench.reliability.proving --jobs $(JOBS) $(if $(FULL),,--count 200000 --every 20)

@@ -5,7 +5,7 @@ others will install. MASUME_KERNEL=debug compiles with bounds checks on, into bu
 with the address and undefined-behaviour sanitizers, into build/sanitize (slow code; `make test-debug` and `make
 test-sanitize` run the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
 
-A wheel also gets the man page and what shells complete, made from the parser (masume/cli/completion.py).
+A wheel also gets the man page and what shells complete, made from the parser (masume/cli/completion_command.py).
 """
 
 import os
@@ -21,7 +21,7 @@ from setuptools.errors import CompileError, LinkError
 
 sys.path.insert(0, "src")
 sys.path.insert(0, "src/masume/kernel")
-from modules import COMPILED, SHARED
+from compiled_modules import COMPILED, SHARED
 
 KERNEL = Path("src", "masume", "kernel")
 FORM = os.environ.get("MASUME_KERNEL")
@@ -104,7 +104,7 @@ class BuildWithManual(build_py):
     def run(self):
         super().run()
         if not self.editable_mode and not IS_FOR_TESTS:
-            from masume.cli.completion import READY, SHARED, text
+            from masume.cli.completion_command import READY, SHARED, text
 
             folder = Path(self.build_lib, "masume", "cli", READY)
             folder.mkdir(parents=True, exist_ok=True)
@@ -116,7 +116,7 @@ class InstallManual(Distribution().get_command_class("install_data")):
     """Puts the same where man and shells look for it."""
 
     def run(self):
-        from masume.cli.completion import READY, SHARED
+        from masume.cli.completion_command import READY, SHARED
 
         folder = Path(self.get_finalized_command("build").build_lib, "masume", "cli", READY)
         for what, place in SHARED.items():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bench.run import QUICK, Numbers, Settings, measure
 from bench.table import table
 from bench.targets import Target, targets
-from masume.codecs.files import write_whole
+from masume.core.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

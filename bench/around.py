@@ -17,7 +17,7 @@ from typing import Any
 
 import masume
 from masume import kinds
-from masume.verbs.improving import improve
+from masume.verbs.improve import improve
 
 SIDES = {"kakuro": (6, 8, 10), "hidato": (5, 6, 8), "hitori": (5, 8, 10), "binairo": (6, 8, 10)}
 GRADES = ("any", "easy", "medium", "hard")

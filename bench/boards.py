@@ -13,7 +13,7 @@ import masume
 from masume.core.engine import Limit
 from masume.core.grid import shape
 from masume.kinds import kind_of
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,7 +11,7 @@ from bench.clock import Ratio, Times, cpu, ratio, times
 from bench.peers import Answer, Peer, attempt
 from bench.published import Board, maker
 from masume.core.engine import Limit
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

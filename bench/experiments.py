@@ -7,9 +7,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from masume.codecs import files
-from masume.lab import EXPERIMENTS, stored
-from masume.lab.experiment import Settings
+from masume.core import files
+from masume.papers import EXPERIMENTS, stored_results
+from masume.papers.experiment import Settings
 
 
 def main() -> int:
@@ -17,16 +17,16 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="which experiments (default: all)")
     parser.add_argument("--quick", action="store_true", help="fewer boards, shorter limits")
     options = parser.parse_args()
-    stored.RESULTS.mkdir(exist_ok=True)
+    stored_results.RESULTS.mkdir(exist_ok=True)
     for experiment in EXPERIMENTS:
         if options.names and experiment.name not in options.names:
             continue
         print(experiment.name, file=sys.stderr)
         quick = " --quick" if options.quick else ""
-        found = stored.plain(
+        found = stored_results.plain(
             experiment, experiment.run(Settings(quick=options.quick)), f"masume lab {experiment.name}{quick}"
         )
-        files.write_whole(str(stored.RESULTS / f"{experiment.name}.json"), stored.encode(found))
+        files.write_whole(str(stored_results.RESULTS / f"{experiment.name}.json"), stored_results.encode(found))
     return 0
 
 

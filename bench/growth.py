@@ -18,7 +18,7 @@ from bench.clock import Ratio, cpu, ratio
 from bench.published import Board, maker
 from masume import kernel
 from masume.core.engine import Limit
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 import masume
 from bench.family import family_cpu, family_memory
 from masume import engines
-from masume.lab.compare import NOTHING_TO_DO, Bounds, compare
-from masume.lab.paper_engines import PAPER_ENGINES
-from masume.verbs import results
+from masume.papers.paper_engines import PAPER_ENGINES
+from masume.verbs import result_json
+from masume.verbs.compare import NOTHING_TO_DO, Bounds, compare
 
 MOST_CPU = 0.3  # seconds after the limit
 MOST_MEMORY = 2**30  # bytes that a run may grow by
@@ -171,7 +171,7 @@ def _solve(engine: str) -> Callable[[Any, float], str]:
 
     def call(puzzle: Any, seconds: float) -> str:
         result = masume.solve(puzzle, chosen, seconds=seconds)
-        json.dumps(results.result_object(puzzle, result))
+        json.dumps(result_json.result_object(puzzle, result))
         return result.verdict
 
     return call

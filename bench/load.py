@@ -29,7 +29,7 @@ import masume
 from bench.library import made_up
 from bench.load_attacks import HOST, Line, hostile, post
 from masume.library.store import Library
-from masume.verbs import reading
+from masume.verbs import read
 
 SIZES = {"binairo": (10, 10), "hidato": (9, 9), "hitori": (9, 9), "kakuro": (10, 10)}
 BOARDS = 12  # of each kind
@@ -55,7 +55,7 @@ def requests(seed: int) -> list[bytes]:
         for puzzle in masume.generate(kind, rows, cols, "medium", count=BOARDS, seed=seed):
             solution = masume.solve(puzzle).solutions[0]
             game = masume.Game(puzzle)
-            line = reading.write(puzzle, "line")
+            line = read.write(puzzle, "line")
             open_cells = [cell for cell, value in enumerate(game.values) if value < 0 and solution.values[cell] >= 0]
             for share in (0.0, 0.3, 0.6):
                 entered = chance.sample(open_cells, int(share * len(open_cells)))

@@ -16,7 +16,7 @@ from masume.core.grid import shape
 from masume.kernel.binairo.maker import Maker as BinairoMaker
 from masume.kernel.hidato.maker import Maker as HidatoMaker
 from masume.kinds import kind_of
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import masume
 from bench.clock import Times, cpu, times
 from masume.core.grid import bits
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,8 +20,8 @@ from typing import Any
 
 import masume
 from masume.core.errors import MasumeError
-from masume.verbs import reading
-from masume.web.answering import answer
+from masume.verbs import read
+from masume.web.dispatch import answer
 
 SECONDS = 10.0  # for a request, as the server gives by default
 
@@ -58,7 +58,7 @@ def main() -> None:
         chance = random.Random(1)
         for puzzle in masume.generate(kind.name, options.size, options.size, seed=1, count=options.boards):
             for board in stages(puzzle, chance):
-                body = json.dumps({"board": json.loads(reading.write(board, "json"))}).encode()
+                body = json.dumps({"board": json.loads(read.write(board, "json"))}).encode()
                 begun = time.process_time(), time.perf_counter()
                 reply = answer("judge", body, "en", SECONDS)
                 cpu.append(time.process_time() - begun[0])

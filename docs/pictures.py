@@ -11,12 +11,12 @@ from nbclient import NotebookClient
 from PIL import Image
 
 import masume
-from masume.book import plan, setting
-from masume.book.inspection import inspections
-from masume.book.plan import Entry, Source
-from masume.book.sheets import Sheets
-from masume.book.style import Style
-from masume.language.catalogue import catalogue
+from masume.books import chapters, typesetting
+from masume.books.chapters import Entry, Source
+from masume.books.style import Style
+from masume.books.template_data import Sheets
+from masume.i18n.catalog import catalogue
+from masume.verbs.verify import inspections
 
 IMAGES = Path(__file__).with_name("images")
 NOTEBOOK = Path(__file__).parent / "tutorials" / "notebook.ipynb"
@@ -35,8 +35,8 @@ def book_page() -> bytes:
         Entry(puzzle, Source("boards.jsonl", number), found, style, words)
         for number, (puzzle, found) in enumerate(zip(puzzles, inspected, strict=True), 1)
     ]
-    planned = Sheets(plan.chapters(entries, style, words), style, words, setting.opening_heights)
-    return setting.page_images(planned.book(), 110)[1]
+    planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
+    return typesetting.page_images(planned.book(), 110)[1]
 
 
 def run_notebook() -> None:

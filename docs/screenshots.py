@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from masume import kinds
-from masume.verbs import reading
+from masume.verbs import read
 from support.serving import running_browser, running_server
 
 IMAGES = Path(__file__).with_name("images")
@@ -24,7 +24,7 @@ PATIENCE = 120_000  # milliseconds
 
 
 def board(kind: str, number: int = 1) -> str:
-    return quote(reading.write(kinds.find(kind).examples[number], "line"))
+    return quote(read.write(kinds.find(kind).examples[number], "line"))
 
 
 def nothing_more(page: Page) -> None:

@@ -6,7 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from masume.lab import plots, stored
+from masume.papers import stored_results
+from masume.verbs import comparison_plots
 
 PAGE = "papers.md"
 FOLDER = "images/papers"
@@ -20,17 +21,17 @@ Masume; each says on which machine it was measured, and the command measures ane
 
 def page() -> str:
     """The page as Markdown."""
-    return "\n".join([BEGINNING, *(_section(stored.load(name)) for name in stored.EXPERIMENT_NAMES)])
+    return "\n".join([BEGINNING, *(_section(stored_results.load(name)) for name in stored_results.EXPERIMENT_NAMES)])
 
 
 def pictures() -> dict[str, str]:
     """The plots as SVG, by their path on the site."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name in stored.EXPERIMENT_NAMES:
-            if plot := stored.load(name)["plot"]:
+        for name in stored_results.EXPERIMENT_NAMES:
+            if plot := stored_results.load(name)["plot"]:
                 path = Path(folder, "plot.svg")
-                plots.save_lines(plot["lines"], (plot["title"], plot["across"], plot["up"]), str(path))
+                comparison_plots.save_lines(plot["lines"], (plot["title"], plot["across"], plot["up"]), str(path))
                 found[f"{FOLDER}/{name}.svg"] = path.read_text("utf-8")
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from masume.language.catalogue import own_language
+from masume.i18n.catalog import own_language
 from support.stopping import Clock
 
 # Tests of whole browsers and clusters, which are other people's programs and lose a process or a connection at times. A
@@ -40,7 +40,7 @@ def _environment() -> None:
 def _computing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a check may compute is bounded by its count of questions alone: in a process that runs tests, the collection
     of garbage and the threads of other tests take seconds, too."""
-    monkeypatch.setattr("masume.verbs.checking.work.process_time", lambda: 0.0)
+    monkeypatch.setattr("masume.verbs.check.budget.process_time", lambda: 0.0)
 
 
 # The same few examples in every run, so that a run says something about the change and not about its luck; many, and
@@ -53,10 +53,10 @@ settings.register_profile("audit", max_examples=1000, **PATIENT)
 # Where time limits look at the clock.
 CLOCKS = (
     "masume.core.engine",
-    "masume.verbs.checking.work",
-    "masume.verbs.generating",
-    "masume.verbs.practising",
-    "masume.verbs.solving",
+    "masume.verbs.check.budget",
+    "masume.verbs.generate.generate",
+    "masume.verbs.practise",
+    "masume.verbs.solve",
 )
 
 

@@ -11,7 +11,7 @@ from bench import family, stopping
 from bench.stopping import Ended
 
 import masume
-from masume.cli.program import COMMANDS
+from masume.cli.command_line import COMMANDS
 from support.strategies import Hitori
 
 if sys.platform != "linux":

@@ -15,8 +15,8 @@ from masume.core.kind import Kind
 from masume.core.model import Model
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
-from masume.kernel.check import holds
-from masume.verbs import solving
+from masume.kernel.solution_check import holds
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.random_boards import MAKERS, restricted
@@ -59,14 +59,14 @@ def test_an_engine_is_what_the_list_says(engine: Engine) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_no_rule_can_be_dropped(kind: Kind, number: int) -> None:
     """An example that stays unique without a rule would not test that rule."""
-    model = solving.model_of(kind.examples[number])
+    model = solve.model_of(kind.examples[number])
     for rule in model.rules:
         assert BACKTRACK.solve(model.without(rule.code), Limit(2)).verdict == "many", rule.code
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
-    stated = {rule.code for puzzle in kind.examples for rule in solving.model_of(puzzle).rules}
+    stated = {rule.code for puzzle in kind.examples for rule in solve.model_of(puzzle).rules}
     assert stated == set(kind.rules) == set(kind.breaking)
     assert len(kind.examples) >= 3
 
@@ -74,7 +74,7 @@ def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_each_breaking_board_breaks_its_rule_alone(kind: Kind) -> None:
     for code, (puzzle, values) in kind.breaking.items():
-        model = solving.model_of(puzzle)
+        model = solve.model_of(puzzle)
         assert {breach.code for breach in model.breaches(values)} == {code}
         assert not holds(model, values)
 
@@ -124,7 +124,7 @@ def random_model(name: str, seed: int) -> tuple[Model, Any]:
     """A random small board, every fourth time with some values removed from its cells."""
     rng = random.Random(f"{name} {seed}")
     puzzle = MAKERS[name](rng)
-    return restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle), puzzle
+    return restricted(puzzle, rng) if seed % 4 == 3 else solve.model_of(puzzle), puzzle
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -135,7 +135,7 @@ def test_the_fast_check_says_what_the_model_says(name: str, count: int) -> None:
     for seed in range(count):
         rng = random.Random(f"check {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model = solving.model_of(puzzle)
+        model = solve.model_of(puzzle)
         solutions = masume.solve(puzzle, solutions=5).solutions
         for _ in range(10):
             values = list(rng.choice(solutions).values) if solutions else [-1] * len(model.domains)
@@ -150,12 +150,12 @@ def test_the_fast_check_says_what_the_model_says(name: str, count: int) -> None:
 @pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
-    model = solving.model_of(kind.examples[0])
+    model = solve.model_of(kind.examples[0])
     if engine.complete:
         assert engine.solve(model, Limit(1)).verdict in ("solved", "unique")  # unique when no guess was needed
     assert engine.solve(model, Limit(2, seconds=0.0)).exhausted is False
     assert engine.solve(model, Limit(2, stop=lambda: True)).exhausted is False
-    open_model = solving.model_of(kind.keep(kind.examples[0], []))
+    open_model = solve.model_of(kind.keep(kind.examples[0], []))
     result = engine.solve(open_model, Limit(50, nodes=3))
     assert result.nodes <= 3
 
@@ -165,7 +165,7 @@ def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
 def test_the_same_answer_every_time(kind: Kind, engine: Engine) -> None:
     thinned = kind.keep(kind.examples[0], [0, 1])
     # With nothing to find out, the arguments of an incomplete engine are long.
-    model = solving.model_of(thinned if engine.complete else kind.examples[0])
+    model = solve.model_of(thinned if engine.complete else kind.examples[0])
     first, second = (engine.solve(model, Limit(8, nodes=60)) for _ in range(2))
     assert (first.solutions, first.nodes) == (second.solutions, second.nodes)
 
@@ -185,10 +185,10 @@ def open_board(kind: Kind) -> Any:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_no_engine_outstays_its_time(kind: Kind, engine: Engine, clock: Clock) -> None:
     """It stops when the clock says so, and nothing is left running."""
-    engine.solve(solving.model_of(kind.examples[0]), Limit(1, nodes=1))  # loads its library
+    engine.solve(solve.model_of(kind.examples[0]), Limit(1, nodes=1))  # loads its library
     threads = threading.active_count()
     clock.tick = 60.0  # libraries have clocks of their own, on which little time passes meanwhile
-    result = engine.solve(solving.model_of(open_board(kind)), Limit(10**9, seconds=1800.0))
+    result = engine.solve(solve.model_of(open_board(kind)), Limit(10**9, seconds=1800.0))
     clock.assert_kept(1800.0, more=None)
     assert not result.exhausted
     assert threading.active_count() == threads

@@ -31,7 +31,7 @@ def test_the_boards_of_the_format_page_are_read_and_have_a_solution(block: str) 
 
 
 def test_every_format_has_its_section() -> None:
-    from masume.codecs.detect import FORMATS
+    from masume.formats.detect import FORMATS
 
     headings = re.findall(r"^## (\w+)$", (ROOT / "docs/formats.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(headings) == sorted(form.name for form in FORMATS)
@@ -143,7 +143,7 @@ def test_the_commands_of_the_page_on_generating_are_taken(
 
 
 def test_every_option_of_the_generators_is_on_the_page() -> None:
-    from masume.cli.generate import OPTIONS
+    from masume.cli.generate_command import OPTIONS
 
     page = (ROOT / "docs/generation.md").read_text("utf-8")
     assert [name for name in OPTIONS if not re.search(rf"`--{name.replace('_', '-')}[ `]", page)] == []
@@ -194,7 +194,7 @@ def test_the_commands_and_the_program_of_the_page_on_libraries_run(
 
 def test_every_option_of_a_search_in_a_library_is_known_to_the_page() -> None:
     """The examples on the page are options that there are."""
-    from masume.cli.wishes import PLAIN
+    from masume.cli.library_options import PLAIN
 
     page = (ROOT / "docs/library.md").read_text("utf-8")
     known = {*PLAIN, "order", "neighbours"}

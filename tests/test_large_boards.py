@@ -14,9 +14,9 @@ import masume
 from masume.core.engine import Engine, Limit
 from masume.core.errors import MasumeError
 from masume.engines import milp
-from masume.lab.paper_engines import PAPER_ENGINES
-from masume.reasoning import folding
-from masume.verbs import explaining, solving
+from masume.papers.paper_engines import PAPER_ENGINES
+from masume.reasoning import narrate
+from masume.verbs import explain, solve
 from support.stopping import PAUSE, Clock
 
 SIDE = 60
@@ -39,7 +39,7 @@ def large_board(kind: str) -> Any:
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: f"{engine.name}")
 @pytest.mark.parametrize("kind", ["binairo", "hidato", "hitori", "kakuro"])
 def test_no_engine_sets_up_what_there_is_no_time_for(kind: str, engine: Engine) -> None:
-    model = solving.model_of(large_board(kind))
+    model = solve.model_of(large_board(kind))
     engine.solve(masume.Model(1, 1, (0,), (1,), ()), Limit(1))  # loads its library
     begun = process_time()
     result = engine.solve(model, Limit(2, seconds=0.0))
@@ -70,7 +70,7 @@ def test_no_verb_sets_up_what_there_is_no_time_for(kind: str, verb: str) -> None
 
 
 def test_a_program_that_no_memory_has_room_for_is_not_built() -> None:
-    result = milp.MILP.solve(solving.model_of(large_board("hidato")), Limit(2))
+    result = milp.MILP.solve(solve.model_of(large_board("hidato")), Limit(2))
     assert result.verdict == "unknown"
     assert result.stats["too_large"] == 1
 
@@ -81,7 +81,7 @@ def test_all_parts_of_a_verb_share_one_limit(clock: Clock) -> None:
         rated = masume.rate(kind.examples[0], seconds=1e9)
         assert rated.grade is not None
     clock.tick = 0.4  # the proof takes one look, and then the half of the rest is over
-    stopped = explaining.explain(masume.KINDS[0].examples[0], seconds=1.0)
+    stopped = explain.explain(masume.KINDS[0].examples[0], seconds=1.0)
     assert stopped.stopped
     assert stopped.rating.grade is None
 
@@ -112,7 +112,7 @@ def test_passages_that_there_is_no_time_to_fold_have_all_steps_in_order(clock: C
 def test_no_step_is_looked_for_again_without_time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     explanation = masume.explain(not_normal(), seconds=1000.0)
     asked: list[object] = []
-    monkeypatch.setattr(folding.Folding, "_again", lambda *order: asked.append(order))
+    monkeypatch.setattr(narrate.Folding, "_again", lambda *order: asked.append(order))
     clock.tick = 2000.0
     assert explanation.passages
     assert not asked

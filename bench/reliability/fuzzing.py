@@ -50,7 +50,7 @@ class Fuzz:
 
     def __init__(self) -> None:
         import masume
-        from masume.codecs.detect import FORMATS
+        from masume.formats.detect import FORMATS
 
         self.masume: Any = masume
         self.kinds = [None, *(kind.name for kind in masume.KINDS)]
@@ -156,7 +156,7 @@ def limit_memory() -> None:
 def guided(count: int, seed: int) -> None:
     """Lets atheris choose the texts; it ends the process itself."""
     atheris: Any = import_module("atheris")
-    with atheris.instrument_imports(include=["masume.codecs", "masume.kinds", "masume.verbs.reading"]):
+    with atheris.instrument_imports(include=["masume.formats", "masume.kinds", "masume.verbs.read"]):
         fuzz = Fuzz()
         for form in fuzz.formats[1:]:  # loads the readers that are loaded when they are needed
             fuzz.read("x", 0, fuzz.formats.index(form))

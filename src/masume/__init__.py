@@ -11,36 +11,36 @@ from masume.version import __version__
 # As in `typing`, whose import would be most of the time that importing Masume takes.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from masume.codecs.detect import FORMATS
     from masume.core.engine import Engine, Limit, Result, Solution
     from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
     from masume.core.kind import Clue, Kind, Puzzle
     from masume.core.model import Breach, Model
-    from masume.core.unfinished import Remaining
+    from masume.core.partial_board import Remaining
     from masume.engines import ENGINES
+    from masume.formats.detect import FORMATS
+    from masume.i18n import LANGUAGES
     from masume.kinds import KINDS, AnyPuzzle, kind_of
     from masume.kinds.binairo import Binairo
     from masume.kinds.hidato import Hidato
     from masume.kinds.hitori import Hitori
     from masume.kinds.kakuro import Kakuro
-    from masume.language import LANGUAGES
     from masume.library.store import Library
     from masume.reasoning.position import Position
     from masume.reasoning.rating import GRADES, Grade, Rating
     from masume.reasoning.technique import Step, Technique
-    from masume.verbs.cells import cell, cell_name
-    from masume.verbs.checking import Change, Repair, Report, check
-    from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
-    from masume.verbs.explaining import Explanation, explain
+    from masume.verbs.cell_arguments import cell, cell_name
+    from masume.verbs.check.check import Change, Repair, Report, check
+    from masume.verbs.draw import Look, draw, to_pdf, to_png, to_svg
+    from masume.verbs.explain import Explanation, explain
     from masume.verbs.game import Game
-    from masume.verbs.generating import canonical_hash, generate
-    from masume.verbs.hinting import Hint, hint
-    from masume.verbs.improving import Improved, improve, thin
-    from masume.verbs.orders import OrderNotMetError
-    from masume.verbs.rating import rate
-    from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
-    from masume.verbs.refuting import Refutation, refute
-    from masume.verbs.solving import solve
+    from masume.verbs.generate.generate import canonical_hash, generate
+    from masume.verbs.generate.spec import OrderNotMetError
+    from masume.verbs.hint import Hint, hint
+    from masume.verbs.improve import Improved, improve, thin
+    from masume.verbs.rate import rate
+    from masume.verbs.read import iter_boards, load, load_all, read, read_all, write
+    from masume.verbs.refute import Refutation, refute
+    from masume.verbs.solve import solve
 
 __all__ = [
     "ENGINES",
@@ -113,36 +113,36 @@ __all__ = [
 
 # Where the names are. Each is loaded when first asked for: a program starts with no more than it needs.
 _HOMES = {
-    "masume.codecs.detect": ("FORMATS",),
+    "masume.formats.detect": ("FORMATS",),
     "masume.core.engine": ("Engine", "Limit", "Result", "Solution"),
     "masume.core.errors": ("AmbiguousError", "EngineError", "FormatError", "MasumeError", "PuzzleError", "UsageError"),
     "masume.core.kind": ("Clue", "Kind", "Puzzle"),
     "masume.core.model": ("Breach", "Model"),
-    "masume.core.unfinished": ("Remaining",),
+    "masume.core.partial_board": ("Remaining",),
     "masume.engines": ("ENGINES",),
     "masume.kinds": ("KINDS", "AnyPuzzle", "kind_of"),
     "masume.kinds.binairo": ("Binairo",),
     "masume.kinds.hidato": ("Hidato",),
     "masume.kinds.hitori": ("Hitori",),
     "masume.kinds.kakuro": ("Kakuro",),
-    "masume.language.catalogue": ("LANGUAGES",),
+    "masume.i18n.catalog": ("LANGUAGES",),
     "masume.library.store": ("Library",),
     "masume.reasoning.position": ("Position",),
     "masume.reasoning.rating": ("GRADES", "Grade", "Rating"),
     "masume.reasoning.technique": ("Step", "Technique"),
-    "masume.verbs.cells": ("cell", "cell_name"),
-    "masume.verbs.checking": ("Change", "Repair", "Report", "check"),
-    "masume.verbs.drawing": ("Look", "draw", "to_pdf", "to_png", "to_svg"),
-    "masume.verbs.explaining": ("Explanation", "explain"),
-    "masume.verbs.hinting": ("Hint", "hint"),
-    "masume.verbs.refuting": ("Refutation", "refute"),
+    "masume.verbs.cell_arguments": ("cell", "cell_name"),
+    "masume.verbs.check.check": ("Change", "Repair", "Report", "check"),
+    "masume.verbs.draw": ("Look", "draw", "to_pdf", "to_png", "to_svg"),
+    "masume.verbs.explain": ("Explanation", "explain"),
+    "masume.verbs.hint": ("Hint", "hint"),
+    "masume.verbs.refute": ("Refutation", "refute"),
     "masume.verbs.game": ("Game",),
-    "masume.verbs.generating": ("canonical_hash", "generate"),
-    "masume.verbs.improving": ("Improved", "improve", "thin"),
-    "masume.verbs.orders": ("OrderNotMetError",),
-    "masume.verbs.rating": ("rate",),
-    "masume.verbs.reading": ("iter_boards", "load", "load_all", "read", "read_all", "write"),
-    "masume.verbs.solving": ("solve",),
+    "masume.verbs.generate.generate": ("canonical_hash", "generate"),
+    "masume.verbs.improve": ("Improved", "improve", "thin"),
+    "masume.verbs.generate.spec": ("OrderNotMetError",),
+    "masume.verbs.rate": ("rate",),
+    "masume.verbs.read": ("iter_boards", "load", "load_all", "read", "read_all", "write"),
+    "masume.verbs.solve": ("solve",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 _PACKAGES = {module.split(".")[1] for module in _HOMES}

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from masume import kinds
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
-from masume.verbs import playing, reading, solving
+from masume.verbs import player_state, read, solve
 
 MOST_TABS = 60  # from the top of the page to the board
 
@@ -23,7 +23,7 @@ def example(kind: str) -> Any:
 
 
 def line_of(puzzle: Puzzle) -> str:
-    return reading.write(puzzle, "line")
+    return read.write(puzzle, "line")
 
 
 def stop_clock(page: Page) -> None:
@@ -40,9 +40,9 @@ def open_board(page: Page, puzzle: Puzzle) -> None:
 
 def to_write(puzzle: Puzzle) -> dict[int, int]:
     """What a player has to enter: the solution without what is given, and without what may be left open."""
-    values = solving.solve(puzzle).solutions[0].values
-    given, free = playing.givens(puzzle), kinds.kind_of(puzzle).value_of_open
-    cells = solving.model_of(puzzle).cells
+    values = solve.solve(puzzle).solutions[0].values
+    given, free = player_state.givens(puzzle), kinds.kind_of(puzzle).value_of_open
+    cells = solve.model_of(puzzle).cells
     return {cell: values[cell] for cell in cells if cell not in given and values[cell] != free}
 
 
@@ -80,13 +80,13 @@ def expect_solved(page: Page, puzzle: Puzzle) -> None:
 
 def path_of(puzzle: Puzzle) -> list[int]:
     """The cells of a Hidato in the order of its numbers."""
-    values = solving.solve(puzzle).solutions[0].values
-    return sorted(solving.model_of(puzzle).cells, key=lambda cell: values[cell])
+    values = solve.solve(puzzle).solutions[0].values
+    return sorted(solve.model_of(puzzle).cells, key=lambda cell: values[cell])
 
 
 def strokes_of(puzzle: Puzzle) -> list[list[int]]:
     """The whole path of a Hidato as drags: on from the first number that is given, and back from it."""
-    path, given = path_of(puzzle), playing.givens(puzzle)
+    path, given = path_of(puzzle), player_state.givens(puzzle)
     first = next(i for i, cell in enumerate(path) if cell in given)
     return [path[first:], path[first::-1]]
 
@@ -97,7 +97,7 @@ class Keyboard:
     def __init__(self, page: Page, puzzle: Puzzle) -> None:
         self.page = page
         self.puzzle = puzzle
-        self.cells = solving.model_of(puzzle).cells
+        self.cells = solve.model_of(puzzle).cells
         for _ in range(MOST_TABS):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":

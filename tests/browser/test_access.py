@@ -11,9 +11,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import masume
 from browser.hands import example, line_of
-from masume.language import LANGUAGES
-from masume.render import palette
-from masume.web import answering
+from masume.i18n import LANGUAGES
+from masume.render import theme
+from masume.web import dispatch
 
 BOARD = quote(line_of(example("kakuro")))
 # Each view with its address and something that is there when it is ready.
@@ -80,5 +80,5 @@ def test_the_page_is_light() -> None:
     """Scripts, styles and texts of the page, all views together."""
     static = Path(masume.__file__).parent / "web" / "static"
     files = sum(path.stat().st_size for path in static.rglob("*") if path.is_file())
-    words = max(len(answering.fact("words", {"lang": lang}).content) for lang in LANGUAGES)
-    assert files + len(palette.switched_style().encode()) + words < MOST_BYTES
+    words = max(len(dispatch.fact("words", {"lang": lang}).content) for lang in LANGUAGES)
+    assert files + len(theme.switched_style().encode()) + words < MOST_BYTES

@@ -15,7 +15,7 @@ from masume.cli import main
 from masume.core.kind import Puzzle
 from masume.kinds import KINDS
 from masume.reasoning.passages import Passage
-from masume.verbs import explaining, solving
+from masume.verbs import explain, solve
 
 NAMES = [kind.name for kind in KINDS]
 MOST_HINTS = 100
@@ -72,7 +72,7 @@ def test_stored_hints_lead_to_the_end(kind: str, tmp_path: Path, open_file: Call
     free = kinds.find(kind).value_of_open
     told = [
         opening(passage)
-        for passage in explaining.explain(puzzle).passages
+        for passage in explain.explain(puzzle).passages
         if any(value != free for _, value in passage.whole.places)
     ]
     assert len(texts) == len(told)
@@ -98,9 +98,9 @@ def test_a_game_is_played_to_the_end(kind: str, tmp_path: Path, open_file: Calla
 def test_who_marks_open_cells_is_told_of_them(tmp_path: Path, open_file: Callable[..., Page]) -> None:
     """In Hitori: one circle, and every passage that only finds unshaded cells is a hint of its own."""
     puzzle = example("hitori")
-    passages = explaining.explain(puzzle).passages
+    passages = explain.explain(puzzle).passages
     page = open_file(written(tmp_path, puzzle))
-    solution = solving.solve(puzzle).solutions[0].values
+    solution = solve.solve(puzzle).solutions[0].values
     last = max(cell for passage in passages for cell, value in passage.whole.places if value == 0)
     assert solution[last] == 0
     write(page, puzzle, last, 0)
@@ -115,7 +115,7 @@ def test_who_marks_open_cells_is_told_of_them(tmp_path: Path, open_file: Callabl
 
 def test_a_hint_is_the_first_step_that_was_not_made(tmp_path: Path, open_file: Callable[..., Page]) -> None:
     puzzle = example("hidato")
-    passages = [passage for passage in explaining.explain(puzzle).passages if passage.whole.places]
+    passages = [passage for passage in explain.explain(puzzle).passages if passage.whole.places]
     page = open_file(written(tmp_path, puzzle))
     later = passages[1].whole.places
     for cell, value in later:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.hands import example, line_of
-from masume.lab import EXPERIMENTS, stored
+from masume.papers import EXPERIMENTS, stored_results
 
 
 def run_button(page: Page) -> Locator:
@@ -122,7 +122,7 @@ def test_without_an_engine_it_says_so(page: Page) -> None:
 @pytest.mark.parametrize("name", [experiment.name for experiment in EXPERIMENTS])
 def test_the_experiments_can_be_read(name: str, visit: Callable[..., Page]) -> None:
     page = visit()
-    found = stored.load(name)
+    found = stored_results.load(name)
     page.goto("/compare")
     place = page.locator(f"#experiment-{name}")
     place.locator("summary").click()
@@ -141,7 +141,7 @@ def test_the_experiments_can_be_read(name: str, visit: Callable[..., Page]) -> N
 @pytest.mark.parametrize("lang", ["es", "pl"])
 def test_the_experiments_are_told_in_the_language_of_the_page(lang: str, visit: Callable[..., Page]) -> None:
     page = visit()
-    found = stored.load("kakuro-parallel", lang)
+    found = stored_results.load("kakuro-parallel", lang)
     page.goto(f"/compare?lang={lang}&experiment=kakuro-parallel")
     place = page.locator("#experiment-kakuro-parallel")
     expect(place.locator("summary")).to_contain_text(found["paper"])

@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser.hands import stop_clock
 from masume.core.kind import Kind, Puzzle
 from masume.kinds import KINDS, find
-from masume.verbs import explaining, reading, solving
+from masume.verbs import explain, read, solve
 
-BINAIRO = reading.write(find("binairo").examples[1], "line")
+BINAIRO = read.write(find("binairo").examples[1], "line")
 
 
 def address(line: str, **more: object) -> str:
@@ -30,8 +30,8 @@ def current(page: Page) -> Locator:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_every_kind_is_explained_to_the_end(page: Page, kind: Kind) -> None:
     puzzle = kind.examples[1]
-    told = explaining.explain(puzzle).passages
-    page.goto(address(reading.write(puzzle, "line")))
+    told = explain.explain(puzzle).passages
+    page.goto(address(read.write(puzzle, "line")))
     expect(page.locator(".passage")).to_have_count(len(told))
     before = page.locator(".board svg").inner_html()
     page.get_by_role("button", name="To the end").click()
@@ -64,7 +64,7 @@ def test_keys_slider_and_bars_lead_to_steps_and_the_address_keeps_them(page: Pag
 
 def test_it_plays_by_itself_and_stops_at_the_end(page: Page) -> None:
     stop_clock(page)
-    count = len(explaining.explain(find("binairo").examples[1]).passages)
+    count = len(explain.explain(find("binairo").examples[1]).passages)
     page.goto(address(BINAIRO, step=count - 2))
     page.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(2300)
@@ -92,7 +92,7 @@ def chained() -> tuple[str, int]:
     """A board whose explanation supposes something, and the number of that step."""
     example = find("hitori").toolbox.find("what-if").example
     assert example is not None
-    found = explaining.explain(reading.read(example.board))
+    found = explain.explain(read.read(example.board))
     for number, passage in enumerate(found.passages, 1):
         if any(step.cases for step in passage.steps):
             return example.board, number
@@ -122,7 +122,7 @@ def test_it_explains_from_where_a_player_stands(page: Page) -> None:
     values = [(cell, value) for cell, value in enumerate(_solution(puzzle)) if puzzle.domains[cell].bit_count() > 1]
     state = " ".join(f"r{cell // puzzle.cols + 1}c{cell % puzzle.cols + 1}={value}" for cell, value in values[:8])
     page.goto(address(BINAIRO, state=state))
-    expect(page.locator(".passage")).to_have_count(len(explaining.explain(puzzle, state).passages))
+    expect(page.locator(".passage")).to_have_count(len(explain.explain(puzzle, state).passages))
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("state=.*step=1$"))
 
@@ -142,7 +142,7 @@ def test_the_player_is_explained_from_the_present_position(page: Page) -> None:
 
 
 def _solution(puzzle: Puzzle) -> tuple[int, ...]:
-    return solving.solve(puzzle).solutions[0].values
+    return solve.solve(puzzle).solutions[0].values
 
 
 def test_it_is_saved_as_pdf_page_and_json(page: Page, tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_it_is_saved_as_pdf_page_and_json(page: Page, tmp_path: Path) -> None:
         saved.value.save_as(file)
         assert file.read_bytes().startswith(beginning)
     plain = json.loads((tmp_path / "Save as JSON").read_text("utf-8"))
-    again = explaining.Explanation.from_json(plain)
+    again = explain.Explanation.from_json(plain)
     assert again.puzzle == find("binairo").examples[1]
 
 

@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 import masume
 from browser.conftest import DESK, PHONE
 from masume import kinds
+from masume.i18n.catalog import catalogue
 from masume.kinds import KINDS
-from masume.language.catalogue import catalogue
-from masume.render import page as pages
+from masume.render import explanation_page as pages
 from masume.render import svg
-from masume.render.scene import Scene
-from masume.verbs import pictures, technique_pages
-from masume.verbs.scenes import passage_scenes, step_scene
+from masume.render.frame import Scene
+from masume.verbs import board_pictures, technique_catalog
+from masume.verbs.explanation_frames import passage_scenes, step_scene
 from support.scenes import every
 
 NAMES = [kind.name for kind in KINDS]
@@ -44,8 +44,8 @@ def explained(kind: str, folder: Path) -> tuple[Path, list[Scene]]:
 def supposing(kind: str, folder: Path) -> tuple[Path, list[Scene]]:
     """The page of a single step that supposes something, and its scenes in order."""
     found = kinds.find(kind)
-    example = technique_pages.demonstrate(found, found.toolbox.find("what-if"))
-    first = pictures.labelled(pictures.position_picture(example.before))
+    example = technique_catalog.demonstrate(found, found.toolbox.find("what-if"))
+    first = board_pictures.labelled(board_pictures.position_picture(example.before))
     scene = step_scene(catalogue("en"), example.step, example.before, example.after)
     path = folder / "page.html"
     path.write_text(pages.page("What if", "", first, [[scene]], "en"), "utf-8")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import masume
 from browser.hands import address_of
 from masume.library.store import Library
-from masume.web.settings import Settings
+from masume.web.config import Settings
 from support.web_server import served
 
 

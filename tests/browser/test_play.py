@@ -23,9 +23,9 @@ from browser.hands import (
     tool,
 )
 from masume import kinds
-from masume.verbs import playing, reading
+from masume.verbs import player_state, read
 from masume.verbs.game import Game
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 
 MOST_NOTES = 6  # that there is room for in a cell of a Hidato
 TWO_SOLUTIONS = "binairo;4x4;unique_lines=yes;0.1./..../1.0./...."
@@ -355,9 +355,9 @@ def test_without_a_server_the_game_goes_on(page: Page) -> None:
 
 
 def test_a_board_with_several_solutions_is_solved_by_its_rules(page: Page) -> None:
-    puzzle = reading.read(TWO_SOLUTIONS)
+    puzzle = read.read(TWO_SOLUTIONS)
     open_board(page, puzzle)
-    given = playing.givens(puzzle)
+    given = player_state.givens(puzzle)
     rows = ["0011", "1100", "1001", "0110"]
     cells = [cell for cell in range(16) if cell not in given]
     for number, cell in enumerate(cells):
@@ -409,7 +409,7 @@ def test_arrows_jump_over_walls(page: Page) -> None:
 
 
 def test_the_rules_can_be_looked_up(page: Page) -> None:
-    open_board(page, reading.read(TWO_SOLUTIONS.replace("=yes", "=no")))
+    open_board(page, read.read(TWO_SOLUTIONS.replace("=yes", "=no")))
     tool(page, "rules").click()
     dialog = page.get_by_role("dialog", name="Rules")
     expect(dialog).to_contain_text("Fill every empty cell with 0 or 1.")
@@ -454,7 +454,7 @@ def test_axe_finds_nothing_serious(
     ],
 )
 def test_a_board_without_exactly_one_solution_says_so(page: Page, line: str, said: str) -> None:
-    open_board(page, reading.read(line))
+    open_board(page, read.read(line))
     flaw = page.locator(".panel .flaw")
     expect(flaw).to_contain_text(said)
     tool(page, "check").click()

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from browser.hands import address_of, cell_of, example, line_of, open_board, to_write, tool
 from masume import kinds
-from masume.verbs import reading
-from masume.verbs.generating import generate
+from masume.verbs import read
+from masume.verbs.generate.generate import generate
 
 
 def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Callable[..., Page]) -> None:
@@ -48,7 +48,7 @@ def test_a_kakuro_of_chosen_sums(page: Page) -> None:
     page.get_by_label("Number").fill("7")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("grid", name="Kakuro 6 by 6")).to_be_visible()
-    board = reading.read(unquote(page.url.partition("board=")[2]), "kakuro")
+    board = read.read(unquote(page.url.partition("board=")[2]), "kakuro")
     assert set(board.sums) == {10, 11}
     page.goto("/play")
     page.get_by_label("Puzzle").select_option("kakuro")
@@ -69,7 +69,7 @@ def test_an_order_that_cannot_be_met_is_refused_with_a_sentence(page: Page) -> N
 
 def test_a_link_of_another_site_is_opened(page: Page) -> None:
     puzzle = example("hitori")
-    link = reading.write(puzzle, "puzzlink")
+    link = read.write(puzzle, "puzzlink")
     page.goto(f"/play?board={quote(link, safe='')}")
     expect(page.get_by_role("grid", name="Hitori 4 by 4")).to_be_visible()
     expect(page).to_have_url(re.compile(re.escape(quote(line_of(puzzle), safe=""))))
@@ -165,7 +165,7 @@ def test_after_a_board_comes_another_like_it(page: Page, ordered: bool) -> None:
     else:
         made = next(iter(generate("binairo", 4, 6, "easy", seed=7)))
         open_board(page, made)
-    puzzle = reading.read(unquote(address_of(page).split("board=")[1]))
+    puzzle = read.read(unquote(address_of(page).split("board=")[1]))
     for cell, value in to_write(puzzle).items():
         expect(tool(page, "next-board")).to_have_count(0)
         cell_of(page, puzzle, cell).click()

@@ -16,11 +16,12 @@ from browser.hands import address_of
 from masume.core.kind import Puzzle
 from masume.kinds import find
 from masume.kinds.kakuro import with_sums
-from masume.verbs import checking, reading, solving
+from masume.verbs import read, solve
+from masume.verbs.check import check
 
 
 def address(puzzle: Puzzle) -> str:
-    return f"/set?board={quote(reading.write(puzzle, 'line'))}"
+    return f"/set?board={quote(read.write(puzzle, 'line'))}"
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -50,7 +51,7 @@ def drawn(page: Page) -> Any:
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
     found = re.search(r"board=([^&]*)", address_of(page))
     assert found is not None
-    return reading.read(unquote(found[1]))
+    return read.read(unquote(found[1]))
 
 
 def keys_for(puzzle: Any) -> list[str]:
@@ -103,14 +104,14 @@ def two_solutions() -> Any:
         clues = range(len(kind.clues(full)))
         for left_out in clues:
             board = kind.keep(full, [i for i in clues if i != left_out])
-            if (full.rows, full.cols) == (6, 8) and len(solving.solve(board, solutions=3).solutions) == 2:
+            if (full.rows, full.cols) == (6, 8) and len(solve.solve(board, solutions=3).solutions) == 2:
                 return board
     raise AssertionError("no given of an example leaves two solutions")
 
 
 def test_a_board_with_two_solutions_is_mended_exported_and_played(page: Page, tmp_path: Path) -> None:
     puzzle = two_solutions()
-    report = checking.check(puzzle)
+    report = check.check(puzzle)
     page.goto(address(puzzle))
     expect(verdict(page, "many")).to_contain_text(f"{len(report.differs)} cells")
     expect(page.locator("#set-board .named")).to_have_count(len(report.differs))
@@ -125,10 +126,10 @@ def test_a_board_with_two_solutions_is_mended_exported_and_played(page: Page, tm
     expect(exported).to_have_value(re.compile("/play"))
     page.locator("[name=format]").select_option("penpa")
     expect(exported).to_have_value(re.compile("^https://"))
-    assert reading.read(exported.input_value(), "binairo") == mended
+    assert read.read(exported.input_value(), "binairo") == mended
     page.locator("[name=format]").select_option("json")
     expect(exported).to_have_value(re.compile("^{"))
-    assert reading.read(exported.input_value()) == mended
+    assert read.read(exported.input_value()) == mended
     for form, beginning in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF")):
         with page.expect_download() as saved:
             page.get_by_role("button", name=form).click()
@@ -141,7 +142,7 @@ def test_a_board_with_two_solutions_is_mended_exported_and_played(page: Page, tm
     page.locator(".own textarea").fill(text)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".board [role=grid]")).to_be_visible()
-    assert reading.read(unquote(address_of(page).split("board=")[1])) == mended
+    assert read.read(unquote(address_of(page).split("board=")[1])) == mended
 
 
 def test_a_wrong_sum_is_told_by_the_totals_and_mended_by_a_click(page: Page) -> None:
@@ -152,7 +153,7 @@ def test_a_wrong_sum_is_told_by_the_totals_and_mended_by_a_click(page: Page) -> 
     repair = page.get_by_role("button", name=re.compile("instead of .*exactly one solution")).first
     repair.click()
     expect(verdict(page, "unique")).to_be_visible()
-    assert solving.solve(drawn(page)).verdict == "unique"
+    assert solve.solve(drawn(page)).verdict == "unique"
 
 
 def test_clashing_clues_are_outlined(page: Page) -> None:

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from browser.hands import address_of, cell_of, example, line_of, open_board, saved, to_write, tool
 from masume.kinds import find
-from masume.verbs import checking, reading
+from masume.verbs import read
+from masume.verbs.check import check
 from masume.verbs.game import Game
 
 SEVERAL = "binairo;4x4;unique_lines=no;0.1./..../1.0./...."
@@ -89,7 +90,7 @@ def test_a_verdict_that_comes_too_late_does_not_change_the_address(page: Page) -
 
 def test_a_check_that_comes_too_late_leaves_the_newer_game_alone(page: Page) -> None:
     """The board is left while it is being checked, and opened and played on: what is kept is the newer game."""
-    puzzle = reading.read(SEVERAL)
+    puzzle = read.read(SEVERAL)
     page.goto("/play")
     page.evaluate("localStorage.setItem('masume.setting.mistakes', '\"once\"')")
     open_board(page, puzzle)
@@ -143,7 +144,7 @@ def test_a_hint_for_an_earlier_position_is_dropped(page: Page) -> None:
 
 def test_who_plays_on_is_not_taken_back(page: Page) -> None:
     """On a board whose solution is not known, every step back is asked about."""
-    puzzle = reading.read(SEVERAL)
+    puzzle = read.read(SEVERAL)
     open_board(page, puzzle)
     for cell in (1, 3):
         cell_of(page, puzzle, cell).click()
@@ -233,8 +234,8 @@ def test_what_is_on_the_desk_is_played_though_its_verdict_is_late(page: Page) ->
     expect(page.get_by_role("button", name="Copy")).to_be_disabled()
     page.locator(".exporting").get_by_role("link", name="Play").click()
     expect(page.locator(".player")).to_be_visible()
-    opened = reading.read(unquote(address_of(page).split("board=")[1]))
-    assert reading.write(opened, "line").split(";")[3].startswith("001.")
+    opened = read.read(unquote(address_of(page).split("board=")[1]))
+    assert read.write(opened, "line").split(";")[3].startswith("001.")
 
 
 def test_a_verdict_holds_though_nothing_more_can_be_said(visit: Callable[..., Page]) -> None:
@@ -253,10 +254,10 @@ def test_where_solutions_differ_is_shown_though_it_took_longer(page: Page) -> No
         answer = route.fetch()
         route.fulfill(response=answer, json={**answer.json(), "verdict": "unknown", "differs": []})
 
-    puzzle = reading.read(SEVERAL)
+    puzzle = read.read(SEVERAL)
     page.route("**/api/v1/judge", unsure)
     page.goto(f"/set?board={quote(SEVERAL)}")
-    differs = len(checking.check(puzzle).differs)
+    differs = len(check.check(puzzle).differs)
     expect(page.locator(".verdict[data-verdict=many]")).to_contain_text(f"differ in {differs} cells")
     expect(page.locator("#set-board .named")).to_have_count(differs)
 

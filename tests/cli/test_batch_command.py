@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 
 from cli.running import Run, start
-from masume.library import batches
+from masume.library import batch_state
 from masume.library.store import Library
 from support.interrupting import children, guarded, interrupt, wait_until_gone
 
@@ -73,9 +73,9 @@ def test_status_of_a_batch_that_was_killed(
     run: Run, seconds: int, state: str, silence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Library("boards.db") as library:
-        batches.begin(library, "killed", "digest", False)
-        batches.show_life(library, "killed", 10, 100, 5)
-    monkeypatch.setattr(batches, "_seconds_since", lambda _: float(seconds))
+        batch_state.begin(library, "killed", "digest", False)
+        batch_state.show_life(library, "killed", 10, 100, 5)
+    monkeypatch.setattr(batch_state, "_seconds_since", lambda _: float(seconds))
     line = run("batch", "status", "--library", "boards.db").out
     assert line.startswith(f"killed: {state}, 0 of 10 tasks")
     assert f"{silence}, begun " in line

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import masume
-from book.entries import page_count
+from books.entries import page_count
 from cli.running import ENDLESS, MANY, NONE, UNIQUE, Run, Terminal, start
-from masume.book.style import Style
-from masume.cli.book import SETTINGS
+from masume.books.style import Style
+from masume.cli.book_command import SETTINGS
 from support.interrupting import guarded, interrupt
 from support.stopping import Clock
 

@@ -13,7 +13,7 @@ import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
 from masume import kinds
 from masume.kinds.kakuro import with_sums
-from masume.verbs.checking.telling import Teller
+from masume.verbs.check.report_text import Teller
 from support.stopping import Clock
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import pytest
 import masume
 from cli.running import MANY, UNIQUE
 from masume import cli
-from masume.cli.program import COMMANDS, parser
+from masume.cli.command_line import COMMANDS, parser
 
 if TYPE_CHECKING:
     from cli.running import Run

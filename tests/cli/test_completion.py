@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import masume
-from masume.cli import completion
-from masume.cli.program import COMMANDS, parser
+from masume.cli import completion_command
+from masume.cli.command_line import COMMANDS, parser
 
 if TYPE_CHECKING:
     from cli.running import Run
@@ -33,7 +33,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 @cache
 def made(what: str) -> str:
-    return completion.text(what)
+    return completion_command.text(what)
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_the_man_page_has_every_command_option_and_exit_code() -> None:
 
 
 def test_the_command_prints_what_is_made(run: Run) -> None:
-    for what in completion.SHARED:
+    for what in completion_command.SHARED:
         ran = run("completion", what)
         assert (ran.code, ran.err) == (0, "")
         assert ran.out == made(what)
@@ -105,7 +105,7 @@ def test_the_command_prints_what_is_made(run: Run) -> None:
 
 
 def test_a_wheel_has_it_ready(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ready = tmp_path / completion.READY
+    ready = tmp_path / completion_command.READY
     ready.mkdir()
     (ready / "bash").write_text("# made when the wheel was built\n")
     monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)

@@ -10,7 +10,7 @@ import pytest
 
 import masume
 from cli.running import MANY, UNIQUE
-from masume.codecs.detect import FORMATS
+from masume.formats.detect import FORMATS
 
 if TYPE_CHECKING:
     from cli.running import Run

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from book.entries import examples
-from masume.book.making import make
-from masume.book.style import Style
-from masume.codecs.files import write_together
+from books.entries import examples
+from masume.books.build import make
+from masume.books.style import Style
+from masume.core.files import write_together
 
 if TYPE_CHECKING:
     from pathlib import Path

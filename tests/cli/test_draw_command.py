@@ -14,7 +14,7 @@ import pytest
 
 import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE, start
-from masume.language import LANGUAGES
+from masume.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from cli.running import Run

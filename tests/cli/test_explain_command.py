@@ -12,8 +12,8 @@ from bench.hard_spots import stored
 
 import masume
 from cli.running import MANY, NONE, UNIQUE
-from masume.language import LANGUAGES
-from masume.language.catalogue import catalogue
+from masume.i18n import LANGUAGES
+from masume.i18n.catalog import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path

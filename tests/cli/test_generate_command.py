@@ -11,9 +11,9 @@ import pytest
 
 import masume
 from cli.running import Run, Terminal, start
-from masume.cli.generate import OPTIONS
+from masume.cli.generate_command import OPTIONS
 from masume.kinds.hidato.shapes import NAMES
-from masume.verbs.orders import option_names
+from masume.verbs.generate.spec import option_names
 from support.interrupting import children, guarded, interrupt, is_running, wait_until_gone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from masume import cli
-from masume.cli import program
+from masume.cli import command_line
 
 
 @pytest.mark.parametrize("wrapped", [False, True])
@@ -19,7 +19,7 @@ def test_an_interruption_is_told_in_a_word(
             raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(program, "execute", interrupted)
+    monkeypatch.setattr(command_line, "execute", interrupted)
     assert cli.main(["techniques"]) == 130
     assert capsys.readouterr().err == cli.INTERRUPTED
 
@@ -28,6 +28,6 @@ def test_other_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: object) -> int:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(program, "execute", broken)
+    monkeypatch.setattr(command_line, "execute", broken)
     with pytest.raises(RuntimeError, match="broken"):
         cli.main(["techniques"])

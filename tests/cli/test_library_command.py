@@ -11,9 +11,9 @@ import pytest
 
 import masume
 from cli.running import MANY, NONE, UNIQUE, Run
-from masume.cli.library import COUNTED
-from masume.cli.wishes import PLAIN, SORTS
-from masume.library import wishes
+from masume.cli.library_command import COUNTED
+from masume.cli.library_options import PLAIN, SORTS
+from masume.library import query
 from masume.library.store import GROUPS, Library
 
 
@@ -61,8 +61,8 @@ def test_what_is_there_already_is_said(run: Run, made: str) -> None:
 def test_every_wish_of_the_library_has_an_option() -> None:
     """What can be asked in Python can be asked on the command line, and the other way round."""
     asked = {name.replace("-", "_") for name in PLAIN} | {"options", "unused"}
-    assert asked == set(wishes.Wishes.__annotations__)
-    assert set(SORTS) == set(wishes.SORTS)
+    assert asked == set(query.Wishes.__annotations__)
+    assert set(SORTS) == set(query.SORTS)
     assert set(COUNTED) == set(GROUPS)
 
 

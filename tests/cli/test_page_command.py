@@ -13,7 +13,7 @@ import pytest
 
 from masume import KINDS
 from masume.cli import main
-from masume.verbs import reading
+from masume.verbs import read
 
 LARGEST = 250_000  # bytes of a page with one board
 TWO_SOLUTIONS = "binairo;4x4;unique_lines=yes;0.1./..../1.0./...."
@@ -21,7 +21,7 @@ TWO_SOLUTIONS = "binairo;4x4;unique_lines=yes;0.1./..../1.0./...."
 
 def lines(folder: Path, *puzzles: Any) -> str:
     source = folder / "boards.txt"
-    source.write_text("".join(f"{reading.write(puzzle, 'line')}\n" for puzzle in puzzles), "utf-8")
+    source.write_text("".join(f"{read.write(puzzle, 'line')}\n" for puzzle in puzzles), "utf-8")
     return str(source)
 
 
@@ -83,7 +83,7 @@ def test_a_board_without_exactly_one_solution_stops_the_page(
 ) -> None:
     source, out = tmp_path / "boards.txt", tmp_path / "page.html"
     out.write_text("the page before", "utf-8")
-    source.write_text(f"{reading.write(KINDS[0].examples[0], 'line')}\n{board}\n", "utf-8")
+    source.write_text(f"{read.write(KINDS[0].examples[0], 'line')}\n{board}\n", "utf-8")
     assert main(["page", str(source), "--out", str(out)]) == code
     assert says in capsys.readouterr().err
     assert out.read_text("utf-8") == "the page before"
@@ -125,5 +125,7 @@ def test_a_slip_in_the_name_makes_no_folder(tmp_path: Path, capsys: pytest.Captu
 
 def test_the_server_is_not_needed() -> None:
     """The command works where the extra `web` is not installed."""
-    code = "import sys, masume.web.player_page; sys.exit(bool({'fastapi', 'pydantic', 'uvicorn'} & set(sys.modules)))"
+    code = (
+        "import sys, masume.web.standalone_page; sys.exit(bool({'fastapi', 'pydantic', 'uvicorn'} & set(sys.modules)))"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

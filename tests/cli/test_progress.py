@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from masume.cli import common
-from masume.language import LANGUAGES
-from masume.language.catalogue import catalogue
+from masume.cli import command_options
+from masume.i18n import LANGUAGES
+from masume.i18n.catalog import catalogue
 
 
 class Screen(io.StringIO):
@@ -28,7 +28,7 @@ class Screen(io.StringIO):
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Both outputs are a terminal, and time flies."""
     times = iter(range(0, 10_000, 10))
-    monkeypatch.setattr(common, "monotonic", lambda: float(next(times)))
+    monkeypatch.setattr(command_options, "monotonic", lambda: float(next(times)))
     both = Screen()
     monkeypatch.setattr("sys.stdout", both)
     monkeypatch.setattr("sys.stderr", both)
@@ -45,9 +45,9 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
 )
 def test_a_bar_speaks_the_language(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = screen(monkeypatch)
-    common.Bar(12, "rated", lang).show(3, "rate", rate="2")
+    command_options.Bar(12, "rated", lang).show(3, "rate", rate="2")
     assert terminal.shown() == f"\r\x1b[K{'█' * 7}{'░' * 23} {said}"
-    common.Bar(None, "seen", lang).show(3)
+    command_options.Bar(None, "seen", lang).show(3)
     assert terminal.shown() == f"\r\x1b[K{catalogue(lang).say('progress', 'done', 'seen')} 3"
 
 
@@ -55,7 +55,7 @@ def test_answers_on_a_terminal_need_no_bar(monkeypatch: pytest.MonkeyPatch) -> N
     """A bar would stand in the line where the answer begins."""
     terminal = screen(monkeypatch)
     for printed in (False, True):
-        assert list(common.with_progress([1, 2, 3], "solved", printed=printed)) == [1, 2, 3]
+        assert list(command_options.with_progress([1, 2, 3], "solved", printed=printed)) == [1, 2, 3]
         assert bool(terminal.shown()) != printed
 
 

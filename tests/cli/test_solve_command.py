@@ -10,8 +10,8 @@ import pytest
 
 import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
-from masume.cli import solve
-from masume.language.catalogue import catalogue
+from masume.cli import solve_command
+from masume.i18n.catalog import catalogue
 from support.stopping import Clock
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ def test_the_verdict_comes_in_the_language_asked_for(run: Run, lang: str, text: 
 @pytest.mark.parametrize(("lang", "said"), [("en", "1.2 s)"), ("es", "1,2 s)"), ("pl", "1,2 s)")])
 def test_the_time_is_written_as_the_language_writes_numbers(lang: str, said: str) -> None:
     result = masume.solve(masume.read(UNIQUE))
-    assert solve.headline(result._replace(seconds=1.2), lang).endswith(said)
+    assert solve_command.headline(result._replace(seconds=1.2), lang).endswith(said)
 
 
-@pytest.mark.parametrize("key", solve.ENGLISH)
+@pytest.mark.parametrize("key", solve_command.ENGLISH)
 @pytest.mark.parametrize("number", [2, 5])
 def test_the_english_verdict_is_that_of_the_catalogue(key: str, number: int) -> None:
-    assert solve.ENGLISH[key].format(number) == catalogue("en").say("solve", key, n=number)
+    assert solve_command.ENGLISH[key].format(number) == catalogue("en").say("solve", key, n=number)
 
 
 @pytest.mark.parametrize(
@@ -171,22 +171,22 @@ def test_wrong_arguments_are_one_line(run: Run, options: list[str], complaint: s
 
 def test_no_more_solutions_are_looked_for_than_there_is_time_to_print(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 0.001)  # every look at the clock takes a millisecond
-    monkeypatch.setattr(solve, "process_time", lambda: next(clock))
+    monkeypatch.setattr(solve_command, "process_time", lambda: next(clock))
     puzzle = masume.read(UNIQUE)
 
     def printable(solutions: int, seconds: float | None, as_json: bool = False) -> int:
-        return solve._printable(solve.Order("kernel", solutions, seconds, None), puzzle, as_json)
+        return solve_command._printable(solve_command.Order("kernel", solutions, seconds, None), puzzle, as_json)
 
     assert printable(10**9, 1.0) == printable(10**9, 1.0, as_json=True) == pytest.approx(200, abs=1)
     assert printable(10**9, None) == 10**9
     assert [printable(solutions, 1.0) for solutions in (2, 20, 100)] == [2, 20, 100]
-    assert printable(100, 0.001) == solve.FEW
+    assert printable(100, 0.001) == solve_command.FEW
 
 
 def test_what_there_is_no_time_to_print_is_left_out_and_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 1.0)  # every look at the clock takes a second
-    monkeypatch.setattr(solve, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(solve, "FEW", 2)
+    monkeypatch.setattr(solve_command, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(solve_command, "FEW", 2)
     ran = run("solve", "-", "--solutions", 9, "--seconds", 2, stdin=ENDLESS)
     assert (ran.code, ran.err) == (0, "masume: time is up: the first 4 solutions are printed\n")
     assert "at least 9 solutions" in ran.out

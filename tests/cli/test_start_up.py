@@ -14,7 +14,7 @@ main(["solve", "hitori;3x3;;132/133/321"])
 print(" ".join(sys.modules), file=sys.stderr)
 """
 HEAVY = {"asyncio", "importlib.metadata", "dataclasses", "inspect", "pathlib", "random", "tempfile", "tomllib"}
-UNUSED = {"masume.language.catalogue", "masume.reasoning.ladder", "masume.render.svg", "masume.verbs.generating"}
+UNUSED = {"masume.i18n.catalog", "masume.reasoning.solve_path", "masume.render.svg", "masume.verbs.generate.generate"}
 IMPORT = """
 import sys
 import masume.cli
@@ -76,7 +76,9 @@ def test_ctrl_c_is_not_lost_in_the_depths_of_an_import() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "masume: interrupted\n")
 
 
-@pytest.mark.parametrize("name", ["typing", "masume.core.kind", "masume.cli.solve", "masume.kernel.hitori.search"])
+@pytest.mark.parametrize(
+    "name", ["typing", "masume.core.kind", "masume.cli.solve_command", "masume.kernel.hitori.search"]
+)
 def test_ctrl_c_is_heard_while_the_program_is_loaded(name: str) -> None:
     ended = run(INTERRUPT.format(name=name))
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "masume: interrupted\n")

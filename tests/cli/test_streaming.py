@@ -12,7 +12,7 @@ import pytest
 
 import masume
 from cli.running import start
-from masume.verbs.reading import iter_boards
+from masume.verbs.read import iter_boards
 from support.interrupting import guarded
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.lab import stored
+from masume.papers import stored_results
 from release import pages, papers, site
 
 ROOT = Path(__file__).parents[2]
@@ -76,8 +76,8 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 def test_the_papers_have_their_plots_tables_and_remarks() -> None:
     text = papers.page()
-    for name in stored.EXPERIMENT_NAMES:
-        result = stored.load(name)
+    for name in stored_results.EXPERIMENT_NAMES:
+        result = stored_results.load(name)
         assert f"## {name}\n" in text
         assert text.count(f"{papers.FOLDER}/{name}.svg") == (1 if result["plot"] else 0)
         assert all(papers._cell(row[0]) in text for table in result["tables"] for row in table["rows"])

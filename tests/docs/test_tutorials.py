@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from masume.cli.program import COMMANDS, parser
+from masume.cli.command_line import COMMANDS, parser
 from support.serving import running_server
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from masume.core.engine import Limit
 from masume.core.kind import Kind
 from masume.core.model import AllDifferent, Model
 from masume.engines.backtrack import BACKTRACK, Backtrack
-from masume.verbs import solving
+from masume.verbs import solve
 from support.brute import all_solutions
 from support.random_boards import MAKERS
 
@@ -26,7 +26,7 @@ def test_models_with_a_rule_dropped(name: str) -> None:
     verdicts: Counter[str] = Counter()
     for seed in range(60):
         rng = random.Random(f"dropped {name} {seed}")
-        model = solving.model_of(MAKERS[name](rng))
+        model = solve.model_of(MAKERS[name](rng))
         model = model.without(rng.choice(model.rules).code)
         expected = all_solutions(model, 500)
         if len(expected) < 500:

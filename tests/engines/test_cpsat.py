@@ -15,7 +15,7 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.engines.cpsat import CPSAT, Constraints, CpSat
 from masume.engines.parts.clauses import Statement
-from masume.verbs import solving
+from masume.verbs import solve
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 
@@ -23,7 +23,7 @@ cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python.cp_model", None)
     with pytest.raises(UsageError, match=r"pip install 'masume\[cpsat\]'"):
-        CPSAT.solve(solving.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
+        CPSAT.solve(solve.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
 
 
 # A board of one solution that OR-Tools 9.15.6755 calls impossible in the textbook statement.
@@ -63,9 +63,9 @@ def textbook(board: list[list[int]]) -> Any:
 
 
 def test_boards_that_the_textbook_statement_loses() -> None:
-    assert CPSAT.solve(solving.model_of(masume.Hidato(TRAP)), Limit(2)).verdict == "unique"
+    assert CPSAT.solve(solve.model_of(masume.Hidato(TRAP)), Limit(2)).verdict == "unique"
     for board in TRAPS:
-        model = solving.model_of(masume.Hidato(board))
+        model = solve.model_of(masume.Hidato(board))
         expected = {solution.values for solution in masume.solve(masume.Hidato(board), solutions=1000).solutions}
         result = CPSAT.solve(model, Limit(1000))
         assert result.exhausted
@@ -88,7 +88,7 @@ def test_only_yes_and_no(kind: Any) -> None:
     """The constructs of the trap are never used: all variables are yes-or-no, all constraints clauses or counts."""
     for puzzle in kind.examples:
         constraints = Constraints(cp_model.CpModel())
-        Statement(solving.model_of(puzzle), constraints, lambda: False)
+        Statement(solve.model_of(puzzle), constraints, lambda: False)
         proto = constraints.model.proto
         assert all(list(variable.domain) == [0, 1] for variable in proto.variables)
         words = set(re.findall(r"constraints \{\s*(\w+)", str(proto)))
@@ -101,7 +101,7 @@ def test_two_workers(kind: Any) -> None:
     engine = CPSAT.configured(workers="2")
     assert engine.workers == 2
     puzzle = kind.examples[0]
-    result = engine.solve(solving.model_of(puzzle), Limit(2))
+    result = engine.solve(solve.model_of(puzzle), Limit(2))
     assert result.verdict == "unique"
     assert result.solutions == masume.solve(puzzle).solutions
 

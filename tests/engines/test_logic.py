@@ -10,7 +10,7 @@ import masume
 from masume.core.engine import Limit
 from masume.core.kind import Kind
 from masume.engines.logic import LOGIC, Logic
-from masume.verbs import solving
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.random_boards import MAKERS
@@ -25,7 +25,7 @@ def test_it_agrees_with_brute_force(name: str, count: int) -> None:
     rng = random.Random(5)
     seen = set()
     for _ in range(count):
-        model = solving.model_of(MAKERS[name](rng))
+        model = solve.model_of(MAKERS[name](rng))
         expected = all_solutions(model, 2)
         result = LOGIC.solve(model, Limit())
         seen.add(len(expected))
@@ -37,7 +37,7 @@ def test_it_agrees_with_brute_force(name: str, count: int) -> None:
 @KINDS
 def test_examples_are_solved_without_a_guess(kind: Kind) -> None:
     for puzzle in kind.examples:
-        model = solving.model_of(puzzle)
+        model = solve.model_of(puzzle)
         [expected] = masume.solve(puzzle).solutions
         result = LOGIC.solve(model, Limit())
         assert result.exhausted
@@ -49,7 +49,7 @@ def test_examples_are_solved_without_a_guess(kind: Kind) -> None:
 def test_what_the_model_does_not_allow_is_kept_out(kind: Kind) -> None:
     """A model may come with fewer values than the board's: without the right value of a cell there is no solution."""
     puzzle = kind.examples[0]
-    model = solving.model_of(puzzle)
+    model = solve.model_of(puzzle)
     [solution] = masume.solve(puzzle).solutions
     cell = next(cell for cell in model.cells if model.domains[cell].bit_count() > 1)
     domains = list(model.domains)
@@ -61,7 +61,7 @@ def test_what_the_model_does_not_allow_is_kept_out(kind: Kind) -> None:
 
 def test_it_supposes_no_more_than_it_may() -> None:
     """On this board, each allowance leads further than the one below it."""
-    model = solving.model_of(hard_board())
+    model = solve.model_of(hard_board())
     steps = {suppose: Logic(suppose).solve(model, Limit()) for suppose in ("never", "one", "nested")}
     assert not steps["never"].exhausted
     assert not steps["one"].exhausted
@@ -76,7 +76,7 @@ def hard_board() -> masume.Hidato:
 
 
 def test_nodes_limit_the_steps() -> None:
-    model = solving.model_of(masume.KINDS[0].examples[0])
+    model = solve.model_of(masume.KINDS[0].examples[0])
     whole = LOGIC.solve(model, Limit()).nodes
     for most in (0, 1, whole - 1):
         result = LOGIC.solve(model, Limit(nodes=most))
@@ -87,7 +87,7 @@ def test_nodes_limit_the_steps() -> None:
 
 def test_without_a_rule_it_does_not_know() -> None:
     """The techniques argue from all rules; where the caller dropped one, they would prove what does not hold."""
-    model = solving.model_of(masume.KINDS[0].examples[0])
+    model = solve.model_of(masume.KINDS[0].examples[0])
     dropped = model._replace(rules=model.rules[1:], logic=None)
     result = LOGIC.solve(dropped, Limit())
     assert result.solutions == ()

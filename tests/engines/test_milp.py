@@ -23,7 +23,7 @@ from masume.engines import milp
 from masume.engines.milp import MILP, Milp
 from masume.engines.parts import highs
 from masume.engines.parts.linear import Program
-from masume.verbs import solving
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.interrupting import wait_for_thread
@@ -55,7 +55,7 @@ def test_random_boards(name: str, count: int) -> None:
     for seed in range(count):
         rng = random.Random(f"milp {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model: Any = restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle)
+        model: Any = restricted(puzzle, rng) if seed % 4 == 3 else solve.model_of(puzzle)
         verdicts[agrees(model)] += 1
     assert min(verdicts[verdict] for verdict in ("none", "unique", "many")) >= count // 10, verdicts
 
@@ -75,14 +75,12 @@ def test_random_boards_without_a_rule(name: str, count: int) -> None:
 def test_options_change_no_verdict(words: dict[str, str]) -> None:
     for seed in range(25):
         for name in ("hitori", "kakuro"):
-            agrees(
-                solving.model_of(MAKERS[name](random.Random(f"milp option {name} {seed}"))), MILP.configured(**words)
-            )
+            agrees(solve.model_of(MAKERS[name](random.Random(f"milp option {name} {seed}"))), MILP.configured(**words))
 
 
 def test_splitting_finds_each_solution_once() -> None:
     """More solutions than are excluded one by one."""
-    model = solving.model_of(masume.Binairo([[None] * 4] * 4, False))
+    model = solve.model_of(masume.Binairo([[None] * 4] * 4, False))
     expected = all_solutions(model)
     assert len(expected) == 90 > 5 * milp.SOLUTIONS_BEFORE_SPLIT
     result = MILP.solve(model, Limit(1000))
@@ -134,7 +132,7 @@ def test_examples(kind: Any, number: int) -> None:
 
 
 def hitori(rows: str) -> Model:
-    return solving.model_of(masume.Hitori([[int(symbol) for symbol in row] for row in rows.split("/")]))
+    return solve.model_of(masume.Hitori([[int(symbol) for symbol in row] for row in rows.split("/")]))
 
 
 def shading(values: tuple[int, ...], cols: int) -> str:
@@ -171,7 +169,7 @@ def test_more_boards_that_shaded_diamonds_decide_wrongly() -> None:
 def test_the_first_solution_has_the_fewest_shaded_cells() -> None:
     several = 0
     for seed in range(120):
-        model = solving.model_of(MAKERS["hitori"](random.Random(f"fewest {seed}")))
+        model = solve.model_of(MAKERS["hitori"](random.Random(f"fewest {seed}")))
         counts = {sum(values) for values in all_solutions(model)}
         result = MILP.solve(model, Limit(1))
         assert bool(result.solutions) == bool(counts)
@@ -230,20 +228,20 @@ def _nothing_left() -> Iterator[None]:
 @pytest.mark.parametrize("where", OPEN)
 def test_time(where: str, clock: Clock, at_work: threading.Event) -> None:
     clock.starts = at_work
-    result = MILP.solve(solving.model_of(OPEN[where]), Limit(10**6, seconds=0.1))
+    result = MILP.solve(solve.model_of(OPEN[where]), Limit(10**6, seconds=0.1))
     clock.assert_kept(0.1, more=None)
     assert not result.exhausted
 
 
 @pytest.mark.parametrize("where", OPEN)
 def test_stop(where: str, at_work: threading.Event) -> None:
-    result = MILP.solve(solving.model_of(OPEN[where]), Limit(10**6, stop=at_work.is_set))
+    result = MILP.solve(solve.model_of(OPEN[where]), Limit(10**6, stop=at_work.is_set))
     assert not result.exhausted
 
 
 @pytest.mark.parametrize("where", OPEN)
 def test_interrupt(where: str) -> None:
-    model = solving.model_of(OPEN[where])
+    model = solve.model_of(OPEN[where])
     signal.signal(signal.SIGINT, signal.default_int_handler)  # CP-SAT, run by another test, may have taken it away
 
     def interrupt() -> None:
@@ -258,7 +256,7 @@ def test_interrupt(where: str) -> None:
 
 
 def test_nodes() -> None:
-    model = solving.model_of(masume.Binairo([[None] * 14] * 14))
+    model = solve.model_of(masume.Binairo([[None] * 14] * 14))
     for most in (0, 1, 3, 20):
         result = MILP.solve(model, Limit(50, nodes=most))
         assert result.nodes <= most
@@ -266,7 +264,7 @@ def test_nodes() -> None:
 
 
 def test_the_process_answers_like_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    models = [solving.model_of(kind.examples[1]) for kind in masume.KINDS]
+    models = [solve.model_of(kind.examples[1]) for kind in masume.KINDS]
     here = [MILP.solve(model, Limit(2)) for model in models]
     monkeypatch.setattr(highs, "LARGE_ENTRIES", 0)
     there = [MILP.solve(model, Limit(2)) for model in models]

@@ -18,10 +18,10 @@ from masume.core.engine import Limit, Result
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
-from masume.engines.parts import parallel
-from masume.engines.parts.interruptible import StoppedError
-from masume.engines.parts.workers import Crew, Task
-from masume.verbs import solving
+from masume.engines.parts import parallel_search
+from masume.engines.parts.interrupt import StoppedError
+from masume.engines.parts.solver_workers import Crew, Task
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.interrupting import guarded, interrupt, is_running, script, wait_until_gone
@@ -51,8 +51,8 @@ model = solving.model_of(Kakuro([[(0, 0)] + [(c, 0) for c in COLUMNS]] + [[(0, r
 @pytest.fixture
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that small boards are cut, too, and take several rounds."""
-    monkeypatch.setattr(parallel, "FIRST_BUDGET", 1)
-    monkeypatch.setattr(parallel, "GROWTH", 3)
+    monkeypatch.setattr(parallel_search, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(parallel_search, "GROWTH", 3)
 
 
 def same_answer(one: Result, other: Result) -> bool:
@@ -79,7 +79,7 @@ def nobody_stays() -> Iterator[None]:
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Is set when a board has been cut into parts, and workers are called."""
-    return when_called(monkeypatch, "masume.engines.parts.parallel.Crew")
+    return when_called(monkeypatch, "masume.engines.parts.parallel_search.Crew")
 
 
 def endless() -> Model:
@@ -93,7 +93,7 @@ def random_models(name: str, count: int) -> Iterator[Model]:
     for seed in range(count):
         rng = random.Random(f"parallel {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle)
+        model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solve.model_of(puzzle)
         if seed % 3 == 2:
             model = model._replace(fast=None)
         if seed % 5 == 4:
@@ -110,7 +110,7 @@ def test_all_solutions_whoever_finds_them(name: str, count: int) -> None:
     for model in random_models(name, count):
         expected = all_solutions(model, MANY)
         if len(expected) < MANY:
-            result = parallel.solve(model, Limit(MANY), "threads", 2)
+            result = parallel_search.solve(model, Limit(MANY), "threads", 2)
             assert result.exhausted
             assert len(result.solutions) == len(expected)
             assert {solution.values for solution in result.solutions} == expected
@@ -126,7 +126,7 @@ def test_all_solutions_whoever_finds_them(name: str, count: int) -> None:
 @sampled(9, 60)
 def test_the_answer_does_not_depend_on_who_is_faster(name: str, limit: Limit, count: int) -> None:
     for model in random_models(name, count):
-        alone, together = (parallel.solve(model, limit, way, 2) for way in ("none", "threads"))
+        alone, together = (parallel_search.solve(model, limit, way, 2) for way in ("none", "threads"))
         assert same_answer(together, alone)
         assert len(set(alone.solutions)) == len(alone.solutions) <= limit.solutions
         if limit.nodes is None:
@@ -139,9 +139,9 @@ def test_the_answer_does_not_depend_on_who_is_faster(name: str, limit: Limit, co
 def test_processes_answer_as_threads_do() -> None:
     for name in MAKERS:
         model = max(
-            random_models(name, 40), key=lambda model: parallel.solve(model, Limit(9), "none", 2).stats["parts"]
+            random_models(name, 40), key=lambda model: parallel_search.solve(model, Limit(9), "none", 2).stats["parts"]
         )
-        alone, together = (parallel.solve(model, Limit(9), way, 2) for way in ("none", "processes"))
+        alone, together = (parallel_search.solve(model, Limit(9), way, 2) for way in ("none", "processes"))
         assert same_answer(together, alone)
         assert together.stats["parts"] > 1
 
@@ -151,23 +151,23 @@ def test_parts_share_no_solution_and_lose_none(name: str) -> None:
     for model in random_models(name, 40):
         expected = all_solutions(model, MANY)
         if len(expected) < MANY:
-            parts, _ = parallel.split(model, 6, None, lambda: False)
+            parts, _ = parallel_search.split(model, 6, None, lambda: False)
             found = [values for part in parts for values in all_solutions(part)]
             assert len(found) == len(set(found))
             assert set(found) == expected
 
 
 def test_as_many_parts_as_wanted_within_the_guesses_allowed() -> None:
-    model = solving.model_of(masume.Binairo([[None] * 8] * 8))
+    model = solve.model_of(masume.Binairo([[None] * 8] * 8))
     for wanted in (1, 2, 16, 50):
-        parts, nodes = parallel.split(model, wanted, None, lambda: False)
+        parts, nodes = parallel_search.split(model, wanted, None, lambda: False)
         assert wanted <= len(parts) <= wanted + 1
         assert nodes <= 3 * wanted
-    assert parallel.split(model, 50, 0, lambda: False) == ([model], 0)
-    assert parallel.split(model, 50, 7, lambda: False)[1] == 6
+    assert parallel_search.split(model, 50, 0, lambda: False) == ([model], 0)
+    assert parallel_search.split(model, 50, 7, lambda: False)[1] == 6
     with pytest.raises(StoppedError):
-        parallel.split(model, 50, None, lambda: True)
-    assert parallel.split(model.restricted(0, 0), 50, None, lambda: False) == ([], 0)
+        parallel_search.split(model, 50, None, lambda: True)
+    assert parallel_search.split(model.restricted(0, 0), 50, None, lambda: False) == ([], 0)
 
 
 def made_up(fast: Any) -> Model:
@@ -189,7 +189,7 @@ def with_first_part_endless(domains: tuple[int, ...], limit: Limit) -> Found:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_endless_part_does_not_hide_the_others(way: str) -> None:
-    result = parallel.solve(made_up(with_first_part_endless), Limit(2), way, 2)
+    result = parallel_search.solve(made_up(with_first_part_endless), Limit(2), way, 2)
     assert [solution.values for solution in result.solutions] == [(1, 1, 0, 0, 1, 1), (1, 1, 0, 1, 1, 1)]
     assert result.verdict == "many"
     assert result.stats["rounds"] == 2
@@ -208,7 +208,7 @@ def test_the_first_parts_with_enough_solutions_stop_the_rest() -> None:
             return [], False, 7
         return [(0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1)], True, 5
 
-    result = parallel.solve(made_up(fast), Limit(2), "threads", 2)
+    result = parallel_search.solve(made_up(fast), Limit(2), "threads", 2)
     assert [solution.values for solution in result.solutions] == [(0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1)]
     assert not result.exhausted
     assert len(started) <= 2
@@ -217,7 +217,7 @@ def test_the_first_parts_with_enough_solutions_stop_the_rest() -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_time_is_over_all_parts(way: str, clock: Clock, cut: threading.Event) -> None:
     clock.starts = cut
-    result = parallel.solve(endless(), Limit(2, seconds=0.1), way, 2)
+    result = parallel_search.solve(endless(), Limit(2, seconds=0.1), way, 2)
     clock.assert_kept(0.1)
     assert (result.verdict, result.exhausted) == ("unknown", False)
     assert result.stats["parts"] >= 16
@@ -239,7 +239,7 @@ def test_what_was_found_before_the_end_is_kept(way: str, tmp_path: Path) -> None
     workers = 1 if way == "none" else 2
     model = made_up(partial(slow_to_prove, str(tmp_path)))
     limit = Limit(99, seconds=20, stop=lambda: len(list(tmp_path.iterdir())) == workers)
-    result = parallel.solve(model, limit, way, workers)
+    result = parallel_search.solve(model, limit, way, workers)
     # A process that has no processor to run on for too long is not waited for.
     assert len(result.solutions) in ((1, 2) if way == "processes" else (workers,))
     assert not result.exhausted
@@ -258,7 +258,7 @@ def forgetful(domains: tuple[int, ...], limit: Limit) -> Found:
 def test_a_solution_once_found_is_not_forgotten() -> None:
     """A search that begins anew may be cut short before it finds its solutions again."""
     for wanted, found in ((1, 1), (2, 2), (3, 2)):
-        result = parallel.solve(made_up(forgetful), Limit(wanted, nodes=10**6), "threads", 2)
+        result = parallel_search.solve(made_up(forgetful), Limit(wanted, nodes=10**6), "threads", 2)
         assert [solution.values for solution in result.solutions] in (
             [(0,) * 6],
             [(1,) * 6, (0,) * 6],
@@ -269,41 +269,41 @@ def test_a_solution_once_found_is_not_forgotten() -> None:
 
 @pytest.mark.parametrize("way", ["threads", "processes"])
 def test_guesses_are_over_all_parts(way: str) -> None:
-    result = parallel.solve(endless(), Limit(2, nodes=20000), way, 2)
+    result = parallel_search.solve(endless(), Limit(2, nodes=20000), way, 2)
     assert 10000 < result.nodes <= 20000
     assert not result.exhausted
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_stop_ends_all_parts(way: str, cut: threading.Event) -> None:
-    result = parallel.solve(endless(), Limit(2, stop=cut.is_set), way, 2)
+    result = parallel_search.solve(endless(), Limit(2, stop=cut.is_set), way, 2)
     assert not result.exhausted
     assert result.stats["parts"] >= 16
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_many_boards_in_their_order(way: str) -> None:
-    models = [solving.model_of(puzzle) for kind in masume.KINDS for puzzle in kind.examples]
+    models = [solve.model_of(puzzle) for kind in masume.KINDS for puzzle in kind.examples]
     models += [model for name in MAKERS for model in random_models(name, 20)]
     expected = [KERNEL.solve(model, Limit(3)) for model in models]
-    results = parallel.solve_all(models, Limit(3), way, 2)
+    results = parallel_search.solve_all(models, Limit(3), way, 2)
     assert all(map(same_answer, results, expected))
     assert len(results) == len(expected)
-    assert parallel.solve_all([], Limit(2), way) == []
+    assert parallel_search.solve_all([], Limit(2), way) == []
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_of_many_boards_has_its_own_limit(way: str) -> None:
-    easy = solving.model_of(masume.KINDS[0].examples[0])
-    results = parallel.solve_all([endless(), easy, endless(), easy], Limit(2, seconds=0.3), way, 2)
+    easy = solve.model_of(masume.KINDS[0].examples[0])
+    results = parallel_search.solve_all([endless(), easy, endless(), easy], Limit(2, seconds=0.3), way, 2)
     assert [result.verdict for result in results] == ["unknown", "unique", "unknown", "unique"]
-    stopped = parallel.solve_all([endless(), easy] * 3, Limit(2, stop=lambda: True), way, 2)
+    stopped = parallel_search.solve_all([endless(), easy] * 3, Limit(2, stop=lambda: True), way, 2)
     assert [result.verdict for result in stopped] == ["unknown"] * 6
 
 
 def test_no_such_way() -> None:
     with pytest.raises(ValueError, match="parallel must be one of none, threads, processes, not 'forks'"):
-        parallel.solve_all([], Limit(2), "forks")
+        parallel_search.solve_all([], Limit(2), "forks")
 
 
 def fail(domains: tuple[int, ...], limit: Limit) -> Found:
@@ -316,23 +316,23 @@ def vanish(domains: tuple[int, ...], limit: Limit) -> Found:
 
 def test_an_error_in_a_worker_is_raised_here() -> None:
     with pytest.raises(ZeroDivisionError):
-        parallel.solve_all([made_up(fail)] * 4, Limit(2), "threads", 2)
+        parallel_search.solve_all([made_up(fail)] * 4, Limit(2), "threads", 2)
     with pytest.raises(EngineError, match="a worker process failed: ZeroDivisionError: no"):
-        parallel.solve_all([made_up(fail)] * 4, Limit(2), "processes", 2)
+        parallel_search.solve_all([made_up(fail)] * 4, Limit(2), "processes", 2)
     with pytest.raises(EngineError, match="a worker process ended before it answered"):
-        parallel.solve_all([made_up(vanish)] * 4, Limit(2), "processes", 2)
+        parallel_search.solve_all([made_up(vanish)] * 4, Limit(2), "processes", 2)
 
 
 def test_a_model_that_cannot_travel() -> None:
     with pytest.raises(UsageError, match="cannot be sent to another process"):
-        parallel.solve_all([made_up(lambda domains, limit: ([], True, 0))], Limit(2), "processes", 1)
+        parallel_search.solve_all([made_up(lambda domains, limit: ([], True, 0))], Limit(2), "processes", 1)
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_models_travel_whole(kind: Kind) -> None:
     """A shape arrives as an equal one, by which searches are kept for reuse."""
     for puzzle in kind.examples:
-        model = solving.model_of(puzzle)
+        model = solve.model_of(puzzle)
         copy = pickle.loads(pickle.dumps(model))
         assert copy._replace(fast=None, logic=None) == model._replace(fast=None, logic=None)
         assert repr(copy.logic) == repr(model.logic)
@@ -345,8 +345,8 @@ SCRIPT = (
 import threading
 from masume.core.engine import Limit, Result
 from masume.engines.parts import parallel
-from masume.engines.parts.interruptible import StoppedError
-from masume.processes.child import Child
+from masume.engines.parts.interrupt import StoppedError
+from masume.processes.worker_process import Child
 start = Child.__init__
 def start_and_tell(self, grace):
     start(self, grace)
@@ -398,5 +398,5 @@ def test_workers_do_not_outlive_a_killed_parent() -> None:
 def test_a_crew_once_stopped_takes_no_more_tasks() -> None:
     with Crew("threads", 2, lambda: False) as crew:
         crew.stopped.set()
-        (result,) = crew.run([Task(solving.model_of(masume.KINDS[0].examples[0]), Limit(2))])
+        (result,) = crew.run([Task(solve.model_of(masume.KINDS[0].examples[0]), Limit(2))])
     assert result.verdict == "unknown"

@@ -8,7 +8,7 @@ import pytest
 
 from masume.core.grid import bits
 from masume.engines.parts.propagation import Propagator
-from masume.verbs import solving
+from masume.verbs import solve
 from support.brute import all_solutions
 from support.random_boards import MAKERS, restricted
 
@@ -19,7 +19,7 @@ def test_sound_on_random_boards(name: str) -> None:
     for seed in range(200):
         rng = random.Random(f"propagation {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model = restricted(puzzle, rng) if seed % 2 else solving.model_of(puzzle)
+        model = restricted(puzzle, rng) if seed % 2 else solve.model_of(puzzle)
         rules = [None, *(rule.code for rule in model.rules)]
         dropped = rng.choice(rules)
         if dropped:  # filters may lean on each other only where both rules are there
@@ -41,7 +41,7 @@ def test_sound_on_random_boards(name: str) -> None:
 def test_a_full_board_is_decided(name: str) -> None:
     for seed in range(60):
         rng = random.Random(f"full {name} {seed}")
-        model = solving.model_of(MAKERS[name](rng))
+        model = solve.model_of(MAKERS[name](rng))
         for values in sorted(all_solutions(model, 5)):
             domains = [1 << value if value >= 0 else 0 for value in values]
             assert Propagator(model).run(list(domains))

@@ -15,7 +15,7 @@ from masume.core.engine import Engine, Limit
 from masume.core.model import Model
 from masume.engines.cpsat import CPSAT
 from masume.engines.sat import SAT
-from masume.verbs import solving
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.interrupting import guarded, interrupt, script
@@ -39,7 +39,7 @@ def open_model(kind: str, size: int) -> Model:
         "hitori": lambda: masume.Hitori([[1 + (r + c) % size for c in range(size)] for r in range(size)]),
         "kakuro": lambda: masume.Kakuro([[(0, 0)] * (size + 1)] + [[(0, 0)] + [0] * size] * size),
     }
-    return solving.model_of(boards[kind]())
+    return solve.model_of(boards[kind]())
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -50,7 +50,7 @@ def test_it_finds_exactly_the_solutions(name: str, engine: Engine, count: int) -
     for seed in range(count):
         rng = random.Random(f"{engine.name} {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model: Model = restricted(puzzle, rng) if seed % 3 == 1 else solving.model_of(puzzle)
+        model: Model = restricted(puzzle, rng) if seed % 3 == 1 else solve.model_of(puzzle)
         if seed % 4 == 3:
             model = model.without(rng.choice(model.rules).code)
         expected = all_solutions(model, MANY)
@@ -68,7 +68,7 @@ def test_it_finds_exactly_the_solutions(name: str, engine: Engine, count: int) -
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_examples_are_unique(kind: Any, engine: Engine) -> None:
     for puzzle in kind.examples:
-        result = engine.solve(solving.model_of(puzzle), Limit(2))
+        result = engine.solve(solve.model_of(puzzle), Limit(2))
         assert result.verdict == "unique"
         assert result.solutions == masume.solve(puzzle).solutions
 
@@ -77,7 +77,7 @@ def test_examples_are_unique(kind: Any, engine: Engine) -> None:
 def test_every_rule_counts(kind: Any, engine: Engine) -> None:
     """Examples are not unique without one of their rules."""
     for puzzle in kind.examples[:2]:
-        model = solving.model_of(puzzle)
+        model = solve.model_of(puzzle)
         for rule in model.rules:
             assert engine.solve(model.without(rule.code), Limit(2)).verdict == "many", rule.code
 
@@ -100,7 +100,7 @@ def test_lines_differ(engine: Engine) -> None:
 
 
 def test_a_cell_without_values(engine: Engine) -> None:
-    model = solving.model_of(masume.KINDS[0].examples[0])
+    model = solve.model_of(masume.KINDS[0].examples[0])
     result = engine.solve(model.restricted(model.cells[3], 0), Limit(2))
     assert result.verdict == "none"
 

@@ -14,9 +14,9 @@ import masume
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.engines.parts.clauses import Statement
-from masume.engines.parts.interruptible import StoppedError
+from masume.engines.parts.interrupt import StoppedError
 from masume.engines.sat import SAT, Clauses, Sat, _library
-from masume.verbs import solving
+from masume.verbs import solve
 from support.stopping import Clock, when_called
 
 pytest.importorskip("pysat")
@@ -25,7 +25,7 @@ pytest.importorskip("pysat")
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     with pytest.raises(UsageError, match=r"pip install 'masume\[sat\]'"):
-        SAT.solve(solving.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
+        SAT.solve(solve.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
 
 
 @pytest.mark.parametrize("word", SAT.options["solver"])
@@ -34,11 +34,11 @@ def test_every_solver_agrees(word: str, clock: Clock, monkeypatch: pytest.Monkey
     assert engine.solver == word
     for kind in masume.KINDS:
         puzzle = kind.examples[0]
-        result = engine.solve(solving.model_of(puzzle), Limit(2))
+        result = engine.solve(solve.model_of(puzzle), Limit(2))
         assert result.verdict == "unique"
         assert result.solutions == masume.solve(puzzle).solutions
-    assert engine.solve(solving.model_of(masume.Binairo([[None] * 14] * 14)), Limit(10**6, nodes=3)).nodes <= 3
-    open_hidato = solving.model_of(masume.Hidato([[0] * 8] * 8))
+    assert engine.solve(solve.model_of(masume.Binairo([[None] * 14] * 14)), Limit(10**6, nodes=3)).nodes <= 3
+    open_hidato = solve.model_of(masume.Hidato([[0] * 8] * 8))
     clock.starts = when_called(monkeypatch, "masume.engines.sat.run_interruptibly")  # when the rules have been stated
     assert not engine.solve(open_hidato, Limit(10**6, seconds=0.1)).exhausted
     clock.assert_kept(0.1)
@@ -56,7 +56,7 @@ def test_the_clock_is_looked_at_between_cuts() -> None:
     puzzle = masume.Hitori([[(r + c) % 9 + 1 for c in range(9)] for r in range(9)])
     late = False
     with _library()(name="cadical195") as solver:
-        statement = Statement(solving.model_of(puzzle), Clauses(solver), lambda: late)
+        statement = Statement(solve.model_of(puzzle), Clauses(solver), lambda: late)
         pieces = tuple(cell % 2 for cell in range(81))
         assert len(statement.afterthoughts(pieces)) > 30
         late = True
@@ -109,6 +109,6 @@ def test_a_solver_is_not_deleted_where_ctrl_c_is_raised(monkeypatch: pytest.Monk
         delete(self)
 
     monkeypatch.setattr(solver, "delete", watched)
-    assert SAT.solve(solving.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2)).verdict == "many"
+    assert SAT.solve(solve.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2)).verdict == "many"
     [thread] = deleting
     assert thread is not threading.main_thread()

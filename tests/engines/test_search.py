@@ -13,10 +13,10 @@ import masume
 from masume.core.engine import Limit
 from masume.core.model import Model
 from masume.engines import find
-from masume.engines.parts.deciding import Deciding
+from masume.engines.parts.search_problem import Deciding
 from masume.engines.search import ASTAR, BFS, DFS, STRATEGIES, UCS, Search, explore
-from masume.lab.bueno_menendez import PaperSearch
-from masume.verbs import solving
+from masume.papers.bueno_menendez import PaperSearch
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.random_boards import MAKERS, restricted
@@ -38,7 +38,7 @@ def random_model(name: str, seed: int) -> Model:
     """Every third with fewer values, every fifth with a rule dropped."""
     rng = random.Random(f"search {name} {seed}")
     puzzle = MAKERS[name](rng)
-    model: Model = restricted(puzzle, rng) if seed % 3 == 2 else solving.model_of(puzzle)
+    model: Model = restricted(puzzle, rng) if seed % 3 == 2 else solve.model_of(puzzle)
     return model.without(rng.choice(model.rules).code) if seed % 5 == 4 else model
 
 
@@ -80,7 +80,7 @@ def test_the_plainest_search_finds_the_same(name: str, count: int) -> None:
 def test_every_example_is_proved(engine: Search) -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
-            if engine.probe == "never" and len(solving.model_of(puzzle).cells) > 100:
+            if engine.probe == "never" and len(solve.model_of(puzzle).cells) > 100:
                 continue
             result = masume.solve(puzzle, engine=engine)
             assert result.verdict == "unique", puzzle
@@ -89,7 +89,7 @@ def test_every_example_is_proved(engine: Search) -> None:
 
 def test_an_empty_domain_has_no_solution() -> None:
     for kind in masume.KINDS:
-        model = solving.model_of(kind.examples[0])
+        model = solve.model_of(kind.examples[0])
         impossible = model.restricted(model.cells[-1], 0)._replace(rules=())
         for engine in [*STRATEGY, *CLASSIC]:
             assert engine.solve(impossible, Limit(2)).verdict == "none"
@@ -109,7 +109,7 @@ def test_time_is_kept_on_boards_that_are_too_large(engine: Search) -> None:
         masume.Kakuro([[(0, 0)] + [(0, 0)] * 9] + [[(0, 0)] + [0] * 9 for _ in range(9)]),
     ]
     for puzzle in boards:
-        model = solving.model_of(puzzle)
+        model = solve.model_of(puzzle)
         watch = Watch(10)
         result = engine.solve(model, Limit(10**6, stop=watch))
         watch.assert_obeyed()
@@ -118,7 +118,7 @@ def test_time_is_kept_on_boards_that_are_too_large(engine: Search) -> None:
 
 @pytest.mark.parametrize("engine", [*STRATEGY, *CLASSIC], ids=repr)
 def test_other_limits_are_kept(engine: Search) -> None:
-    model = solving.model_of(masume.Binairo([[None] * 6] * 6))
+    model = solve.model_of(masume.Binairo([[None] * 6] * 6))
     for nodes in (0, 1, 7):
         result = engine.solve(model, Limit(10**6, nodes=nodes))
         assert result.nodes == result.stats["expanded"] == nodes
@@ -133,7 +133,7 @@ def test_other_limits_are_kept(engine: Search) -> None:
 def test_an_interrupt_ends_the_search(engine: Search) -> None:
     interrupt = Interrupt(20)
     with pytest.raises(KeyboardInterrupt):
-        engine.solve(solving.model_of(masume.Hidato([[0] * 6] * 6, 8)), Limit(10**6, stop=interrupt))
+        engine.solve(solve.model_of(masume.Hidato([[0] * 6] * 6, 8)), Limit(10**6, stop=interrupt))
     assert interrupt.asked == 20
 
 
@@ -285,5 +285,5 @@ def test_the_first_solution_is_one_with_the_fewest_decisions(name: str) -> None:
 def test_a_star_expands_less() -> None:
     """Boards with many free cells: the estimate sees that each needs a decision, uniform cost looks at all halves."""
     board = masume.Hitori([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2]])
-    few, more = (engine.solve(solving.model_of(board), Limit(1)).nodes for engine in (ASTAR, UCS))
+    few, more = (engine.solve(solve.model_of(board), Limit(1)).nodes for engine in (ASTAR, UCS))
     assert few < more

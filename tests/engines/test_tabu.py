@@ -12,11 +12,11 @@ import masume
 from masume.core.engine import Limit
 from masume.core.grid import bits, shape
 from masume.core.model import NOTHING, AllDifferent, Chain, DifferentLines, Model
-from masume.engines.parts.violations import Violations
+from masume.engines.parts.violation_counts import Violations
 from masume.engines.tabu import TABU, Search, Tabu, own_budget
-from masume.lab import dabrowski_2023
-from masume.lab.dabrowski_2023 import PaperTabu, statistics
-from masume.verbs import solving
+from masume.papers import dabrowski_2023
+from masume.papers.dabrowski_2023 import PaperTabu, statistics
+from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
 from support.random_boards import MAKERS, restricted
@@ -27,7 +27,7 @@ EXAMPLES = [
 ]
 MANY = 3000
 BOTH = (Tabu, PaperTabu)
-PAPER = solving.model_of(
+PAPER = solve.model_of(
     masume.Hitori([[2, 2, 1, 5, 3], [2, 3, 1, 4, 5], [1, 1, 1, 3, 5], [1, 3, 5, 4, 2], [5, 4, 3, 2, 1]])
 )
 SHADED = (1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0)
@@ -37,13 +37,13 @@ def random_model(name: str, seed: int) -> Model:
     """A small board; some with values removed, some with a rule dropped."""
     rng = random.Random(f"tabu {name} {seed}")
     puzzle = MAKERS[name](rng)
-    model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle)
+    model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solve.model_of(puzzle)
     return model.without(rng.choice(model.rules).code) if seed % 4 == 2 else model
 
 
 def no_solution_anyhow() -> Model:
     """A board that takes long, because nothing forces a cell and there is no solution: too many equal symbols."""
-    return solving.model_of(masume.Hitori([[1] * 12] * 12))
+    return solve.model_of(masume.Hitori([[1] * 12] * 12))
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -212,7 +212,7 @@ def test_an_empty_domain_is_the_only_proof() -> None:
 def test_without_a_limit_the_search_ends() -> None:
     result = TABU.solve(no_solution_anyhow()._replace(rules=PAPER.rules[:0]), Limit(1))
     assert result.verdict == "solved"
-    impossible = solving.model_of(masume.Hitori([[1] * 4] * 4))
+    impossible = solve.model_of(masume.Hitori([[1] * 4] * 4))
     result = TABU.solve(impossible, Limit(1))
     assert (result.verdict, result.nodes) == ("unknown", own_budget(16))
     assert result.stats["restarts"] > 0
@@ -261,7 +261,7 @@ def test_an_interrupt_ends_it(engine: type[Tabu]) -> None:
 
 def test_the_same_answer_for_the_same_seed() -> None:
     for kind in masume.KINDS:
-        model = solving.model_of(kind.keep(kind.examples[0], [0, 1]))
+        model = solve.model_of(kind.keep(kind.examples[0], [0, 1]))
         first, second = (Tabu(seed=5).solve(model, Limit(20, nodes=500)) for _ in range(2))
         assert (first.solutions, first.nodes, first.stats) == (second.solutions, second.nodes, second.stats)
     nodes = {Tabu(seed=seed).solve(PAPER, Limit(1)).nodes for seed in range(5)}

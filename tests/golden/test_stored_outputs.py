@@ -31,6 +31,7 @@ VOLATILE = (
     (re.compile(r"\b\d+(?:[.,]\d+)? (?:s|ms|µs)\b"), "0 s"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:\+00:00|Z)?"), "DATE"),
     (re.compile(r"\b0\.\d{6}\b"), "TIME"),  # the columns of `compare`
+    (re.compile(r"^(python|system|processor|cores): .*", re.MULTILINE), r"\1: MACHINE"),
 )
 
 
@@ -85,7 +86,7 @@ def output_of(command: str) -> str:
 
 def openapi() -> str:
     from masume.web.app import create_app
-    from masume.web.settings import Settings
+    from masume.web.config import Settings
 
     return json.dumps(create_app(Settings()).openapi(), indent=1, ensure_ascii=False) + "\n"
 

@@ -16,13 +16,13 @@ from bench.hard_spots import stored
 
 import masume
 from masume import kernel, kinds
-from masume.kernel import wide
+from masume.kernel import wide_boards
 from masume.kernel.binairo.finder import CONTRADICTIONS, LONGEST, TECHNIQUES, BinairoFinder
 from masume.kernel.binairo.maker import Maker
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.rules import ones
 from masume.kinds.binairo.techniques import TOOLBOX
-from masume.reasoning.ladder import Ladder
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found
 from support import binairo_positions as making
 from support.audits import sampled
@@ -49,7 +49,7 @@ def loaded(make: Any, puzzle: Any) -> Any:
 
 
 def plain(puzzle: Any) -> Any:
-    return loaded(wide.module("binairo.finder").BinairoFinder, puzzle)
+    return loaded(wide_boards.module("binairo.finder").BinairoFinder, puzzle)
 
 
 def made(seed: int, rows: int, cols: int, aim: str, count: int, **options: Any) -> list[Any]:
@@ -287,7 +287,7 @@ def test_rounds_a_line_at_a_time_are_those_of_the_techniques(count: int) -> None
     """What the propagating techniques and the contradictions find one by one is what whole lines tell at once, round
     by round; also from where another assumption led."""
 
-    rounds: Any = import_module("masume.kernel.rounds").Rounds
+    rounds: Any = import_module("masume.kernel.assumption_prober").Rounds
 
     class OneByOne(BinairoFinder):
         def see(self) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from masume.kernel import modules
-from masume.kernel.names import TYPES, Lock, cython
+from masume.kernel import compiled_modules
+from masume.kernel.cython_names import TYPES, Lock, cython
 
 pytestmark = pytest.mark.once
 
 cythons_own = importlib.import_module("cython")
-FOLDER = Path(modules.__file__).parent
+FOLDER = Path(compiled_modules.__file__).parent
 SOURCES = {path: path.read_text("utf-8") for path in sorted(FOLDER.rglob("*.py"))}
 
 # Boards of every kind in the plain form, and one that is too wide for the compiled one, where `import cython` fails.
@@ -50,7 +50,7 @@ def test_every_name_that_a_kernel_takes_from_cython_is_there() -> None:
 def test_only_what_is_compiled_speaks_of_cython() -> None:
     """Other modules are imported as any module is, and would need Cython."""
     speaking = {path for path, text in SOURCES.items() if re.search(r"^(import|from) cython\b", text, re.MULTILINE)}
-    assert speaking <= {Path(modules.path(name) + ".py") for name in modules.COMPILED}
+    assert speaking <= {Path(compiled_modules.path(name) + ".py") for name in compiled_modules.COMPILED}
 
 
 def truth_values(function: ast.FunctionDef) -> set[str]:
@@ -66,10 +66,10 @@ def truth_values(function: ast.FunctionDef) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("name", modules.COMPILED)
+@pytest.mark.parametrize("name", compiled_modules.COMPILED)
 def test_truth_values_that_are_compared_have_a_type(name: str) -> None:
     """Compilers warn of the code that compares two Python objects of which they know that these are truth values."""
-    tree = ast.parse(Path(modules.path(name) + ".py").read_text("utf-8"))
+    tree = ast.parse(Path(compiled_modules.path(name) + ".py").read_text("utf-8"))
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         untyped = truth_values(function)
         for node in ast.walk(function):

@@ -12,7 +12,7 @@ import pytest
 
 import masume
 from masume import kernel
-from masume.kernel import modules
+from masume.kernel import compiled_modules
 
 pytestmark = pytest.mark.once
 
@@ -46,7 +46,7 @@ USED = "import masume.kernel as k, masume.kernel.hitori.maker as m; print(k.comp
 NONE_BUILT = "import importlib.machinery as m; m.EXTENSION_SUFFIXES.clear()"
 BROKEN = """
 import importlib
-broken = ["masume.kernel.watch"]
+broken = ["masume.kernel.deadline"]
 def fails(name, load=importlib.import_module):
     if name in broken:
         broken.remove(name)
@@ -68,7 +68,7 @@ def test_all_runs_plain_unless_all_can_run_compiled(trouble: str) -> None:
 
 
 def test_all_runs_plain_when_one_module_was_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(modules, "COMPILED", (*modules.COMPILED, "hitori.missing"))
+    monkeypatch.setattr(compiled_modules, "COMPILED", (*compiled_modules.COMPILED, "hitori.missing"))
     assert not kernel._can_run_compiled()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from masume import kernel
-from masume.kernel import modules
+from masume.kernel import compiled_modules
 
 PT_DYNAMIC, PT_GNU_STACK, PT_GNU_RELRO = 2, 0x6474E551, 0x6474E552
 DT_FLAGS, DT_FLAGS_1 = 30, 0x6FFFFFFB
@@ -58,7 +58,7 @@ def test_relocations_are_read_only_and_the_stack_holds_no_code(path: Path) -> No
 
 def test_the_stack_is_protected_and_calls_are_fortified() -> None:
     """Each where a module has something to protect: an array on the stack, a copy of a length that is known."""
-    assert len(FILES) > len(modules.COMPILED)
+    assert len(FILES) > len(compiled_modules.COMPILED)
     contents = [path.read_bytes() for path in FILES]
     assert any(b"__stack_chk_fail\0" in content for content in contents)
     assert any(re.search(rb"__\w+_chk\0", content) for content in contents)

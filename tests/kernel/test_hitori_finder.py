@@ -15,7 +15,7 @@ import pytest
 import masume
 from masume import kernel, kinds
 from masume.core.grid import bits
-from masume.kernel import wide
+from masume.kernel import wide_boards
 from masume.kernel.hitori.finder import HitoriFinder
 from masume.kernel.hitori.weights import CONTRADICTIONS, HARDER, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
 from masume.kinds.hitori import Hitori
@@ -23,7 +23,7 @@ from masume.kinds.hitori.generator import boards
 from masume.kinds.hitori.position import HitoriPosition, make_finder
 from masume.kinds.hitori.techniques import TOOLBOX
 from masume.reasoning.technique import Found
-from masume.verbs.explaining import explain
+from masume.verbs.explain import explain
 from support import hitori_positions as making
 from support.audits import sampled
 from support.stopping import Interrupt
@@ -87,7 +87,7 @@ def made(count: int) -> Iterator[Hitori]:
 @pytest.mark.once
 @sampled(2, 12)
 def test_both_forms_take_the_same_steps(count: int) -> None:
-    plain = wide.module("hitori.finder").HitoriFinder
+    plain = wide_boards.module("hitori.finder").HitoriFinder
     used: Counter[str] = Counter()
     for puzzle in made(count):
         steps = climbed(puzzle)
@@ -100,7 +100,7 @@ def test_both_forms_take_the_same_steps(count: int) -> None:
 @pytest.mark.once
 @sampled(40, 400)
 def test_both_forms_find_the_same(count: int) -> None:
-    plain = wide.module("hitori.finder").HitoriFinder
+    plain = wide_boards.module("hitori.finder").HitoriFinder
     makers = (making.likely, making.walled, making.broken, making.crowded_line, making.stuck, making.emptied)
     for seed, maker in enumerate(makers):
         for position in islice(making.endless(maker, seed), count):

@@ -11,9 +11,9 @@ import pytest
 import masume
 from masume import kernel
 from masume.core.grid import bits
-from masume.kernel import wide
+from masume.kernel import wide_boards
 from masume.kernel.kakuro.finder import KakuroFinder
-from masume.kernel.kakuro.position import room_of
+from masume.kernel.kakuro.finder_state import room_of
 from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition
@@ -27,7 +27,7 @@ compiled_only = pytest.mark.skipif(not kernel.compiled(), reason="this process r
 
 def finders(puzzle: Kakuro) -> Iterator[Any]:
     """The finder of a board, compiled and plain."""
-    for made in (KakuroFinder, wide.module("kakuro.finder").KakuroFinder):
+    for made in (KakuroFinder, wide_boards.module("kakuro.finder").KakuroFinder):
         yield made(puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums)
 
 

@@ -25,7 +25,7 @@ from support.stopping import Interrupt, Watch
 
 BUILT = importlib.import_module("masume.kernel.kakuro.maker")
 COMPILED = kernel.compiled()
-LEVELS: Any = importlib.import_module("masume.kernel.kakuro.levels")
+LEVELS: Any = importlib.import_module("masume.kernel.kakuro.level_solver")
 
 ALL = frozenset(range(1, 10))
 NONE, ROTATIONAL, MIRROR, DIAGONAL = range(4)

@@ -6,7 +6,7 @@ import importlib
 import os
 from pathlib import Path
 
-from masume.kernel.modules import COMPILED
+from masume.kernel.compiled_modules import COMPILED
 
 BUILD = Path(__file__).parents[2] / "build"
 

@@ -15,18 +15,18 @@ import pytest
 
 import masume
 from masume.core.grid import bits, cell_named, mask_of
+from masume.i18n import LANGUAGES
+from masume.i18n.placeholders import Clauses
 from masume.kernel.binairo.finder import BinairoFinder
 from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.position import BinairoPosition, make_finder
+from masume.kinds.binairo.sentences.phrases import filling_text
 from masume.kinds.binairo.techniques import TOOLBOX
-from masume.kinds.binairo.techniques.telling import filling_text
-from masume.lab import nucci_pico_2018
-from masume.language import LANGUAGES
-from masume.language.arguments import Clauses
-from masume.reasoning.ladder import Ladder
+from masume.papers import nucci_pico_2018
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found, Step
-from masume.verbs import playing, solving
-from masume.verbs.explaining import explain
+from masume.verbs import player_state, solve
+from masume.verbs.explain import explain
 from support import binairo_positions as making
 from support.audits import sampled
 from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
@@ -65,7 +65,7 @@ MAKERS = {
 
 def position_of(board: str, state: str = "") -> BinairoPosition:
     puzzle = masume.read(board)
-    position = playing.position(puzzle, playing.entries(puzzle, state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, state))
     assert isinstance(position, BinairoPosition)
     return position
 
@@ -119,7 +119,7 @@ def test_the_example_fires(name: str) -> None:
     (step,) = (step for step in steps if step.weight == min(other.weight for other in steps))
     assert set(step.places) == moves(technique.example.shows, position)
     assert step.weight >= technique.weight
-    assert is_possible(solving.model_of(position.puzzle))
+    assert is_possible(solve.model_of(position.puzzle))
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)
@@ -249,7 +249,7 @@ def test_rows_are_not_compared_with_columns() -> None:
     for name in ("twin", "twin-completions", "mutual-twins"):
         assert not found(TECHNIQUES[name], position)
     alike = with_symbols((4, 4, True, None), [1, 1, 0, 0, 1, 0, None, None, 0, None, None, None, 0, None, None, None])
-    assert is_possible(solving.model_of(alike.puzzle))
+    assert is_possible(solve.model_of(alike.puzzle))
 
 
 @pytest.mark.parametrize("name", ["twin", "twin-completions", "mutual-twins", "equal-lines", "only-equal-lines"])
@@ -260,7 +260,7 @@ def test_lines_may_be_equal_where_the_board_says_so(name: str) -> None:
         fired += bool(found(technique, position))
         puzzle = position.puzzle
         lenient = Binairo(puzzle.givens, False, puzzle.odd)
-        assert not found(technique, playing.position(lenient))
+        assert not found(technique, player_state.position(lenient))
     assert fired
 
 
@@ -269,7 +269,7 @@ def test_mutual_twins_are_not_filled_themselves() -> None:
     position = position_of("binairo;4x4;;01../01../..../....")
     assert found(TECHNIQUES["mutual-twins"], position) == []
     assert all(
-        is_possible(solving.model_of(position.puzzle).restricted(cell, 1 << value))
+        is_possible(solve.model_of(position.puzzle).restricted(cell, 1 << value))
         for cell in (2, 3, 6, 7)
         for value in (0, 1)
     )
@@ -424,7 +424,7 @@ def _three_without(length: int, ones: int) -> bool:
 @sampled(100, 300)
 def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Variant, count: int) -> None:
     rng = random.Random(5)
-    model = solving.model_of(empty(variant))
+    model = solve.model_of(empty(variant))
     for _ in range(count):
         values = making.filled(variant, rng)
         for cell in rng.sample(range(len(values)), rng.randint(0, 4)):

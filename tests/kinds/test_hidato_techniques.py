@@ -20,21 +20,21 @@ import masume
 from masume.core.engine import Limit
 from masume.core.grid import Shape, bits, cell_name, shape
 from masume.engines.kernel import KERNEL
+from masume.i18n import LANGUAGES
+from masume.i18n.catalog import catalogue
+from masume.i18n.placeholders import Cells, Earlier, Text
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.sentences.routes import Comparison
 from masume.kinds.hidato.symmetry import maps
 from masume.kinds.hidato.techniques import TOOLBOX
-from masume.kinds.hidato.techniques.routes import Comparison
-from masume.language import LANGUAGES
-from masume.language.arguments import Cells, Earlier, Text
-from masume.language.catalogue import catalogue
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Step, Technique
-from masume.verbs import playing, solving
-from masume.verbs.explaining import explain
-from masume.verbs.rating import rate
+from masume.verbs import player_state, solve
+from masume.verbs.explain import explain
+from masume.verbs.rate import rate
 from support.audits import sampled
 from support.copies import copies
 from support.examples import moves
@@ -182,7 +182,7 @@ def dug(rng: random.Random, over: Shape, with_ends: bool = True) -> Hidato | Non
     for cell in rng.sample(cells, len(cells)):
         if with_ends and kept[cell] in (1, len(cells)):
             continue
-        model = solving.model_of(HIDATO.give(empty(over), [pair for pair in kept.items() if pair[0] != cell]))
+        model = solve.model_of(HIDATO.give(empty(over), [pair for pair in kept.items() if pair[0] != cell]))
         if not KERNEL.solve(model.restricted(cell, ~(1 << kept[cell])), Limit(1)).solutions:
             del kept[cell]
     made: Hidato = HIDATO.give(empty(over), kept.items())
@@ -213,7 +213,7 @@ def test_a_technique_fires_on_its_example(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
     puzzle = masume.read(example.board, "hidato")
-    position = playing.position(puzzle, playing.entries(puzzle, example.state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
     steps = [step for step in found(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
     assert len(steps) == 1
     assert steps[0].technique == name
@@ -252,7 +252,7 @@ def test_what_several_choices_have_in_common_is_told_where_one_of_them_fails_ste
     board: str, domains: list[int]
 ) -> None:
     """In rounds, the choice leads to what they have in common before it fails; one step at a time, it fails first."""
-    position = playing.position(masume.read(board))
+    position = player_state.position(masume.read(board))
     for cell, mask in enumerate(domains):
         for value in bits(position.domains[cell] & ~mask):
             position.remove(cell, value)
@@ -319,7 +319,7 @@ def test_a_broken_technique_is_found_out() -> None:
 
 def position_of(line: str, state: str = "") -> HidatoPosition:
     puzzle = masume.read(line)
-    position = playing.position(puzzle, playing.entries(puzzle, state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, state))
     assert isinstance(position, HidatoPosition)
     return position
 
@@ -439,7 +439,7 @@ def test_the_last_rungs_are_told_in_full(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
     puzzle = masume.read(example.board, "hidato")
-    position = playing.position(puzzle, playing.entries(puzzle, example.state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
     for step in found(TECHNIQUES[name], position):
         assert step.cases
         for case in step.cases:

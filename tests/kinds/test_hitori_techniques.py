@@ -12,16 +12,17 @@ import pytest
 
 import masume
 from masume.core.grid import Mask, bits, mask_of
+from masume.i18n import LANGUAGES
+from masume.i18n.placeholders import Cells, Facts, Line, Wall
 from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques import FLAWS, TOOLBOX, squeeze
-from masume.language import LANGUAGES
-from masume.language.arguments import Cells, Facts, Line, Wall
-from masume.reasoning.ladder import Ladder
+from masume.kinds.hitori.sentences import squeezes
+from masume.kinds.hitori.techniques import FLAWS, TOOLBOX
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
-from masume.verbs import playing, technique_pages
-from masume.verbs.explaining import explain
+from masume.verbs import player_state, technique_catalog
+from masume.verbs.explain import explain
 from support import hitori_positions as making
 from support.audits import sampled
 from support.copies import copies
@@ -69,14 +70,14 @@ MAKERS: dict[str, making.Maker] = {
 
 def board(line: str, state: str = "") -> HitoriPosition:
     puzzle = masume.read(line)
-    position = playing.position(puzzle, playing.entries(puzzle, state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, state))
     assert isinstance(position, HitoriPosition)
     return position
 
 
 def conclusions(technique: str, position: HitoriPosition) -> set[str]:
     """All that a technique concludes, as moves."""
-    return {move for step in found(ALL[technique], position) for move in technique_pages.conclusions(step)}
+    return {move for step in found(ALL[technique], position) for move in technique_catalog.conclusions(step)}
 
 
 def easiest(ladder: Ladder) -> list[Found]:
@@ -116,7 +117,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
     shown = [
         step
         for step in found(technique, position)
-        if technique_pages.conclusions(step) == technique_pages.single_moves(technique.example.shows)
+        if technique_catalog.conclusions(step) == technique_catalog.single_moves(technique.example.shows)
     ]
     assert len(shown) == 1
     for lang in LANGUAGES:
@@ -458,7 +459,7 @@ def _has_solution(ladder: Ladder) -> bool:
 
 def alone(position: HitoriPosition, step: Step) -> HitoriPosition:
     """Of all that is known in a position only what a step says that it argues from."""
-    bare = playing.position(Hitori(position.puzzle.givens))
+    bare = player_state.position(Hitori(position.puzzle.givens))
     assert isinstance(bare, HitoriPosition)
     for cell in step.because:
         if position.placed >> cell & 1:
@@ -763,13 +764,15 @@ def test_the_ways_to_shade_cells_of_a_line_are_all_there_are(seed: int) -> None:
         return  # what is known contradicts itself
     cells = sorted(chance.sample([cell for cell in range(length) if cell not in known], length - len(known) - 1))
     ways = listed_shadings(position, 0, cells, known)
-    assert squeeze._shadings(position, 0, cells, known, len(ways)) == ways
-    assert len(squeeze._shadings(position, 0, cells, known, 1)) == min(len(ways), 2)
+    assert squeezes._shadings(position, 0, cells, known, len(ways)) == ways
+    assert len(squeezes._shadings(position, 0, cells, known, 1)) == min(len(ways), 2)
 
 
 def test_a_long_line_with_very_many_ways_is_looked_at_no_further_than_needed() -> None:
     symbols = [1 + i // 4 for i in range(120)]
     position = HitoriPosition(Hitori([symbols, list(range(1, 121))]))
     cells = [cell for cell in range(120) if cell % 4 in (0, 2)]  # pairs of twins, which do not touch: 3 ways each
-    assert len(squeeze._shadings(position, 0, cells, [], 5)) == 6
-    assert squeeze._shadings(position, 0, list(range(120)), [], 0) == []  # of four equal ones in a row, two would touch
+    assert len(squeezes._shadings(position, 0, cells, [], 5)) == 6
+    assert (
+        squeezes._shadings(position, 0, list(range(120)), [], 0) == []
+    )  # of four equal ones in a row, two would touch

@@ -10,12 +10,12 @@ import pytest
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.kinds.kakuro import Kakuro
+from masume.kinds.kakuro.allowed_sums import lengths, read_sums, told
 from masume.kinds.kakuro.generator import boards
-from masume.kinds.kakuro.sums import lengths, read_sums, told
-from masume.verbs import reading
-from masume.verbs.generating import generate
-from masume.verbs.orders import OrderNotMetError
-from masume.verbs.solving import solve
+from masume.verbs import read
+from masume.verbs.generate.generate import generate
+from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.solve import solve
 
 # Runs of two to four cells, connected: boards with sums of 10 and 11 alone can be made on it.
 LAYOUT = ["########", "###..###", "##....##", "#..#...#", "#...#..#", "##....##", "###..###", "########"]
@@ -118,7 +118,7 @@ def test_a_layout_of_ones_own_gets_the_sums() -> None:
 
 
 def test_what_stands_on_a_board_stays() -> None:
-    start = reading.read(BEGUN, "kakuro")
+    start = read.read(BEGUN, "kakuro")
     for puzzle in generate("kakuro", start=start, sums="9..12", seed=4, count=2, rated=False):
         assert isinstance(puzzle, Kakuro)
         assert puzzle.cells == start.cells
@@ -128,10 +128,10 @@ def test_what_stands_on_a_board_stays() -> None:
 
 
 def test_digits_that_stand_stay() -> None:
-    (whole,) = generate("kakuro", start=reading.read(BEGUN, "kakuro"), sums="9..12", seed=4)
+    (whole,) = generate("kakuro", start=read.read(BEGUN, "kakuro"), sums="9..12", seed=4)
     solution = solve(whole).solutions[0].values
     cell = whole.cells[5]
-    squares = [list(row) for row in reading.read(BEGUN, "kakuro").givens]
+    squares = [list(row) for row in read.read(BEGUN, "kakuro").givens]
     squares[cell // 7][cell % 7] = int(solution[cell])
     (puzzle,) = generate("kakuro", start=Kakuro(squares), sums="9..12", seed=9)
     assert puzzle.givens[cell // 7][cell % 7] == solution[cell]

@@ -15,16 +15,16 @@ import pytest
 
 import masume
 from masume.core.grid import bits, mask_of
+from masume.i18n import LANGUAGES
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition, finder_of
-from masume.kinds.kakuro.runs import extreme_digits, sets_of, state_of, union
+from masume.kinds.kakuro.run_digits import extreme_digits, sets_of, state_of, union
 from masume.kinds.kakuro.techniques import TOOLBOX
-from masume.language import LANGUAGES
-from masume.reasoning.ladder import Ladder
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step, Technique
-from masume.verbs import playing
-from masume.verbs.explaining import explain
-from masume.verbs.rating import rate
+from masume.verbs import player_state
+from masume.verbs.explain import explain
+from masume.verbs.rate import rate
 from support import random_boards
 from support.audits import sampled
 from support.copies import copies
@@ -246,7 +246,7 @@ def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     example = technique.example
     assert example is not None
     puzzle = masume.read(example.board)
-    position = playing.position(puzzle, playing.entries(puzzle, example.state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
     steps = found(technique, position)
     if technique.name == "crossing-runs":  # a step for each corner, of which the example shows one
         assert len(steps) == 4
@@ -322,7 +322,7 @@ def test_a_broken_technique_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_digit_that_the_sum_can_do_without_is_not_forced() -> None:
     """5 in two cells: 1 fits only the first cell, but 2+3 does without it."""
     puzzle = masume.read(r"kakuro;1x3;;\5,.,.")
-    position = playing.position(puzzle, playing.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
+    position = player_state.position(puzzle, player_state.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
     assert found(TECHNIQUES["must-have-digit"], position) == []
     assert found(TECHNIQUES["hidden-pair"], position) == []
 
@@ -379,7 +379,7 @@ def test_deadly_rectangles_need_a_board_with_one_solution() -> None:
 def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
     """What each technique finds that supposes nothing, and each flaw."""
     puzzle = masume.read(board)
-    position = playing.position(puzzle, playing.entries(puzzle, state))
+    position = player_state.position(puzzle, player_state.entries(puzzle, state))
     every = [technique for technique in TOOLBOX.techniques + TOOLBOX.contradictions if not technique.uses_assumptions]
     return {technique.name: steps for technique in every if (steps := found(technique, position))}
 
@@ -602,7 +602,7 @@ def test_minimal_boards_are_explained_to_the_end(seed: int, count: int) -> None:
     for puzzle in islice(unique_boards(seed), count):
         explanation = explain(puzzle)
         assert explanation.complete, puzzle
-        position = playing.position(puzzle)
+        position = player_state.position(puzzle)
         for step in explanation.steps:
             assert step.places or step.removes
             assert not any(position.placed >> cell & 1 for cell, _ in step.places), puzzle

@@ -10,7 +10,7 @@ import pytest
 import masume
 from masume import kinds
 from masume.core.kind import Kind
-from masume.verbs.reading import read_all
+from masume.verbs.read import read_all
 
 NAMES = [
     (kind, name, dict(implied)) for kind in masume.KINDS for name, implied in [(kind.name, {}), *kind.aliases.items()]

@@ -13,12 +13,12 @@ from sqlalchemy import Connection, Engine, create_engine, text
 
 import masume
 from masume.kinds import AnyPuzzle
-from masume.library import opening, schema
-from masume.library.entries import row_of
-from masume.library.opening import LibraryError
+from masume.library import database, schema
+from masume.library.database import LibraryError
+from masume.library.records import row_of
 from masume.library.store import Library
 
-MIGRATIONS = Path(opening.__file__).with_name("migrations")
+MIGRATIONS = Path(database.__file__).with_name("migrations")
 
 
 def engine_at(address: str) -> Engine:
@@ -47,7 +47,7 @@ def test_the_migrations_lead_to_the_tables_of_the_program(library: Library, addr
 
 def write_as(revision: str, board: AnyPuzzle, connection: Connection) -> None:
     """What a program of that time would have written."""
-    opening.migrate(connection, revision)
+    database.migrate(connection, revision)
     row = row_of(board, "an old file", None, "2020-02-03T04:05:06Z")
     known = {column["name"] for column in connection.dialect.get_columns(connection, "boards")}
     row = {name: value for name, value in row.items() if name in known}
@@ -73,8 +73,8 @@ def test_a_library_of_any_age_is_brought_up_to_date_with_all_it_holds(
         assert [use.purpose for use in entry.uses] == ["Volume 1"]
         assert library.record("a batch", 0, boards[:2])  # needs the newest tables
         assert len(library) == 2
-        with opening.reading(library.engine) as connection:
-            assert opening.revision(connection) == schema.REVISION
+        with database.reading(library.engine) as connection:
+            assert database.revision(connection) == schema.REVISION
 
 
 def test_a_library_of_a_newer_program_is_left_alone(address: str) -> None:

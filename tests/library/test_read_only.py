@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import text
 
 import masume
-from masume.library import opening
-from masume.library.opening import LibraryError, SearchTimeError
+from masume.library import database
+from masume.library.database import LibraryError, SearchTimeError
 from masume.library.schema import REVISION
 from masume.library.store import Library
 
@@ -39,7 +39,7 @@ def as_another_user(*arguments: str) -> subprocess.CompletedProcess[str]:
     code = (
         "import os, sys; sys.path[:] = sys.argv[2:sys.argv.index('--')]; argv = sys.argv[sys.argv.index('--') + 1:]; "
     )
-    code += "import masume.cli, masume.cli.library, masume.library.store, masume.verbs.drawing; "  # still as root
+    code += "import masume.cli, masume.cli.library_command, masume.library.store, masume.verbs.draw; "  # still as root
     code += "os.setgid(int(sys.argv[1])); os.setuid(int(sys.argv[1])); sys.exit(masume.cli.main(argv))"
     folders = [os.path.abspath(name) for name in sys.path]
     return subprocess.run(
@@ -95,7 +95,7 @@ def test_a_library_that_is_not_there_is_not_made_to_be_read(tmp_path: Path) -> N
 
 def test_an_old_library_is_not_brought_up_to_date_by_a_reader(library: Library, address: str) -> None:
     old = f"{int(REVISION) - 1:04}"
-    opening.write(library.engine, lambda c: c.execute(text(f"UPDATE masume_version SET version_num = '{old}'")))
+    database.write(library.engine, lambda c: c.execute(text(f"UPDATE masume_version SET version_num = '{old}'")))
     with pytest.raises(LibraryError, match=f"older Masume .form {old}.*library count"):
         Library(address, read_only=True)
 
@@ -103,11 +103,11 @@ def test_an_old_library_is_not_brought_up_to_date_by_a_reader(library: Library, 
 def test_searches_have_a_limit_of_time(library: Library, boards: list[Any]) -> None:
     library.add(boards[:2])
     with (
-        opening.time_limit(0.05),
+        database.time_limit(0.05),
         pytest.raises(SearchTimeError, match=r"longer than 0\.05 s"),
-        opening.reading(library.engine) as connection,
+        database.reading(library.engine) as connection,
     ):
         connection.execute(text(SLOW)).all()
-    with opening.time_limit(60.0):
+    with database.time_limit(60.0):
         assert library.count() == 2
     assert library.count() == 2

@@ -12,9 +12,9 @@ import pytest
 import masume
 from masume.core.errors import UsageError
 from masume.kinds import AnyPuzzle
-from masume.library import planning
-from masume.library.entries import Proof
-from masume.library.opening import LibraryError
+from masume.library import sqlite_query_planner
+from masume.library.database import LibraryError
+from masume.library.records import Proof
 from masume.library.store import Added, Failure, Library
 from masume.reasoning.rating import GRADES
 
@@ -62,7 +62,7 @@ def test_one_board_alone_can_be_added(library: Library, boards: list[Any]) -> No
 @pytest.fixture(params=["rare", "common"])
 def _size_of_library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search in a large library goes other ways than in a small one: here, every wish is met by few or by many."""
-    monkeypatch.setattr(planning, "RARE", 10**6 if request.param == "rare" else 0)
+    monkeypatch.setattr(sqlite_query_planner, "RARE", 10**6 if request.param == "rare" else 0)
 
 
 either_size = pytest.mark.usefixtures("_size_of_library")

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, select
 
 import masume
 from library.writers import boards
-from masume.library import batches, opening
+from masume.library import batch_state, database
 from masume.library.schema import BATCHES, BOARDS, TECHNIQUES, USES
 from masume.library.store import Library
 from support.interrupting import guarded
@@ -133,15 +133,15 @@ def test_ctrl_c_waits_for_the_end_of_a_transaction(library: Library) -> None:
     said = []
 
     def work(presses: int, name: str, connection: Connection) -> None:
-        connection.execute(BATCHES.insert(), batches._new(name, "", "2026-01-01T00:00:00Z"))
+        connection.execute(BATCHES.insert(), batch_state._new(name, "", "2026-01-01T00:00:00Z"))
         for _ in range(presses):
             signal.raise_signal(signal.SIGINT)
         said.append(name)
 
     for presses, name in ((1, "once"), (2, "twice")):
         with pytest.raises(KeyboardInterrupt):
-            opening.write(library.engine, partial(work, presses, name))
+            database.write(library.engine, partial(work, presses, name))
     assert said == ["once"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    opening.write(library.engine, partial(work, 0, "later"))
-    assert {batch.name for batch in batches.every(library)} == {"once", "later"}
+    database.write(library.engine, partial(work, 0, "later"))
+    assert {batch.name for batch in batch_state.every(library)} == {"once", "later"}

@@ -10,8 +10,8 @@ import pytest
 from bench.hard_spots import stored
 
 import masume
-from masume.reasoning import assumptions
-from masume.reasoning.assumptions import Chain, Conclusions, Line, Link, Trial
+from masume.reasoning import assumption_chains
+from masume.reasoning.assumption_chains import Chain, Conclusions, Line, Link, Trial
 from masume.reasoning.technique import Conclusion, Found, Step
 
 ORDERS = (("binairo", 8, "expert"), ("hidato", 6, "expert"), ("hitori", 6, "expert"), ("kakuro", 7, "expert"))
@@ -80,7 +80,7 @@ def test_the_finder_finds_the_lines_of_every_chain(
     kind: str, side: int, grade: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: Counter[str] = Counter()
-    along = assumptions._along
+    along = assumption_chains._along
 
     def checked(
         start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()
@@ -91,7 +91,7 @@ def test_the_finder_finds_the_lines_of_every_chain(
         seen["fails" if lines is None else "leads on"] += 1
         return chain
 
-    monkeypatch.setattr(assumptions, "_along", checked)
+    monkeypatch.setattr(assumption_chains, "_along", checked)
     for puzzle in masume.generate(kind, side, side, grade, count=4, seed=2, rated=False):
         assert masume.explain(puzzle).complete
     assert min(seen["leads on"], seen["fails"]) > 0, seen
@@ -99,7 +99,7 @@ def test_the_finder_finds_the_lines_of_every_chain(
 
 def test_no_try_to_shorten_a_chain_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[str] = Counter()
-    shortest = assumptions._shortest
+    shortest = assumption_chains._shortest
 
     def checked(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
         short = shortest(start, chain, goals)
@@ -107,12 +107,12 @@ def test_no_try_to_shorten_a_chain_is_missed(monkeypatch: pytest.MonkeyPatch) ->
         while len(chain) < before:
             before = len(chain)
             for i in reversed(range(len(chain))):
-                chain = assumptions._without(start, chain, i, 1, goals)
+                chain = assumption_chains._without(start, chain, i, 1, goals)
             seen["shorter" if len(chain) < before else "as long"] += 1
         assert short == chain
         return short
 
-    monkeypatch.setattr(assumptions, "_shortest", checked)
+    monkeypatch.setattr(assumption_chains, "_shortest", checked)
     for kind, side, grade in ORDERS:
         for puzzle in masume.generate(kind, side, side, grade, count=6, seed=3, rated=False):
             assert masume.explain(puzzle).complete
@@ -128,8 +128,8 @@ def test_a_line_is_tried_again_when_the_chain_has_changed_and_not_before(monkeyp
         needless = chain[i] == "a" or (chain[i] == "b" and "a" not in chain)
         return chain[:i] + chain[i + length :] if needless else chain
 
-    monkeypatch.setattr(assumptions, "_without", without)
-    shortest: Any = assumptions._shortest
+    monkeypatch.setattr(assumption_chains, "_without", without)
+    shortest: Any = assumption_chains._shortest
     assert shortest(None, "acb", frozenset()) == "c"
     assert len(tried) == len(set(tried))
 
@@ -208,7 +208,7 @@ def test_one_thought_comes_after_another(kind: str, side: int, grade: str) -> No
 def test_in_binairo_an_assumption_within_an_argument_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its chain holds wherever the cells are known that it argues from."""
     followed: list[Trial] = []
-    follow = assumptions._follow
+    follow = assumption_chains._follow
 
     def counted(trial: Trial, script: Any) -> bool:
         followed.append(trial)
@@ -217,7 +217,7 @@ def test_in_binairo_an_assumption_within_an_argument_is_followed_once(monkeypatc
     def cases(step: Step) -> int:
         return sum(1 + sum(map(cases, case.steps)) for case in step.cases)
 
-    monkeypatch.setattr(assumptions, "_follow", counted)
+    monkeypatch.setattr(assumption_chains, "_follow", counted)
     steps = masume.explain(stored("binairo-20")[1]).steps
     assert max(cases(step) for step in steps if step.technique == "nested-what-if") > 2
     assert len(followed) == sum(cases(step) for step in steps if not step.technique.startswith("either"))

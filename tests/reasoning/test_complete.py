@@ -11,9 +11,9 @@ import pytest
 
 import masume
 from masume.core.kind import Kind
-from masume.kernel.check import holds
-from masume.verbs import solving
-from masume.verbs.explaining import Explanation
+from masume.kernel.solution_check import holds
+from masume.verbs import solve
+from masume.verbs.explain import Explanation
 from support.audits import sampled
 
 # Sizes, and how many minimal boards of each.
@@ -36,7 +36,7 @@ def assert_explained(puzzle: Any) -> None:
         assert all(not position.placed >> cell & 1 for cell, _ in step.places)
         assert all(position.allows(cell, value) for cell, value in step.removes)
         position = after
-    assert holds(solving.model_of(puzzle), position.values())
+    assert holds(solve.model_of(puzzle), position.values())
 
 
 @sampled(80, 200)
@@ -52,7 +52,7 @@ def test_minimal_boards(kind: Kind, count: int) -> None:
 @sampled(6, 10**9)
 @pytest.mark.parametrize("name", ["hitori", "kakuro", "binairo"])
 def test_boards_of_the_papers(name: str, count: int) -> None:
-    puzzles = masume.load_all(str(files("masume.lab") / "boards" / f"{name}.txt"))
+    puzzles = masume.load_all(str(files("masume.papers") / "boards" / f"{name}.txt"))
     assert len(puzzles) > 4
     for puzzle in puzzles[:count]:
         # The largest boards take minutes: from them every given was taken away that could be spared.

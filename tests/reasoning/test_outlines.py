@@ -12,11 +12,11 @@ from bench.hard_spots import stored
 
 import masume
 from masume.kinds.binairo.techniques import TOOLBOX
-from masume.reasoning import assumptions
-from masume.reasoning.assumptions import Assumption
-from masume.reasoning.refuting import lines_of, shortest_proof
+from masume.reasoning import assumption_chains
+from masume.reasoning.assumption_chains import Assumption
+from masume.reasoning.refutation import lines_of, shortest_proof
 from masume.reasoning.technique import Case, Step
-from masume.verbs.explaining import Explanation
+from masume.verbs.explain import Explanation
 from truth.boards import Sample
 from truth.checking import Tally
 from truth.left_out import length
@@ -47,8 +47,8 @@ def board(kind: str) -> Any:
 @pytest.fixture(params=["binairo", "hidato"])
 def outlined(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Explanation:
     """An explanation in which everything is in outline that can be."""
-    monkeypatch.setattr(assumptions, "MOST_TOLD", 0)
-    monkeypatch.setattr(assumptions, "FEW_TOLD", -1)
+    monkeypatch.setattr(assumption_chains, "MOST_TOLD", 0)
+    monkeypatch.setattr(assumption_chains, "FEW_TOLD", -1)
     explanation = masume.explain(board(request.param))
     assert explanation.complete
     assert left_out(explanation.steps)
@@ -106,8 +106,8 @@ def test_only_long_arguments_are_told_in_outline() -> None:
     assert long
     for step in long:
         further = [length(case.untold or []) for case in left_out([step])]
-        assert min(further) > assumptions.FEW_TOLD
-        assert sum(further) + len(list(cases(step))) > assumptions.MOST_TOLD
+        assert min(further) > assumption_chains.FEW_TOLD
+        assert sum(further) + len(list(cases(step))) > assumption_chains.MOST_TOLD
 
 
 def test_a_long_refutation_is_told_in_outline() -> None:

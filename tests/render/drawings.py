@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import masume
-from masume.verbs.drawing import Look, to_svg
+from masume.verbs.draw import Look, to_svg
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -29,9 +29,10 @@ from masume.core.picture import (
     Theme,
     Wall,
 )
-from masume.render import palette, svg
-from masume.render.describing import describe
-from masume.verbs import pictures, playing
+from masume.render import svg
+from masume.render import theme as themes
+from masume.render.alt_text import describe
+from masume.verbs import board_pictures, player_state
 from support.strategies import ANY_BOARD
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -101,16 +102,16 @@ def test_hexagons_touch_their_six_neighbours() -> None:
 
 
 def test_given_and_entered_differ_by_more_than_colour() -> None:
-    assert "font-weight" in re.findall(r"\.given\{[^}]*\}", palette.STYLE)[0]
-    assert "font-style" in re.findall(r"\.entered\{[^}]*\}", palette.STYLE)[0]
-    borders = [re.findall(rf"\.{part}\{{([^}}]*)\}}", palette.STYLE)[-1] for part in ("because", "place", "remove")]
+    assert "font-weight" in re.findall(r"\.given\{[^}]*\}", themes.STYLE)[0]
+    assert "font-style" in re.findall(r"\.entered\{[^}]*\}", themes.STYLE)[0]
+    borders = [re.findall(rf"\.{part}\{{([^}}]*)\}}", themes.STYLE)[-1] for part in ("because", "place", "remove")]
     assert len({re.sub(r"var\([^)]*\)|fill:[^;]*;", "", border) for border in borders}) == 3
 
 
 def test_the_cells_of_a_step_are_told_apart() -> None:
     puzzle: Any = masume.KINDS[0].examples[1]
     step = masume.explain(puzzle).steps[0]
-    root = drawn(pictures.position_picture(playing.position(puzzle), step))
+    root = drawn(board_pictures.position_picture(player_state.position(puzzle), step))
     for part, cells in (("because", set(step.because) - set(step.cells)), ("place", set(step.cells))):
         assert len(root.findall(f"{SVG}rect[@class='{part}']")) == len(cells)
 
@@ -174,23 +175,23 @@ def test_themes() -> None:
     query = "prefers-color-scheme:dark"
     assert query in auto
     assert query not in light + dark
-    assert palette.LIGHT["paper"] in light
-    assert palette.DARK["paper"] not in light
-    assert palette.DARK["paper"] in dark
-    assert palette.LIGHT["pen"] not in dark
+    assert themes.LIGHT["paper"] in light
+    assert themes.DARK["paper"] not in light
+    assert themes.DARK["paper"] in dark
+    assert themes.LIGHT["pen"] not in dark
     for text, has in ((light, True), (dark, True), (auto, False)):  # without a theme, the page shines through
         assert ('class="sheet"' in text) is has
 
 
 def test_colours_are_written_out() -> None:
     """Variables are known to browsers only; other viewers and printers would draw everything black."""
-    assert "var(" not in palette.STYLE
-    assert "$" not in palette.STYLE
+    assert "var(" not in themes.STYLE
+    assert "$" not in themes.STYLE
 
 
 @given(ANY_BOARD, st.sampled_from(THEMES), st.sampled_from(SYMBOLS))
 def test_every_board_becomes_valid_xml_within_its_box(puzzle: Any, theme: Theme, symbols: Symbols) -> None:
-    picture = pictures.board_picture(puzzle)
+    picture = board_pictures.board_picture(puzzle)
     root = ElementTree.fromstring(svg.draw(picture, "A board", theme=theme, symbols=symbols, lang="en"))
     width, height = svg.size(picture)
     assert root.get("viewBox") == f"0 0 {svg._n(width)} {svg._n(height)}"

@@ -9,12 +9,12 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from masume.scale import work
+from masume.batch import jobs
 
 CRASHES, HANGS, RAISES, KILLED_ONCE = 13, 17, 19, 23
 
 
-def do_each(job: work.Job) -> Iterator[dict[str, Any]]:
+def do_each(job: jobs.Job) -> Iterator[dict[str, Any]]:
     for seed in job["items"]:
         if seed == CRASHES:
             os._exit(1)

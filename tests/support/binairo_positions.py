@@ -24,7 +24,7 @@ from masume.core.grid import bits
 from masume.engines.kernel import KERNEL
 from masume.kinds.binairo import Binairo
 from masume.kinds.binairo.position import BinairoPosition
-from masume.verbs import playing, solving
+from masume.verbs import player_state, solve
 from support import soundness
 
 Variant = tuple[int, int, bool, str | None]
@@ -100,7 +100,7 @@ def _pool(variant: Variant) -> tuple[tuple[int, ...], ...]:
     rng = random.Random(0)
     found = []
     for _ in range(40):
-        model = solving.model_of(empty(variant))
+        model = solve.model_of(empty(variant))
         values = KERNEL.solve(model, Limit(1)).solutions[0].values
         for cell in rng.sample(model.cells, min(len(model.cells), 20)):
             narrower = model.restricted(cell, 1 << rng.randrange(2))
@@ -132,7 +132,7 @@ def with_symbols(variant: Variant, values: Sequence[int | None]) -> BinairoPosit
     """The position of a board with some symbols printed."""
     rows, cols, unique_lines, odd = variant
     board = [list(values[r * cols : r * cols + cols]) for r in range(rows)]
-    position = playing.position(Binairo(board, unique_lines, odd))
+    position = player_state.position(Binairo(board, unique_lines, odd))
     assert isinstance(position, BinairoPosition)
     return position
 
@@ -306,7 +306,7 @@ def endless(make: Callable[[random.Random], BinairoPosition], seed: int) -> Iter
 def minimal(variant: Variant, rng: random.Random) -> Binairo:
     """A board with one solution, of which no given can be spared."""
     values = filled(variant, rng)
-    model = solving.model_of(empty(variant))
+    model = solve.model_of(empty(variant))
     domains = [1 << value for value in values]
     for cell in rng.sample(range(len(values)), len(values)):
         domains[cell] = 1 << 1 - values[cell]

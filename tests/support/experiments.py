@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from masume.lab import EXPERIMENTS
-from masume.lab.experiment import Outcome, Settings
+from masume.papers import EXPERIMENTS
+from masume.papers.experiment import Outcome, Settings
 
 
 @cache

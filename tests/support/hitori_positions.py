@@ -10,11 +10,11 @@ import masume
 from masume import kinds
 from masume.core.grid import Mask, bits
 from masume.kinds.hitori import Hitori, clues, keep
-from masume.kinds.hitori.layout import layout
 from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.size_tables import layout
 from masume.kinds.hitori.techniques import TOOLBOX
-from masume.reasoning.ladder import Ladder
-from masume.verbs import playing
+from masume.reasoning.solve_path import Ladder
+from masume.verbs import player_state
 from support import random_boards
 from support.soundness import thinned
 
@@ -116,7 +116,7 @@ def known(puzzle: Hitori, shaded: Mask, rng: random.Random, share: float) -> Hit
     if rng.random() < 0.2:
         printed = [cell for cell in cells if rng.random() < 0.5]
         puzzle = kinds.kind_of(puzzle).give(puzzle, [(cell, shaded >> cell & 1) for cell in printed])
-    position = playing.position(puzzle)
+    position = player_state.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in cells:
         position.put(cell, shaded >> cell & 1)
@@ -139,7 +139,7 @@ def likely(rng: random.Random) -> HitoriPosition:
 def walled(rng: random.Random) -> HitoriPosition:
     """Most shaded cells are known, and few others."""
     puzzle, shaded = random_board(rng, ((1, 3), (3, 3), (3, 4), (4, 4), (4, 5), (2, 5)))
-    position = playing.position(puzzle)
+    position = player_state.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in range(puzzle.rows * puzzle.cols):
         if rng.random() < (0.8 if shaded >> cell & 1 else 0.2):
@@ -241,7 +241,7 @@ def broken_line(rng: random.Random) -> HitoriPosition:
 def overfull(rng: random.Random) -> HitoriPosition:
     """Somebody has shaded a lot, and everything else is as it was."""
     rows, cols = rng.choice(((1, 1), (1, 3), (2, 3), (3, 3), (3, 4), (4, 4)))
-    position = playing.position(Hitori([[r * cols + c for c in range(cols)] for r in range(rows)]))
+    position = player_state.position(Hitori([[r * cols + c for c in range(cols)] for r in range(rows)]))
     assert isinstance(position, HitoriPosition)
     for cell in range(rows * cols):
         if rng.random() < 0.4 and not position.layout.neighbours[cell] & position.shaded:
@@ -259,7 +259,7 @@ def emptied(rng: random.Random) -> HitoriPosition:
 
 
 def _entered(puzzle: Hitori, rng: random.Random, share: float) -> HitoriPosition:
-    position = playing.position(puzzle)
+    position = player_state.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in bits(position.open):
         if rng.random() < share:

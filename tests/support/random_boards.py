@@ -9,7 +9,7 @@ from typing import Any
 import masume
 from masume import kinds
 from masume.core.grid import bits
-from masume.verbs import solving
+from masume.verbs import solve
 
 
 def hitori(rng: random.Random) -> Any:
@@ -75,7 +75,7 @@ def _some_given(puzzle: Any, rng: random.Random, share: float) -> Any:
     if not found:
         return puzzle
     values = rng.choice(found).values
-    cells = [cell for cell in solving.model_of(puzzle).cells if rng.random() < share]
+    cells = [cell for cell in solve.model_of(puzzle).cells if rng.random() < share]
     return kinds.kind_of(puzzle).give(puzzle, [(cell, values[cell]) for cell in cells])
 
 
@@ -89,7 +89,7 @@ MAKERS: dict[str, Callable[[random.Random], Any]] = {
 
 def restricted(puzzle: Any, rng: random.Random) -> Any:
     """The puzzle's model with a few values removed at random."""
-    model = solving.model_of(puzzle)
+    model = solve.model_of(puzzle)
     for cell in rng.sample(model.cells, min(len(model.cells), rng.randint(1, 3))):
         values = list(bits(model.domains[cell]))
         model = model.restricted(cell, sum(1 << value for value in values if rng.random() < 0.8))

@@ -14,10 +14,10 @@ from masume.core.engine import Limit
 from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
-from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found, Step, Technique
-from masume.verbs import playing, solving
+from masume.verbs import player_state, solve
 
 WANTED = 2000  # positions in which a technique must fire
 
@@ -34,7 +34,7 @@ def conclusions(technique: Technique, position: Position) -> list[Found]:
 
 def model_of(position: Position) -> Model:
     """The rules, and what is still possible."""
-    return solving.model_of(position.puzzle)._replace(domains=tuple(position.domains))
+    return solve.model_of(position.puzzle)._replace(domains=tuple(position.domains))
 
 
 def is_possible(model: Model) -> bool:
@@ -54,11 +54,11 @@ def wrong_conclusions(position: Position, step: Step | Found) -> list[str]:
 
 def thinned(puzzle: Any, rng: random.Random, solutions: int = 8) -> Position | None:
     """A position of the puzzle that at least one of its solutions fits; None when it has no solution."""
-    known = KERNEL.solve(solving.model_of(puzzle), Limit(solutions)).solutions
+    known = KERNEL.solve(solve.model_of(puzzle), Limit(solutions)).solutions
     if not known:
         return None
     values = rng.choice(known).values
-    position = playing.position(puzzle)
+    position = player_state.position(puzzle)
     placed, thin = rng.random() * 0.9, rng.choice([0.0, 0.0, 0.3, 0.6, 0.9])
     for cell in bits(position.open):
         if not position.allows(cell, values[cell]):

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 
 import httpx
 
-from masume.web.settings import Settings
+from masume.web.config import Settings
 
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine
-START = "from masume.web.serving import serve; from masume.web.settings import Settings; serve(eval(sys.argv[1]))"
+START = "from masume.web.server import serve; from masume.web.config import Settings; serve(eval(sys.argv[1]))"
 
 
 class Server:

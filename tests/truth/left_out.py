@@ -8,7 +8,7 @@ from typing import Any
 
 import masume
 from masume.core.engine import Limit
-from masume.verbs.solving import model_of
+from masume.verbs.solve import model_of
 from truth.telling import CaseTold, Complaint, Told, complain
 
 LEFT_OUT = "left-out"

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import masume
-from masume.language.catalogue import catalogue
+from masume.i18n.catalog import catalogue
 from truth import chains
 from truth.boards import made, shown
 from truth.chains import Verdict

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import masume
 from masume.core.grid import bits
 from masume.core.model import NOTHING
-from masume.core.unfinished import breaches
-from masume.verbs import playing, solving
+from masume.core.partial_board import breaches
+from masume.verbs import player_state, solve
 
 KINDS = pytest.mark.parametrize("name", [kind.name for kind in masume.KINDS])
 SLOW = settings(deadline=None, max_examples=40)
@@ -26,11 +26,11 @@ PUZZLES: list[Any] = [KAKURO, HITORI, masume.KINDS[0].examples[0], masume.KINDS[
 
 def cells_of(puzzle: Any) -> list[int]:
     """The cells that a player can write on."""
-    return [cell for cell, domain in enumerate(solving.model_of(puzzle).domains) if domain.bit_count() > 1]
+    return [cell for cell, domain in enumerate(solve.model_of(puzzle).domains) if domain.bit_count() > 1]
 
 
 def values_of(puzzle: Any) -> list[int]:
-    return list(bits(playing.values_of(masume.kinds.kind_of(puzzle), puzzle)))
+    return list(bits(player_state.values_of(masume.kinds.kind_of(puzzle), puzzle)))
 
 
 def snapshot(game: Any) -> Any:
@@ -132,13 +132,13 @@ def test_something_can_be_said_of_whatever_a_player_does(session: tuple[Any, lis
     game = play(*session)
     entries = tuple((cell, 1 << value) for cell, value in game.entries.items())
     marks = tuple((cell, sum(1 << value for value in values)) for cell, values in game.marks.items())
-    model = playing.model_with(game.puzzle, entries)
-    possible = bool(solving.solve_model(model, masume.Limit(1)).solutions)
+    model = player_state.model_with(game.puzzle, entries)
+    possible = bool(solve.solve_model(model, masume.Limit(1)).solutions)
     if game.breaches():
         assert not possible
     assert game.solved <= possible
-    with_marks = playing.model_with(game.puzzle, entries + marks)
-    assert bool(game.mistakes()) == (not solving.solve_model(with_marks, masume.Limit(1)).solutions)
+    with_marks = player_state.model_with(game.puzzle, entries + marks)
+    assert bool(game.mistakes()) == (not solve.solve_model(with_marks, masume.Limit(1)).solutions)
     hint = game.hint()
     assert hint.is_mistake == bool(game.mistakes())
     assert hint.text(lang="en")

@@ -14,14 +14,15 @@ import masume
 from masume import kinds
 from masume.core.errors import PuzzleError
 from masume.core.grid import bits
+from masume.i18n import LANGUAGES
 from masume.kinds.kakuro import with_sums
-from masume.language import LANGUAGES
-from masume.verbs import checking, solving
-from masume.verbs.checking.report import changes_between
-from masume.verbs.checking.telling import Teller
-from masume.verbs.results import report_object
+from masume.verbs import solve
+from masume.verbs.check import check
+from masume.verbs.check.report import changes_between
+from masume.verbs.check.report_text import Teller
+from masume.verbs.result_json import report_object
 from support.audits import sampled
-from verbs.test_checking import KINDS, boards
+from verbs.test_check import KINDS, boards
 
 COUNTED = 400  # boards with more solutions than this are left out here
 PRINTED = {
@@ -79,7 +80,7 @@ def test_where_there_are_too_many_solutions_the_values_are_found_all_the_same(
     kind: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here too many is more than two, so that the truth is known."""
-    monkeypatch.setattr("masume.verbs.checking.counting.MOST_COUNTED", 2)
+    monkeypatch.setattr("masume.verbs.check.solution_count.MOST_COUNTED", 2)
     for puzzle in boards(kind, "many", 20):
         every = solutions(puzzle)
         if every is None or len(every) < 3:
@@ -115,7 +116,7 @@ def test_givens_leave_the_solution_that_is_meant_and_none_of_them_can_go(
 ) -> None:
     """With all solutions known, and with too many to know them."""
     if not counted:
-        monkeypatch.setattr("masume.verbs.checking.counting.MOST_COUNTED", 2)
+        monkeypatch.setattr("masume.verbs.check.solution_count.MOST_COUNTED", 2)
     rng = random.Random(kind.name)
     for puzzle in boards(kind, "many", 25):
         every = solutions(puzzle)
@@ -188,8 +189,8 @@ def test_lost_givens_are_made_up_for_by_as_few(
     kind: str, size: int, lost: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Work is counted in questions alone, so that a slow machine finds the same repairs."""
-    monkeypatch.setattr(checking, "SETTLING", (5000, math.inf))
-    monkeypatch.setattr(checking, "COUNTING", (1000, math.inf))
+    monkeypatch.setattr(check, "SETTLING", (5000, math.inf))
+    monkeypatch.setattr(check, "COUNTING", (1000, math.inf))
     board = lost_givens(kind, size, min(lost, 6), seed)
     report = masume.check(board)
     assert not report.counted
@@ -212,7 +213,7 @@ def test_a_wrong_given_of_a_board_with_several_solutions_is_put_right_first(name
         index = rng.randrange(len(clues))
         without = kind.keep(good, [i for i in range(len(clues)) if i != index])
         [cell] = clues[index].cells
-        others = [value for value in bits(solving.model_of(without).domains[cell]) if value != clues[index].value]
+        others = [value for value in bits(solve.model_of(without).domains[cell]) if value != clues[index].value]
         if not others:
             continue
         wrong = kind.give(without, [(cell, rng.choice(others))])
@@ -311,7 +312,7 @@ def spoiled(kind: Any) -> list[Any]:
     found = []
     for puzzle in boards(kind, "unique", 40) if PRINTED[kind.name] == {"given"} else ():
         values = masume.solve(puzzle).solutions[0].values
-        blank = [cell for cell in solving.model_of(puzzle).cells if kind.give(puzzle, [(cell, values[cell])]) != puzzle]
+        blank = [cell for cell in solve.model_of(puzzle).cells if kind.give(puzzle, [(cell, values[cell])]) != puzzle]
         cells = rng.sample(blank, min(len(blank), 3))
         places = [(cell, values[cell] if i else rng.choice(values)) for i, cell in enumerate(cells)]
         try:
@@ -389,7 +390,7 @@ def test_one_wrong_sum_is_told_by_the_totals_and_repaired(count: int) -> None:
         repaired = [repair.puzzle for repair in report.repairs]
         assert good in repaired or len(repaired) == 10
         assert report.is_repaired
-        assert len(report.clash) <= checking.FEW_CLUES
+        assert len(report.clash) <= check.FEW_CLUES
         assert all(
             change.new and change.new.what in ("across", "down") for one in report.repairs for change in one.changes
         )

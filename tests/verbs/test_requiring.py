@@ -7,7 +7,7 @@ from bench.requiring import order, rows
 
 import masume
 from masume import kinds
-from masume.verbs.generating import generate
+from masume.verbs.generate.generate import generate
 
 
 @pytest.mark.parametrize(("kind", "technique"), [("hidato", "parity"), ("hidato", "hidden-ends"), ("binairo", "B6")])

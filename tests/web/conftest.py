@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from masume.web.settings import Settings
+from masume.web.config import Settings
 from support.web_server import Server, served
 
 

@@ -7,14 +7,14 @@ import json
 import pytest
 
 import masume
-from masume.lab import stored
-from masume.language import LANGUAGES
-from masume.verbs import reading
+from masume.i18n import LANGUAGES
+from masume.papers import stored_results
+from masume.verbs import read
 from masume.verbs.game import Game
-from masume.web.answering import FACTS
-from masume.web.answers import ANSWERS
-from masume.web.examples import BINAIRO, EXAMPLES, HITORI, KAKURO
-from masume.web.work import VERBS
+from masume.web.dispatch import FACTS
+from masume.web.handlers.puzzles import VERBS
+from masume.web.response_schemas import ANSWERS
+from masume.web.schema_examples import BINAIRO, EXAMPLES, HITORI, KAKURO
 from support.web_server import Server
 
 CASES = [(verb, number) for verb, found in EXAMPLES.items() for number in range(len(found))]
@@ -49,7 +49,7 @@ def test_both_addresses_answer_and_one_is_described(server: Server) -> None:
 def test_reading_gives_puzzles_that_can_be_sent_back(server: Server) -> None:
     for kind in masume.KINDS:
         puzzle = kind.examples[0]
-        text = reading.write(puzzle, "text")
+        text = read.write(puzzle, "text")
         [found] = server.post("read", board=text, kind=kind.name).json()["boards"]
         assert masume.read(json.dumps(found["puzzle"])) == puzzle
         assert server.post("read", board=found["puzzle"]).json()["boards"] == [found]
@@ -181,10 +181,10 @@ def test_what_does_not_change_is_kept_by_the_reader(server: Server) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_experiments_in_every_language(server: Server, lang: str) -> None:
     listed = server.client.get("/api/v1/compare/experiments", params={"lang": lang}).json()["experiments"]
-    assert listed == stored.names(lang)
+    assert listed == stored_results.names(lang)
     found = server.client.get("/api/v1/compare/experiments/hidato", params={"lang": lang}).json()
-    assert found["tables"] == stored.load("hidato", lang)["tables"]
-    assert found["remarks"] == stored.load("hidato", lang)["remarks"]
+    assert found["tables"] == stored_results.load("hidato", lang)["tables"]
+    assert found["remarks"] == stored_results.load("hidato", lang)["remarks"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

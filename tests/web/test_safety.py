@@ -23,14 +23,14 @@ import httpx
 import pytest
 
 from masume.core.errors import UsageError
-from masume.web.answering import Reply
 from masume.web.app import create_app
-from masume.web.examples import HITORI
-from masume.web.guard import drawing_policy, headers
-from masume.web.limits import Rates, network
-from masume.web.serving import MOST_AHEAD, MOST_UNREAD, Lines, connections
-from masume.web.settings import Settings
-from masume.web.worker import pack
+from masume.web.config import Settings
+from masume.web.dispatch import Reply
+from masume.web.middleware import drawing_policy, headers
+from masume.web.request_limits import Rates, network
+from masume.web.request_worker import pack
+from masume.web.schema_examples import HITORI
+from masume.web.server import MOST_AHEAD, MOST_UNREAD, Lines, connections
 from support.web_server import PATIENCE, Server, served
 
 ENDLESS = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)

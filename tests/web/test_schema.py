@@ -19,10 +19,10 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from masume.web.answering import FACTS
 from masume.web.app import create_app
-from masume.web.settings import Settings
-from masume.web.work import VERBS
+from masume.web.config import Settings
+from masume.web.dispatch import FACTS
+from masume.web.handlers.puzzles import VERBS
 from support.web_server import Server, served
 
 CHECKS = [

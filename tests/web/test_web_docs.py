@@ -15,14 +15,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from masume.cli.program import parser
-from masume.language.catalogue import catalogue
-from masume.web import settings as settings_module
-from masume.web.answering import FACTS
-from masume.web.desk import SPARE
-from masume.web.serving import MOST_CONNECTIONS, MOST_HEAD, MOST_UNREAD, connections
-from masume.web.settings import Settings
-from masume.web.work import VERBS
+from masume.cli.command_line import parser
+from masume.i18n.catalog import catalogue
+from masume.web import config as settings_module
+from masume.web.config import Settings
+from masume.web.dispatch import FACTS
+from masume.web.handlers.puzzles import VERBS
+from masume.web.server import MOST_CONNECTIONS, MOST_HEAD, MOST_UNREAD, connections
+from masume.web.worker_pool import SPARE
 from support.web_server import PATIENCE, Server
 
 ROOT = Path(__file__).parents[2]

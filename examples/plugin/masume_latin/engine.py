@@ -8,7 +8,7 @@ from time import perf_counter
 from masume import Engine, Limit, Model, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import NOTHING
-from masume.core.unfinished import breaches
+from masume.core.partial_board import breaches
 
 
 class Plain:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from masume.codecs.line import read_beside
 from masume.core.kind import Breaking
+from masume.formats.one_line_format import read_beside
 from masume_latin import LATIN, Latin
 
 EXAMPLES = read_beside(LATIN, __file__)  # examples.txt: each board has one solution, and none would without any rule

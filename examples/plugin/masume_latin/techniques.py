@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from masume.core.grid import bits, mask_of
+from masume.i18n.placeholders import Cells, Line, Value
 from masume.kernel.python_finder import find_in_python
-from masume.language.arguments import Cells, Line, Value
 from masume.reasoning.technique import Example, Step, Technique, Toolbox
 from masume_latin.position import LatinPosition
 

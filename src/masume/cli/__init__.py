@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _begin_to_load()
     try:
         # Loaded in here, so that Ctrl-C is heard from the beginning.
-        from masume.cli.program import execute, parse
+        from masume.cli.command_line import execute, parse
 
         options = parse(arguments)
         if arguments is None:

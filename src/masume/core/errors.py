@@ -7,8 +7,8 @@ MasumeError
 ├── PuzzleError        no board of its kind can look like this (a clue out of range, a given twice)
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
 │   └── ArgumentTypeError   an argument has the wrong type; also a TypeError
-├── LibraryError       a library that cannot be opened, read or written (see masume.library.opening)
-├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generating)
+├── LibraryError       a library that cannot be opened, read or written (see masume.library.database)
+├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generate.generate)
 └── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
 """
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
 from masume.core.errors import UsageError
+from masume.core.generator_limits import Offer
 from masume.core.grid import Cell, cell_name
 from masume.core.lazy import Lazy, LazyField
 from masume.core.model import NOTHING, Model, Values
-from masume.core.order import Offer
+from masume.core.partial_board import Remaining
 from masume.core.picture import Picture
 from masume.core.puzzle import quote
 from masume.core.record import Record
 from masume.core.tuples import NamedTuple
-from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
     from typing import Self

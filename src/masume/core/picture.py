@@ -114,5 +114,5 @@ class Picture(NamedTuple):
 
 # Puzzles and solutions can show themselves, as text and in notebooks. The functions that draw them belong to a layer
 # far above; this is the one place where the vocabulary refers upwards.
-text_of: Lazy[Callable[[Any], str]] = lazy("masume.verbs.pictures:text_of")
-svg_of: Lazy[Callable[[Any], str | None]] = lazy("masume.verbs.pictures:svg_of")
+text_of: Lazy[Callable[[Any], str]] = lazy("masume.verbs.board_pictures:text_of")
+svg_of: Lazy[Callable[[Any], str | None]] = lazy("masume.verbs.board_pictures:svg_of")

@@ -13,8 +13,8 @@ from time import perf_counter
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.model import NOTHING, Model
-from masume.engines.parts.interruptible import StoppedError, checkpoint
-from masume.engines.parts.options import NUMBER, Configurable
+from masume.engines.parts.engine_options import NUMBER, Configurable
+from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator
 
 WAYS = ("none", "threads", "processes")
@@ -37,9 +37,9 @@ class Backtrack(Configurable):
 
     def solve(self, model: Model, limit: Limit) -> Result:
         if self.parallel != "none":
-            from masume.engines.parts import parallel  # it uses this module, and few searches need it
+            from masume.engines.parts import parallel_search  # it uses this module, and few searches need it
 
-            return parallel.solve(model, limit, self.parallel, self.workers)
+            return parallel_search.solve(model, limit, self.parallel, self.workers)
         start = perf_counter()
         search = _Search(model, limit)
         with suppress(StoppedError):

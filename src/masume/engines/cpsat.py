@@ -18,8 +18,8 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.parts.clauses import Afterthought, Literal, Statement
-from masume.engines.parts.interruptible import StoppedError, run_interruptibly
-from masume.engines.parts.options import NUMBER, Configurable
+from masume.engines.parts.engine_options import NUMBER, Configurable
+from masume.engines.parts.interrupt import StoppedError, run_interruptibly
 
 SEED = 1
 MOST_WORKERS = 256

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
-from masume.engines.parts.options import Configurable
+from masume.engines.parts.engine_options import Configurable
 
 
 class Kernel(Configurable):

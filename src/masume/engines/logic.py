@@ -14,9 +14,9 @@ from time import perf_counter
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
-from masume.engines.parts.options import Configurable
-from masume.reasoning.ladder import Ladder
+from masume.engines.parts.engine_options import Configurable
 from masume.reasoning.position import OutOfTimeError, Position
+from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Toolbox
 
 

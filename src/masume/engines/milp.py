@@ -23,10 +23,10 @@ from typing import NamedTuple
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
+from masume.engines.parts.engine_options import Configurable
 from masume.engines.parts.highs import Solver
-from masume.engines.parts.interruptible import StoppedError, checkpoint
+from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.linear import Program, TooLargeError
-from masume.engines.parts.options import Configurable
 
 SOLUTIONS_BEFORE_SPLIT = 8  # so many solutions are excluded one by one before the model is split
 Values = tuple[int, ...]

@@ -15,8 +15,8 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import UsageError
 from masume.core.model import Model
 from masume.engines.parts.clauses import Literal, Statement
-from masume.engines.parts.interruptible import StoppedError, run_interruptibly
-from masume.engines.parts.options import Configurable
+from masume.engines.parts.engine_options import Configurable
+from masume.engines.parts.interrupt import StoppedError, run_interruptibly
 
 SOLVERS = {"cadical": "cadical195", "glucose": "glucose42", "minisat": "minisat22"}
 MOST_PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals

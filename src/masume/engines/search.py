@@ -8,7 +8,7 @@ closed set  the states met so far, kept where several ways lead to one state, so
 estimate    a guess at the cost that is still to come; A* trusts it
 
 An action decides one cell, and all that follows is worked out at once (see `deciding`). The search that began this,
-that of Bueno Menéndez (n.d.), is among the experiments (masume.lab).
+that of Bueno Menéndez (n.d.), is among the experiments (masume.papers).
 
 One goal does not end the search: it goes on until enough solutions are found or the frontier is empty, and only an
 empty frontier can prove that there is no other solution.
@@ -23,9 +23,9 @@ from typing import Any, Protocol, TypeVar
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
-from masume.engines.parts.deciding import Deciding
-from masume.engines.parts.interruptible import StoppedError, checkpoint
-from masume.engines.parts.options import Configurable
+from masume.engines.parts.engine_options import Configurable
+from masume.engines.parts.interrupt import StoppedError, checkpoint
+from masume.engines.parts.search_problem import Deciding
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action")

@@ -8,7 +8,7 @@ start       a board filled at random; a search that gets nowhere starts again
 
 What follows from the rules without a guess is fixed first. The board is judged by its broken rules alone; a move is one
 that may mend a rule that is broken now; rules that stay broken weigh more and more; and there are new starts. The tabu
-search of Dąbrowski (2023), which has none of this, is among the experiments (masume.lab).
+search of Dąbrowski (2023), which has none of this, is among the experiments (masume.papers).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, Line, Mask, union
 from masume.core.grid import bits as values_of
 from masume.core.model import NOTHING, Model
-from masume.engines.parts.interruptible import StoppedError, checkpoint
-from masume.engines.parts.options import NUMBER, Configurable
+from masume.engines.parts.engine_options import NUMBER, Configurable
+from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator, is_single
 from masume.engines.parts.terms import Change
-from masume.engines.parts.violations import Violations
+from masume.engines.parts.violation_counts import Violations
 
 TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer where few cells are open
 IDLE_ITERATIONS = 50  # for each open cell: so many without progress, and a new start is made

@@ -11,7 +11,7 @@ import importlib
 import os
 from importlib.machinery import EXTENSION_SUFFIXES
 
-from masume.kernel import modules
+from masume.kernel import compiled_modules
 
 
 def compiled() -> bool:
@@ -20,12 +20,12 @@ def compiled() -> bool:
 
 
 def _can_run_compiled() -> bool:
-    for name in modules.COMPILED:
-        if not any(os.path.exists(modules.path(name) + suffix) for suffix in EXTENSION_SUFFIXES):
+    for name in compiled_modules.COMPILED:
+        if not any(os.path.exists(compiled_modules.path(name) + suffix) for suffix in EXTENSION_SUFFIXES):
             return False
     try:
         # All were built in one go: what one of them says of this machine and this Python holds for all.
-        importlib.import_module(f"{__name__}.watch")
+        importlib.import_module(f"{__name__}.deadline")
     except ImportError:
         return False
     return True
@@ -33,6 +33,6 @@ def _can_run_compiled() -> bool:
 
 _COMPILED = os.environ.get("MASUME_KERNEL") != "plain" and _can_run_compiled()
 if not _COMPILED:
-    from masume.kernel import plain
+    from masume.kernel import source_importer
 
-    plain.install()
+    source_importer.install()

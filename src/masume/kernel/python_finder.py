@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Self
 
 from masume.core.grid import Mask, bits
-from masume.kernel.finder import Finder
+from masume.kernel.step_finder import Finder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique, Toolbox
 

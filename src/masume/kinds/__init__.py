@@ -14,11 +14,11 @@ from masume.core.errors import ArgumentTypeError, UsageError
 from masume.core.kind import Kind, Option, P, Puzzle, plain_name
 from masume.core.plugins import PluginError, Registry, load_entry
 from masume.core.puzzle import quote
+from masume.i18n import FOLDERS
 from masume.kinds.binairo import BINAIRO, Binairo
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.kakuro import KAKURO, Kakuro
-from masume.language import FOLDERS
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -25,14 +25,15 @@ from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.core.puzzle import is_int, quote
 from masume.kinds import AnyPuzzle
-from masume.library import opening, wishes, writing
-from masume.library.entries import Entry, Proof, Use, now, puzzle_from
-from masume.library.opening import LibraryError
-from masume.library.planning import planned
+from masume.library import database, insert
+from masume.library import query as queries
+from masume.library.database import LibraryError
+from masume.library.insert import NewBoard, new_board
+from masume.library.query import Wishes
+from masume.library.records import Entry, Proof, Use, now, puzzle_from
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, USES
-from masume.library.wishes import Wishes
-from masume.library.writing import NewBoard, new_board
-from masume.verbs.generating import canonical_hash
+from masume.library.sqlite_query_planner import planned
+from masume.verbs.generate.generate import canonical_hash
 
 CHUNK = 20_000  # boards of a transaction: fewer cost more, since every transaction writes most pages of the indexes
 SECONDS_OPEN = 3.0  # that a board waits for others to be written with, at most
@@ -78,14 +79,14 @@ class Library:
     written, and whatever would write is a LibraryError."""
 
     def __init__(self, url: str | os.PathLike[str], *, create: bool = True, read_only: bool = False) -> None:
-        self.engine = opening.open_library(url, create, read_only)
-        self.name = opening.shown(self.engine.url)
+        self.engine = database.open_library(url, create, read_only)
+        self.name = database.shown(self.engine.url)
         """The file or the URL, without a password."""
 
     @property
     def is_read_only(self) -> bool:
         """Whether the library can be read, but not written."""
-        return opening.is_read_only(self.engine)
+        return database.is_read_only(self.engine)
 
     def close(self) -> None:
         """Gives back what the library holds; a library that is used again opens again."""
@@ -134,7 +135,7 @@ class Library:
             except BaseException as error:  # also on Ctrl-C
                 failure = error
             if some:
-                new += len(opening.write(self.engine, partial(writing.insert, some), adds=True))
+                new += len(database.write(self.engine, partial(insert.insert, some), adds=True))
                 seen += len(some)
                 yield Added(new, seen - new)
         if not isinstance(failure, StopIteration):
@@ -154,7 +155,7 @@ class Library:
     ) -> Iterator[str]:
         """The same as JSON texts, one line each, as `generate` writes them."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
-        return (row[0] for row in opening.rows(self.engine, query))
+        return (row[0] for row in database.rows(self.engine, query))
 
     def entries(
         self,
@@ -167,8 +168,8 @@ class Library:
     ) -> Iterator[Entry]:
         """The same with all that the library knows of them, without the first `skip` of them."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
-        rows = opening.rows(self.engine, query)
-        while some := list(islice(rows, opening.AT_A_TIME)):
+        rows = database.rows(self.engine, query)
+        while some := list(islice(rows, database.AT_A_TIME)):
             yield from self._entries(some)
 
     def entry(self, name: str) -> Entry:
@@ -176,7 +177,7 @@ class Library:
         if not name:
             raise UsageError("the hash of a board is needed, or its beginning")
         query = select(BOARDS).where(BOARDS.c.hash.startswith(name.lower(), autoescape=True)).limit(2)
-        with opening.reading(self.engine) as connection:
+        with database.reading(self.engine) as connection:
             found = connection.execute(query).all()
         if len(found) != 1:
             many = "several boards whose hashes begin with" if found else "no board with the hash"
@@ -185,8 +186,8 @@ class Library:
 
     def count(self, **wanted: Unpack[Wishes]) -> int:
         """How many boards there are that are wanted."""
-        with opening.reading(self.engine) as connection:
-            return int(connection.execute(wishes.query([func.count()], wanted)).scalar_one())
+        with database.reading(self.engine) as connection:
+            return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
     def count_by(self, what: str, **wanted: Unpack[Wishes]) -> dict[str | None, int]:
         """The same for each kind, grade, size, hardest technique, symmetry, source, or what else `what` says; None
@@ -194,9 +195,9 @@ class Library:
         if what not in GROUPS:
             raise UsageError(f"boards cannot be counted by {quote(what)} (but by {', '.join(GROUPS)})")
         columns = [BOARDS.c[name] for name in GROUPS[what]]
-        query = wishes.query([*columns, func.count()], wanted).group_by(*columns).order_by(*columns)
+        query = queries.query([*columns, func.count()], wanted).group_by(*columns).order_by(*columns)
         between = "x" if what == "size" else " "
-        with opening.reading(self.engine) as connection:
+        with database.reading(self.engine) as connection:
             return {
                 None if group[0] is None else between.join(map(str, group)): number
                 for *group, number in connection.execute(query)
@@ -218,7 +219,7 @@ class Library:
         """Those of the boards that are not there, as they are or as symmetric copies, each once."""
         todo = iter(puzzles)
         seen: set[str] = set()
-        while some := list(islice(todo, opening.AT_A_TIME)):
+        while some := list(islice(todo, database.AT_A_TIME)):
             hashes = [canonical_hash(puzzle) for puzzle in some]
             there = self.known(hashes)
             for puzzle, name in zip(some, hashes, strict=True):
@@ -233,8 +234,8 @@ class Library:
 
     def known(self, hashes: Iterable[str]) -> set[str]:
         """Those of the hashes whose boards are there."""
-        with opening.reading(self.engine) as connection:
-            return writing.known(connection, list(dict.fromkeys(hashes)))
+        with database.reading(self.engine) as connection:
+            return insert.known(connection, list(dict.fromkeys(hashes)))
 
     def _query(
         self,
@@ -251,10 +252,10 @@ class Library:
         chosen = self._planned([BOARDS.c.id], wanted, order, reverse).limit(limit).offset(_number("skip", skip))
         if order == "random":
             return select(*columns).where(BOARDS.c.id.in_(chosen))
-        return wishes.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), order, reverse)
+        return queries.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), order, reverse)
 
     def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool) -> Select[Any]:
-        with opening.reading(self.engine) as connection:
+        with database.reading(self.engine) as connection:
             return planned(connection, columns, wanted, order, reverse)
 
     def _entries(self, rows: Sequence[Any]) -> list[Entry]:
@@ -262,7 +263,7 @@ class Library:
         used = [row.id for row in rows if row.uses]
         if used:
             query = select(USES).where(USES.c.board.in_(used)).order_by(USES.c.used, USES.c.purpose)
-            with opening.reading(self.engine) as connection:
+            with database.reading(self.engine) as connection:
                 for use in connection.execute(query):
                     uses.setdefault(use.board, []).append(Use(use.purpose, use.used))
         return [_entry(row, tuple(uses.get(row.id, ()))) for row in rows]
@@ -295,7 +296,7 @@ class Library:
                 boards.update((row.id, row.board) for row in connection.execute(found))
             return [boards[number] for number in numbers]
 
-        return list(map(puzzle_from, opening.write(self.engine, work)))
+        return list(map(puzzle_from, database.write(self.engine, work)))
 
     def give_back(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
         """Takes the mark of a purpose off all its boards, or off some; returns how many there were."""
@@ -311,7 +312,7 @@ class Library:
                 connection.execute(update(BOARDS).where(BOARDS.c.id.in_(some)).values(uses=BOARDS.c.uses - 1))
             return len(numbers)
 
-        return opening.write(self.engine, work)
+        return database.write(self.engine, work)
 
     # ---- Batches
 
@@ -343,29 +344,29 @@ class Library:
         todo = {record.task: record.prepared(when) for record in records}
 
         def work(connection: Connection) -> set[int]:
-            new = writing.mark(connection, batch, todo, now())
-            kept = writing.insert_of_tasks(batch, {task: todo[task].boards for task in new}, connection)
-            writing.count_boards(connection, batch, kept)
+            new = insert.mark(connection, batch, todo, now())
+            kept = insert.insert_of_tasks(batch, {task: todo[task].boards for task in new}, connection)
+            insert.count_boards(connection, batch, kept)
             for task in sorted(new):
                 _, _, failed, results, known = todo[task]
                 rows = [{"batch": batch, "task": task, "place": i, **one._asdict()} for i, one in enumerate(failed)]
                 if rows:
                     connection.execute(FAILURES.insert(), rows)
-                writing.rewrite(known, connection)
-                writing.keep_results(batch, task, results, connection)
+                insert.rewrite(known, connection)
+                insert.keep_results(batch, task, results, connection)
             return new
 
-        return opening.write(self.engine, work)
+        return database.write(self.engine, work)
 
     def done(self, batch: str) -> set[int]:
         """The tasks of a batch that are marked as done."""
-        with opening.reading(self.engine) as connection:
+        with database.reading(self.engine) as connection:
             return set(connection.scalars(select(TASKS.c.task).where(TASKS.c.batch == batch)))
 
     def failures(self, batch: str) -> list[tuple[int, Failure]]:
         """What failed in a batch: the task, the seed and why."""
         query = select(FAILURES).where(FAILURES.c.batch == batch).order_by(FAILURES.c.task, FAILURES.c.place)
-        with opening.reading(self.engine) as connection:
+        with database.reading(self.engine) as connection:
             return [(row.task, Failure(row.seed, row.why)) for row in connection.execute(query)]
 
     def forget(self, batch: str) -> None:
@@ -376,7 +377,7 @@ class Library:
                 connection.execute(delete(table).where(table.c.batch == batch))
             connection.execute(delete(BATCHES).where(BATCHES.c.name == batch))
 
-        opening.write(self.engine, work)
+        database.write(self.engine, work)
 
 
 class Hashes:

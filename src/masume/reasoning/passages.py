@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from masume.language.arguments import Earlier
-from masume.language.catalogue import catalogue
+from masume.i18n.catalog import catalogue
+from masume.i18n.placeholders import Earlier
 from masume.reasoning.technique import Step
 
 MOST_AT_ONCE = 6  # what follows that one sentence lists

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
-from masume.language.arguments import Argument
+from masume.i18n.placeholders import Argument
 from masume.reasoning.candidates import Candidate, Candidates
 from masume.reasoning.technique import Case, Found, Step
 

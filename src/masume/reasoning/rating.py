@@ -21,7 +21,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from masume.core.record import ValueRecord
-from masume.language.catalogue import catalogue
+from masume.i18n.catalog import catalogue
 
 if TYPE_CHECKING:
     from masume.core.engine import Verdict

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
-from masume.language.arguments import Argument, argument_from_json
-from masume.language.catalogue import MOST_CLAUSES, Catalogue, catalogue
+from masume.i18n.catalog import MOST_CLAUSES, Catalogue, catalogue
+from masume.i18n.placeholders import Argument, argument_from_json
 from masume.reasoning.candidates import Candidate
 
 ALL_AT_ONCE = "-many"  # so variants end whose sentences speak of all conclusions without naming any
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
 
 class Finder(Protocol):
-    """What finds a kind's steps in a position; see masume.kernel.finder."""
+    """What finds a kind's steps in a position; see masume.kernel.step_finder."""
 
     @property
     def choices(self) -> int:

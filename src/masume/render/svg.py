@@ -32,7 +32,7 @@ from masume.core.picture import (
     Theme,
     Wall,
 )
-from masume.render.palette import STYLE, Press, press_style, style
+from masume.render.theme import STYLE, Press, press_style, style
 
 Point = tuple[float, float]
 Spot = tuple[str, str]  # a point as SVG writes it
@@ -63,7 +63,7 @@ def draw(
     """The picture as an SVG document, for a screen or for the press. Without a description, the board is described row
     by row."""
     if not description:
-        from masume.render.describing import describe
+        from masume.render.alt_text import describe
 
         description = describe(picture, lang)
     sheet = [] if theme == "auto" or press else ['<rect class="sheet" width="100%" height="100%"/>']

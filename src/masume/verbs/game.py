@@ -11,26 +11,26 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from masume import kinds
-from masume.codecs.json import to_object
-from masume.core import unfinished
+from masume.core import partial_board
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, mask_of
 from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, Breach
+from masume.core.partial_board import Remaining
 from masume.core.puzzle import is_int, quote
-from masume.core.unfinished import Remaining
-from masume.verbs import playing, reading
-from masume.verbs.arguments import require
-from masume.verbs.cells import index, indices
+from masume.formats.json_format import to_object
+from masume.verbs import player_state, read
+from masume.verbs.argument_types import require
+from masume.verbs.cell_arguments import index, indices
 
 if TYPE_CHECKING:
     from masume.core.picture import Picture
     from masume.kinds import AnyPuzzle
-    from masume.verbs.drawing import Look
-    from masume.verbs.explaining import Explanation
-    from masume.verbs.hinting import Hint
-    from masume.verbs.playing import Entries, State
-    from masume.verbs.refuting import Refutation
+    from masume.verbs.draw import Look
+    from masume.verbs.explain import Explanation
+    from masume.verbs.hint import Hint
+    from masume.verbs.player_state import Entries, State
+    from masume.verbs.refute import Refutation
 
 FORMAT, VERSION = "masume-game", 1
 P_co = TypeVar("P_co", bound=Puzzle, covariant=True)
@@ -76,14 +76,16 @@ class Game(Generic[P_co]):
         self._trials: list[Contents] = []
         self._done: list[Action] = []
         self._undone: list[Action] = []
-        for cell, mask in playing.entries(puzzle, state):
-            self._put("enter" if playing.is_entry(mask) else "mark", cell, Content(mask, playing.is_entry(mask)))
+        for cell, mask in player_state.entries(puzzle, state):
+            self._put(
+                "enter" if player_state.is_entry(mask) else "mark", cell, Content(mask, player_state.is_entry(mask))
+            )
 
     def _prepare(self) -> None:
         """Set what follows from the puzzle."""
         self._kind = kinds.kind_of(self._puzzle)
         self._model = self._kind.model(self._puzzle)
-        self._givens = playing.givens(self._puzzle)
+        self._givens = player_state.givens(self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
         return self._puzzle, dict(self._contents), [*self._trials], [*self._done], [*self._undone]
@@ -156,7 +158,7 @@ class Game(Generic[P_co]):
         return place
 
     def _value(self, cell: Cell, value: int | str) -> int:
-        return playing.value_of(self._kind, self._puzzle, cell, value)
+        return player_state.value_of(self._kind, self._puzzle, cell, value)
 
     def _put(self, name: str, cell: Cell, content: Content | None) -> None:
         before = self._contents.get(cell)
@@ -226,15 +228,16 @@ class Game(Generic[P_co]):
 
     def _as_moves(self, contents: Contents) -> str:
         cols = self._puzzle.cols
+        word_of = player_state.word_of
         return " ".join(
-            f"{cell_name(cell, cols)}={'/'.join(playing.word_of(self._kind, value) for value in bits(content.mask))}"
+            f"{cell_name(cell, cols)}={'/'.join(word_of(self._kind, value) for value in bits(content.mask))}"
             for cell, content in sorted(contents.items())
         )
 
     @property
     def solved(self) -> bool:
         """Whether the board is a solution. In Hitori, a cell that is not shaded need not be marked."""
-        return playing.is_solution(self._puzzle, self._givens | self.entries)
+        return player_state.is_solution(self._puzzle, self._givens | self.entries)
 
     # ---- What can be said about it
 
@@ -243,11 +246,11 @@ class Game(Generic[P_co]):
 
         When the puzzle has several solutions, these are a few cells that do not go together, and there are none as long
         as one solution is still possible; when it has no solution, there are none."""
-        return playing.mistakes(self._puzzle, self._entered())
+        return player_state.mistakes(self._puzzle, self._entered())
 
     def breaches(self) -> tuple[Breach, ...]:
         """The rules that are broken by what stands on the board now, each with the cells that break it."""
-        return tuple(unfinished.breaches(self._model, self.values))
+        return tuple(partial_board.breaches(self._model, self.values))
 
     def remaining(self) -> tuple[Remaining, ...]:
         """What is left to do, as players of the kind count it.
@@ -258,9 +261,9 @@ class Game(Generic[P_co]):
 
     def hint(self, seconds: float | None = None) -> Hint:
         """The easiest next step; or the mistake, if there is one."""
-        from masume.verbs import hinting
+        from masume.verbs import hint as hint_verb
 
-        return hinting.hint(self._puzzle, self.state_for_arguments(), seconds)
+        return hint_verb.hint(self._puzzle, self.state_for_arguments(), seconds)
 
     def refute(
         self, cell: Cell | str | None = None, value: int | str | None = None, seconds: float | None = None
@@ -268,10 +271,10 @@ class Game(Generic[P_co]):
         """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
         the last one that was entered. An entry is judged from those that were made before it, any other value from all
         entries; mistakes among them are left out of the argument."""
-        from masume.verbs import refuting
+        from masume.verbs import refute as refute_verb
 
         place, tried, others = self.grounds(cell, value)
-        return refuting.refute(self._puzzle, (place, tried), others, seconds)
+        return refute_verb.refute(self._puzzle, (place, tried), others, seconds)
 
     def grounds(
         self, cell: Cell | str | None = None, value: int | str | None = None, ordered: bool = True
@@ -287,15 +290,15 @@ class Game(Generic[P_co]):
         tried = entries[place] if value is None else self._value(place, value)
         before = order[: order.index(place)] if ordered and entries.get(place) == tried else order
         others = {at: entries[at] for at in before if at != place}
-        while wrong := playing.mistakes(self._puzzle, playing.entries(self._puzzle, others)):
+        while wrong := player_state.mistakes(self._puzzle, player_state.entries(self._puzzle, others)):
             del others[max(wrong, key=before.index)]  # of entries that do not go together, the last one
         return place, tried, others
 
     def explain(self, seconds: float | None = None) -> Explanation:
         """Every step from here to the solution; or the mistake, if there is one."""
-        from masume.verbs import explaining
+        from masume.verbs import explain as explain_verb
 
-        return explaining.explain(self._puzzle, self.state_for_arguments(), seconds)
+        return explain_verb.explain(self._puzzle, self.state_for_arguments(), seconds)
 
     def state_for_arguments(self) -> str:
         """The state without single pencil marks, because it would say that these values are entered; with them only if
@@ -303,7 +306,7 @@ class Game(Generic[P_co]):
         entered_or_several = {
             cell: content
             for cell, content in self._contents.items()
-            if content.is_entry or not playing.is_entry(content.mask)
+            if content.is_entry or not player_state.is_entry(content.mask)
         }
         if len(entered_or_several) == len(self._contents) or self.mistakes():
             return self.state
@@ -342,14 +345,14 @@ class Game(Generic[P_co]):
 
     def to_svg(self, highlight: Iterable[Cell | str] = (), look: Look | None = None) -> str:
         """The board with entries and pencil marks as an SVG document, with some cells highlighted."""
-        from masume.verbs import drawing, pictures
+        from masume.verbs import board_pictures, draw
 
         require("highlight", highlight)
-        chosen = drawing.DEFAULT if look is None else look
+        chosen = draw.DEFAULT if look is None else look
         require("look", chosen)
         chosen.check()
-        picture = pictures.with_highlights(self.picture(), indices(highlight, self._puzzle))
-        return drawing.as_svg(drawing.Sketch(picture, pictures.title_of(self._puzzle, "state", chosen.lang)), chosen)
+        picture = board_pictures.with_highlights(self.picture(), indices(highlight, self._puzzle))
+        return draw.as_svg(draw.Sketch(picture, board_pictures.title_of(self._puzzle, "state", chosen.lang)), chosen)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -400,7 +403,7 @@ class Game(Generic[P_co]):
         if not is_int(undone) or undone < 0:
             raise FormatError(f"the saved game says how many moves are undone, not {quote(undone)}")
         try:
-            game = Game(reading.read(json.dumps(plain["puzzle"]), format="json"))
+            game = Game(read.read(json.dumps(plain["puzzle"]), format="json"))
         except (TypeError, ValueError) as error:
             raise FormatError(f"the puzzle of the saved game cannot be read: {error}") from None
         for number, move in enumerate(moves, 1):

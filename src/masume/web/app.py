@@ -14,17 +14,17 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import Scope
 
-from masume.render import palette
+from masume.render import theme
 from masume.version import __version__
-from masume.web import replies
-from masume.web.answering import FACTS
-from masume.web.api import Api
-from masume.web.describing import document
-from masume.web.desk import SEARCHING_WORK, WORK, Desk
-from masume.web.guard import Guard
+from masume.web import error_responses
+from masume.web.config import Settings
+from masume.web.dispatch import FACTS
+from masume.web.handlers.puzzles import VERBS
 from masume.web.metrics import Metrics
-from masume.web.settings import Settings
-from masume.web.work import VERBS
+from masume.web.middleware import Guard
+from masume.web.openapi import document
+from masume.web.routes import Api
+from masume.web.worker_pool import SEARCHING_WORK, WORK, Desk
 
 STATIC = Path(__file__).with_name("static")
 VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
@@ -117,19 +117,21 @@ def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
 
 
 def _shelf(settings: Settings, api: Api) -> APIRouter:
-    from masume.web.shelf import Shelf
+    from masume.web.library_routes import Shelf
 
     return Shelf(settings, api).router()
 
 
 async def _board_style() -> Response:
-    return Response(palette.switched_style(), headers=FRESH, media_type="text/css; charset=utf-8")
+    return Response(theme.switched_style(), headers=FRESH, media_type="text/css; charset=utf-8")
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
     """What is not there, or not in this way."""
     status = error.status_code if isinstance(error, HTTPException) else 404
-    response = replies.refused(replies.language_of(request.headers), status, "method" if status == 405 else "missing")
+    response = error_responses.refused(
+        error_responses.language_of(request.headers), status, "method" if status == 405 else "missing"
+    )
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     return response
@@ -137,4 +139,4 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 async def _fail(request: Request, error: Exception) -> Response:
     """A fault of ours: the log has it, and the reader is told no more than that."""
-    return replies.refused(replies.language_of(request.headers), 503, "failed", seconds=1)
+    return error_responses.refused(error_responses.language_of(request.headers), 503, "failed", seconds=1)

@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
-from masume.engines.parts.interruptible import StoppedError
+from masume.engines.parts.interrupt import StoppedError
 from masume.engines.parts.propagation import twins_in
 
 Literal = int

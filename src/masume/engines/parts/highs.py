@@ -16,9 +16,9 @@ from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from masume.core.errors import UsageError
-from masume.engines.parts.interruptible import run_interruptibly
+from masume.engines.parts.interrupt import run_interruptibly
 from masume.engines.parts.linear import Program
-from masume.processes.child import Child, ChildEndedError, dismiss
+from masume.processes.worker_process import Child, ChildEndedError, dismiss
 
 ROWS_PER_LOOK = 1000  # that are handed over between two calls of `go_on`
 LARGE_ENTRIES = 30_000  # in all rows; from there on a program gets a process of its own

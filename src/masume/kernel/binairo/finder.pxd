@@ -1,6 +1,6 @@
 # The types of finder.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.binairo.line_rounds cimport LineRounds
-from masume.kernel.finder cimport Finder
+from masume.kernel.binairo.line_probes cimport LineRounds
+from masume.kernel.step_finder cimport Finder
 
 cdef class BinairoFinder(LineRounds):
     cdef tuple rules  # what `blank` makes another finder from

@@ -1,18 +1,18 @@
 """Binairo: every technique and every contradiction, found compactly. masume.kinds.binairo.techniques puts them into
-words, and the words of masume.kernel.binairo.lines mean the same here.
+words, and the words of masume.kernel.binairo.finder_state mean the same here.
 
 twin      a complete line that a line with blanks could still become equal to
 breach    the rule that a filling of a line breaks once the lines that cross it are carried on, and where
 """
 
 import cython
-from cython.cimports.masume.kernel.binairo.line_rounds import LineRounds
-from cython.cimports.masume.kernel.binairo.lines import find_crack
-from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.binairo.finder_state import find_crack
+from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.binairo.line_probes import LineRounds
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo.lines import MAX_FILLINGS, times
-from masume.kernel.offers import numbers, words
+from masume.kernel.binairo.finder_state import MAX_FILLINGS, times
+from masume.kernel.deduction_sink import numbers, words
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
 TECHNIQUES = {

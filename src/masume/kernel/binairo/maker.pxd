@@ -1,5 +1,5 @@
 # The types of maker.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.binairo.levels cimport LevelSolver
+from masume.kernel.binairo.level_solver cimport LevelSolver
 
 cdef class Maker(LevelSolver):
     cdef unsigned long long chance  # the state of the random numbers

@@ -3,8 +3,8 @@
 A maker first draws a random solution (`draw`): cell by cell, each with what follows from it by the rules of level 6.
 If this fills the board without a contradiction, the board obeys all rules. At first, all its cells are given. Then the
 maker takes givens away (`dig`) in random order: a given goes if the others still lead to it. What "lead to" means
-depends on the level of digging. Levels 1 to 5 are those of masume.kernel.binairo.levels. Level 6 is proof: the search
-finds no other solution. A board dug at level 6 is minimal: no given can go.
+depends on the level of digging. Levels 1 to 5 are those of masume.kernel.binairo.level_solver. Level 6 is proof: the
+search finds no other solution. A board dug at level 6 is minimal: no given can go.
 
 Because every level is monotone, a given that had to stay once has to stay for good. So one pass through the givens is
 enough.
@@ -22,7 +22,7 @@ mirror    on symmetric boards, the partner of a cell: both are given, or neither
 rival     a second solution with the same givens
 trap      four cells of the solution whose values can all be swapped without breaking any rule except that lines must
           differ: if none of the four is given, the board needs that rule
-line, open and so on: as in masume.kernel.binairo.position
+line, open and so on: as in masume.kernel.binairo.search_state
 
 Drawing, solving by levels, digging and the search for rivals take turns on the same board: each class builds on the one
 before. So a search for a rival starts from all that is already settled.
@@ -31,10 +31,10 @@ before. So a search for a rival starts from all that is already settled.
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PROOF, WHAT_IF, LevelSolver
-from cython.cimports.masume.kernel.binairo.position import open_cells
+from cython.cimports.masume.kernel.binairo.level_solver import ACROSS, ASSUMPTION, PROOF, WHAT_IF, LevelSolver
+from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.chance import advanced, below, shuffle, started
+from cython.cimports.masume.kernel.rng import advanced, below, shuffle, started
 
 # Up to this many cells are drawn in random order, which gives the most varied solutions. On larger boards that would
 # lead to dead ends that have nothing to do with the last choices; row by row, their causes are near.

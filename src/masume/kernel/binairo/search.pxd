@@ -1,6 +1,6 @@
 # The types of search.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.binairo.position cimport Position
-from masume.kernel.learner cimport Learner
+from masume.kernel.binairo.search_state cimport Position
+from masume.kernel.cdcl_solver cimport Learner
 
 cdef class Search(Position):
     cdef bint possible  # there are enough different lines for this size

@@ -1,6 +1,6 @@
 """Binairo: the search for all fillings of a board with 0 and 1.
 
-The words of masume.kernel.binairo.position mean the same here, and its propagation does most of the work.
+The words of masume.kernel.binairo.search_state mean the same here, and its propagation does most of the work.
 
 Where propagation ends, the search probes: it tries both values of an open cell. If one value fails, the cell has the
 other one. If neither fails, the cells that got the same value both times keep it. When probing changes nothing more,
@@ -8,7 +8,7 @@ the search branches on the cell whose probe settled most. After a dead end it br
 as that cell is open, so that it does not search again and again through choices that have nothing to do with the
 failure.
 
-A board that keeps this search busy goes to the clause learner (masume.kernel.learner), with all that probing has
+A board that keeps this search busy goes to the clause learner (masume.kernel.cdcl_solver), with all that probing has
 settled. It is told the rules on neighbours and quotas; two lines that are alike are refused when it comes up with them.
 """
 
@@ -16,10 +16,10 @@ from array import array
 from functools import partial
 
 import cython
-from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, open_cells, row_of
-from cython.cimports.masume.kernel.learner import FOUND, HALTED, Learner
+from cython.cimports.masume.kernel.binairo.search_state import OPEN, Position, col_of, open_cells, row_of
+from cython.cimports.masume.kernel.cdcl_solver import FOUND, HALTED, Learner
 
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 
 # Dead ends of the search before the learner takes over, and nodes; a board with many solutions is not hard, so every
 # solution found allows for some more.

@@ -1,6 +1,6 @@
 # The types of finder.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.finder cimport Finder
-from masume.kernel.hidato.sharing cimport Sharing
+from masume.kernel.step_finder cimport Finder
+from masume.kernel.hidato.find_sharing cimport Sharing
 
 
 cdef class HidatoFinder(Sharing):

@@ -1,11 +1,11 @@
 """Hidato: all techniques and contradictions, found compactly; masume.kinds.hidato.techniques puts them into words.
 
 The parts that it is made of, each on top of the one before: ground, board, losses, routes, pockets, links, singles,
-sharing. The words of masume.kernel.hidato.board mean the same here."""
+sharing. The words of masume.kernel.hidato.finder_state mean the same here."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hidato.sharing import Sharing
+from cython.cimports.masume.kernel.hidato.find_sharing import Sharing
 
 from masume.kernel.hidato.weights import NUMBERS
 

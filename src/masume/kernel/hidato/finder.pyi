@@ -1,7 +1,7 @@
 from typing import Self
 
 from masume.core.grid import Shape
-from masume.kernel.finder import Finder
+from masume.kernel.step_finder import Finder
 
 class HidatoFinder(Finder):
     def __init__(self, shape: Shape, like: HidatoFinder | None = None) -> None: ...

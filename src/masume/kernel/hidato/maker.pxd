@@ -1,8 +1,8 @@
 # The types of maker.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.givens cimport Givens, Path
-from masume.kernel.hidato.levels cimport LevelSolver
+from masume.kernel.hidato.random_path cimport Givens, Path
+from masume.kernel.hidato.level_solver cimport LevelSolver
 
 
 @cython.final

@@ -8,10 +8,11 @@ more rivals, so a group that had to stay must stay for good. Each group is tried
 spared.
 
 Digging by level. The board is to stay solvable by arguments that a player knows. It is enough that the group dug out
-can be argued back, as the board with the group was solvable before. masume.kernel.hidato.levels has the arguments, in
-levels from 1 to 5, each of which can do what those before it can. Level 6 is anything: the search for a rival decides.
+can be argued back, as the board with the group was solvable before. masume.kernel.hidato.level_solver has the
+arguments, in levels from 1 to 5, each of which can do what those before it can. Level 6 is anything: the search for a
+rival decides.
 
-Rivals. The words of masume.kernel.hidato.position and masume.kernel.hidato.givens mean the same here. Besides:
+Rivals. The words of masume.kernel.hidato.search_state and masume.kernel.hidato.random_path mean the same here. Besides:
 
 rival     another solution of the givens: it has some number away from home
 astray    a number that cannot stand at home any more, and also its home
@@ -26,8 +27,8 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
-from cython.cimports.masume.kernel.hidato.givens import Givens, Path
-from cython.cimports.masume.kernel.hidato.levels import LevelSolver
+from cython.cimports.masume.kernel.hidato.level_solver import LevelSolver
+from cython.cimports.masume.kernel.hidato.random_path import Givens, Path
 
 ANYTHING = cython.declare(cython.int, 6)
 

@@ -1,7 +1,7 @@
 # The types of search.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.statements cimport Statements
+from masume.kernel.hidato.clause_encoding cimport Statements
 
 
 @cython.final

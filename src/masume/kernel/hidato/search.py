@@ -1,19 +1,19 @@
 """Hidato: the search, which finds solutions and proves that there are no more.
 
-It starts from what may stand on every cell, as a position in the sense of masume.kernel.hidato.position, guesses a
+It starts from what may stand on every cell, as a position in the sense of masume.kernel.hidato.search_state, guesses a
 place, follows it, and on a contradiction takes it back and rules it out. Boards that a short search does not settle are
-probed first, and again after every guess. What keeps that busy goes to the clause learner (masume.kernel.learner), with
-all that probing has settled: its variables say that a number stands on a cell.
+probed first, and again after every guess. What keeps that busy goes to the clause learner (masume.kernel.cdcl_solver),
+with all that probing has settled: its variables say that a number stands on a cell.
 """
 
 from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
-from cython.cimports.masume.kernel.hidato.statements import Statements
-from cython.cimports.masume.kernel.learner import FOUND, NO_MORE
+from cython.cimports.masume.kernel.cdcl_solver import FOUND, NO_MORE
+from cython.cimports.masume.kernel.hidato.clause_encoding import Statements
 
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 

@@ -1,7 +1,7 @@
 # The types of finder.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.trails cimport Trails
+from masume.kernel.hitori.parallel_probes cimport Trails
 
 @cython.final
 cdef class HitoriFinder(Trails):

@@ -7,12 +7,12 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
-from cython.cimports.masume.kernel.hitori.trails import Trails
-from cython.cimports.masume.kernel.offers import COLLECTING, NO_STEP
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
+from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.parallel_probes import Trails
 
+from masume.kernel.deduction_sink import words
 from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
-from masume.kernel.offers import words
 
 LONGEST = 60  # cells of a line in the compiled form: one word, with room for shifts
 
@@ -64,8 +64,8 @@ class HitoriFinder(Trails):
             self.fails = True
 
     def advance(self):
-        """As in masume.kernel.finder, but for whole rows at a time. If the assumption is followed deeply, a round is
-        one look for all that the harder techniques find, and everything that the simple ones make of it: whoever
+        """As in masume.kernel.step_finder, but for whole rows at a time. If the assumption is followed deeply, a round
+        is one look for all that the harder techniques find, and everything that the simple ones make of it: whoever
         knows more needs no more looks."""
         if len(self.propagating) > SIMPLE:
             self.run_simply()

@@ -1,6 +1,6 @@
 from typing import Self
 
-from masume.kernel.finder import Finder
+from masume.kernel.step_finder import Finder
 
 LONGEST: int
 

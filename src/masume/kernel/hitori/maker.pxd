@@ -1,9 +1,9 @@
 # The types of maker.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.levels cimport Board, LevelSolver
-from masume.kernel.hitori.solutions cimport Shading, Symbols
-from masume.kernel.watch cimport Watch
+from masume.kernel.hitori.level_solver cimport Board, LevelSolver
+from masume.kernel.hitori.solution_layout cimport Shading, Symbols
+from masume.kernel.deadline cimport Watch
 
 @cython.final
 cdef class Rivals(Board):

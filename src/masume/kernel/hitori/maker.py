@@ -1,8 +1,8 @@
 """Hitori: making boards with exactly one solution.
 
 A board is made from its solution: a shading is laid, and symbols are chosen that it solves
-(masume.kernel.hitori.solutions). Whether it is the only solution depends on the symbols under the shaded cells, which
-are changed until it is. How hard the board is says masume.kernel.hitori.levels.
+(masume.kernel.hitori.solution_layout). Whether it is the only solution depends on the symbols under the shaded cells,
+which are changed until it is. How hard the board is says masume.kernel.hitori.level_solver.
 
 Rivals. A rival is a second solution. It cannot shade all cells of ours and more, as ours is maximal. So it leaves some
 shaded cell of ours unshaded, and it is enough to refute this for each of them: mostly by a short chain of implications,
@@ -19,7 +19,7 @@ patterns, the board is made unique, and it is kept if it has the wanted level. F
 walls. Boards of level 7 are rare. Most of them are made from boards of level 6, by changes that leave the hard part
 alone until it has become harder (`harden`).
 
-The words of masume.kernel.hitori.position and masume.kernel.hitori.solutions mean the same here. Besides:
+The words of masume.kernel.hitori.search_state and masume.kernel.hitori.solution_layout mean the same here. Besides:
 
 our solution   the shading that was laid
 rival          a solution other than ours
@@ -30,10 +30,10 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.chance import started
-from cython.cimports.masume.kernel.hitori.levels import Board, LevelSolver
-from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, settle
-from cython.cimports.masume.kernel.hitori.solutions import (
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.hitori.level_solver import Board, LevelSolver
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, settle
+from cython.cimports.masume.kernel.hitori.solution_layout import (
     BEYOND,
     COL,
     CUTS,
@@ -44,7 +44,7 @@ from cython.cimports.masume.kernel.hitori.solutions import (
     Symbols,
     twins_of,
 )
-from cython.cimports.masume.kernel.watch import Watch
+from cython.cimports.masume.kernel.rng import started
 
 LONGEST = 60  # cells of a line: symbols, places and the frame fit into one word
 

@@ -1,5 +1,5 @@
 # The types of search.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.hitori.position cimport Position
+from masume.kernel.hitori.search_state cimport Position
 
 cdef class Search(Position):
     cdef int[::1] next_twin  # two for each square: the next twin in its row and in its column, cyclic; itself if it has none

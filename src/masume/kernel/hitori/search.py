@@ -1,6 +1,6 @@
 """Hitori: all ways to shade a board.
 
-masume.kernel.hitori.position has the rules, what follows from a position, and the words used here. The search adds
+masume.kernel.hitori.search_state has the rules, what follows from a position, and the words used here. The search adds
 guesses and probes: a probe assumes a value, and if that fails, the other value holds.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, Position, settle
-from cython.cimports.masume.kernel.watch import Watch
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, Position, settle
 
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 
 # Squares settled or looked at between two questions of the watch: about a millisecond of compiled work.
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)

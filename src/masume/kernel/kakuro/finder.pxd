@@ -1,5 +1,5 @@
 # The types of finder.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.kakuro.crossing cimport Crossing
+from masume.kernel.kakuro.find_crossing cimport Crossing
 
 
 cdef class KakuroFinder(Crossing):

@@ -1,11 +1,11 @@
 """Kakuro: all that is found in a position, technique by technique, and the contradictions.
 
-The words of masume.kernel.kakuro.position mean the same here. The details of what is found are for the tellers in
+The words of masume.kernel.kakuro.finder_state mean the same here. The details of what is found are for the tellers in
 masume.kinds.kakuro.techniques; sets of digits in them have bit d for the digit d."""
 
 import cython
-from cython.cimports.masume.kernel.kakuro.crossing import Crossing
-from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.find_crossing import Crossing
+from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 

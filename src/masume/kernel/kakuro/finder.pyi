@@ -1,4 +1,4 @@
-from masume.kernel.finder import Finder
+from masume.kernel.step_finder import Finder
 
 class KakuroFinder(Finder):
     def __init__(self, squares: int, runs: tuple[tuple[int, ...], ...], across: int, sums: tuple[int, ...]) -> None: ...

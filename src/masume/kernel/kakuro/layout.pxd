@@ -1,7 +1,7 @@
 # The types of layout.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.watch cimport Watch
+from masume.kernel.deadline cimport Watch
 
 
 @cython.final

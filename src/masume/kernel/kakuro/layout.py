@@ -13,9 +13,9 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.chance import advanced, below, started
-from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
-from cython.cimports.masume.kernel.watch import Watch
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.kakuro.search_state import COUNT, DIGIT
+from cython.cimports.masume.kernel.rng import advanced, below, started
 
 LONGEST = cython.declare(cython.int, 9)
 

@@ -1,11 +1,11 @@
 # The types of maker.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.kakuro.digits cimport Digits
+from masume.kernel.kakuro.random_digits cimport Digits
 from masume.kernel.kakuro.layout cimport Layout, Random
-from masume.kernel.kakuro.levels cimport LevelSolver
-from masume.kernel.kakuro.sums cimport Sums
-from masume.kernel.watch cimport Watch
+from masume.kernel.kakuro.level_solver cimport LevelSolver
+from masume.kernel.kakuro.allowed_sums cimport Sums
+from masume.kernel.deadline cimport Watch
 
 
 @cython.final

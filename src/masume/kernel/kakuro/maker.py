@@ -23,17 +23,17 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.digits import Digits
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.kakuro.allowed_sums import Sums
 from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
-from cython.cimports.masume.kernel.kakuro.levels import REGION, LevelSolver
-from cython.cimports.masume.kernel.kakuro.runs import ALL
-from cython.cimports.masume.kernel.kakuro.sketch import change, sketch
-from cython.cimports.masume.kernel.kakuro.sums import Sums
-from cython.cimports.masume.kernel.watch import Watch
+from cython.cimports.masume.kernel.kakuro.layout_sketch import change, sketch
+from cython.cimports.masume.kernel.kakuro.level_solver import REGION, LevelSolver
+from cython.cimports.masume.kernel.kakuro.random_digits import Digits
+from cython.cimports.masume.kernel.kakuro.search_state import ALL
 
 from masume.core.engine import Limit
 from masume.kernel.kakuro import search
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)

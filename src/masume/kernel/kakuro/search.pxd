@@ -1,8 +1,8 @@
 # The types of search.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.kakuro.runs cimport Runs
-from masume.kernel.watch cimport Watch
+from masume.kernel.kakuro.search_state cimport Runs
+from masume.kernel.deadline cimport Watch
 
 
 @cython.final

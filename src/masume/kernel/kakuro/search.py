@@ -20,11 +20,11 @@ from array import array
 from itertools import islice, product
 
 import cython
-from cython.cimports.masume.kernel.chance import below, started
-from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT, RESTS, UNKNOWN, Runs, fitting, is_open
-from cython.cimports.masume.kernel.watch import Watch
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, DIGIT, RESTS, UNKNOWN, Runs, fitting, is_open
+from cython.cimports.masume.kernel.rng import below, started
 
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 
 # Until the first restart; each restart allows as many, or so many times as many as the next number of `luby` says.
 GUESSES_UNTIL_RESTART = cython.declare(cython.int, 200)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from masume.codecs.line import read_beside
 from masume.core.kind import Breaking
+from masume.formats.one_line_format import read_beside
 from masume.kinds.binairo import BINAIRO, Binairo
 
 # From small to large. Each has exactly one solution, and would have more if any one of the rules were dropped.

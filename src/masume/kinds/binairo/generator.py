@@ -1,8 +1,8 @@
 """Binairo boards to order.
 
 The maker of the kernel draws a random solution and takes givens away as long as the rest leads back to them by the
-arguments of a level (see masume.kernel.binairo.levels). This module turns an order into levels, and the maker's boards
-into puzzles."""
+arguments of a level (see masume.kernel.binairo.level_solver). This module turns an order into levels, and the maker's
+boards into puzzles."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
+from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry, check_unique
 from masume.core.grid import Cell, Mask
-from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry, check_unique
 from masume.core.puzzle import quote
 from masume.kernel.binairo import search as kernel
 from masume.kernel.binairo.maker import Maker, StoppedError
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 from masume.kinds.binairo import ODD, Binairo
 from masume.kinds.binairo.rules import DOMAINS, domains, ones
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs import links, tatham_params
-from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Link
 from masume.core.puzzle import quote
+from masume.formats import tatham_params, urls
+from masume.formats.penpa import Sheet
 from masume.kinds.binairo import Binairo
 
 UNRULY = re.compile(r"([0-9]+)(?:x([0-9]+))?(u)?(?:d([ten]))?")
@@ -49,7 +49,7 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
     for value, x, y in (m for move in moves for m in re.findall(r"P ?([01-]),([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = value
-    state = links.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols)
+    state = urls.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols)
     return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 

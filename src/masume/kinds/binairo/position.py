@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from masume import kernel
 from masume.core.grid import Cell, Line, Mask, bits, lines
-from masume.kernel import wide
+from masume.kernel import wide_boards
 from masume.kernel.binairo.finder import LONGEST, BinairoFinder
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 from masume.kinds.binairo import rules
 from masume.reasoning.position import PositionOfTwo
 
@@ -48,7 +48,7 @@ def make_finder(position: BinairoPosition, toolbox: Any = None) -> BinairoFinder
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
     make: type[BinairoFinder] = BinairoFinder
     if max(rows, cols) > LONGEST and kernel.compiled():
-        make = wide.module("binairo.finder").BinairoFinder
+        make = wide_boards.module("binairo.finder").BinairoFinder
     key = (rows, cols, puzzle.unique_lines, rules.ones(cols, odd), rules.ones(rows, odd))
     finder = FINDERS.take(key, partial(make, *key))
     finder.home = partial(FINDERS.give, key)

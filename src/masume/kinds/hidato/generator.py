@@ -12,12 +12,12 @@ from typing import NamedTuple
 from masume.core import grid
 from masume.core.engine import Limit
 from masume.core.errors import UsageError, some_of
+from masume.core.generator_limits import check_order, check_size, check_symmetry, check_unique
 from masume.core.grid import Cell, Line, Mask, Shape, cell_name
-from masume.core.order import check_order, check_size, check_symmetry, check_unique
 from masume.core.puzzle import is_int, quote
 from masume.kernel.hidato import search as kernel
 from masume.kernel.hidato.maker import Maker
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 from masume.kinds.hidato import Hidato
 from masume.kinds.hidato.shapes import colour_surplus
 
@@ -28,7 +28,7 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """What the kernel aims at, in its levels (see masume.kernel.hidato.levels)."""
+    """What the kernel aims at, in its levels (see masume.kernel.hidato.level_solver)."""
 
     level: int
     """A given may go as long as this level still solves the board; with 6, as long as there is only one solution."""

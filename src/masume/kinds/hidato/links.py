@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from masume.codecs import links, tatham_params
-from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import Cell
 from masume.core.kind import Link
 from masume.core.puzzle import quote
+from masume.formats import tatham_params, urls
+from masume.formats.penpa import Sheet
 from masume.kinds.hidato import Hidato
 
 NUMBER = re.compile(r"[0-9]{1,6}")
@@ -69,7 +69,7 @@ def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
     cols += (rows - 1) // 2 if sort == "C" else 0
-    if cols * rows > links.MOST_CELLS:
+    if cols * rows > urls.MOST_CELLS:
         raise FormatError("the size of the board is too large")
     return cols, rows, sort, level
 
@@ -99,7 +99,7 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
     for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
         if int(cell) < rows * cols and (number or sign == "C"):
             entered[int(cell)] = str(int(number) + 1) if sign == "P" else ""
-    state = links.state_text({cell: number for cell, number in entered.items() if number}, cols)
+    state = urls.state_text({cell: number for cell, number in entered.items() if number}, cols)
     return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 from masume.core.grid import Cell, Mask, Shape, bits
 from masume.core.model import NOTHING
 from masume.kernel.hidato.finder import HidatoFinder
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 from masume.reasoning.position import Position
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import AllDifferent, Chain, Model, Values
-from masume.core.unfinished import Remaining, open_cells
+from masume.core.partial_board import Remaining, open_cells
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato

@@ -11,10 +11,10 @@ from itertools import count
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry, check_unique
 from masume.kernel.hitori import search as kernel
 from masume.kernel.hitori.maker import Maker
-from masume.kernel.pool import Pool
+from masume.kernel.object_pool import Pool
 from masume.kinds.hitori import Hitori, Symbol
 from masume.kinds.hitori.rules import domains
 from masume.kinds.hitori.symbols import minimal as without_idle

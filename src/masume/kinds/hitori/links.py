@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from masume.codecs import links, tatham_params
-from masume.codecs.format import counted
-from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Link
 from masume.core.puzzle import quote
+from masume.formats import tatham_params, urls
+from masume.formats.board_format import counted
+from masume.formats.penpa import Sheet
 from masume.kinds.hitori import VALUE_WORDS, Hitori
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -108,7 +108,7 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
     entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
     if len(entered) == rows * cols:
         cells = {cell: ENTERED[token] for cell, token in enumerate(entered) if token in ENTERED}
-        board = board.with_meta(**links.state_text(cells, cols))
+        board = board.with_meta(**urls.state_text(cells, cols))
     return board
 
 
@@ -125,7 +125,7 @@ def _split_rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
 
 
 def _entry_rows(board: Hitori) -> list[list[str]]:
-    state = links.state_of(board)
+    state = urls.state_of(board)
     return _split_rows(board, [SIGNS.get(state.get(cell, ""), ".") for cell in range(board.rows * board.cols)])
 
 
@@ -175,7 +175,7 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
     for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = {"B": VALUE_WORDS[1], "C": VALUE_WORDS[0]}.get(sign, "")
-    state = links.state_text({cell: word for cell, word in entered.items() if word}, cols)
+    state = urls.state_text({cell: word for cell, word in entered.items() if word}, cols)
     return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from masume import kernel
 from masume.core.grid import Cell, Mask
-from masume.kernel import wide
+from masume.i18n import placeholders
+from masume.i18n.placeholders import Argument
+from masume.kernel import wide_boards
 from masume.kernel.hitori.finder import LONGEST, HitoriFinder
-from masume.kernel.pool import Pool
-from masume.kinds.hitori.layout import Layout, layout
-from masume.language import arguments
-from masume.language.arguments import Argument
+from masume.kernel.object_pool import Pool
+from masume.kinds.hitori.size_tables import Layout, layout
 from masume.reasoning.position import PositionOfTwo
 from masume.reasoning.technique import Found, Step
 
@@ -52,13 +52,13 @@ class HitoriPosition(PositionOfTwo):
             found = found._replace(because=tuple(dict.fromkeys(because)))
         return self.told_with(words, found, region, variant)
 
-    def symbol(self, cell: Cell) -> arguments.Text:
+    def symbol(self, cell: Cell) -> placeholders.Text:
         """What is printed in a cell, as an argument for a sentence."""
-        return arguments.printed(self.puzzle.givens[cell // self.cols][cell % self.cols])
+        return placeholders.printed(self.puzzle.givens[cell // self.cols][cell % self.cols])
 
-    def line_word(self, unit: int) -> arguments.Line:
+    def line_word(self, unit: int) -> placeholders.Line:
         """A line by its number, as an argument for a sentence."""
-        return arguments.line_of(unit, self.rows)
+        return placeholders.line_of(unit, self.rows)
 
     def common_line(self, cell: Cell, twin: Cell) -> int:
         """The number of the line in which two twins stand."""
@@ -73,7 +73,7 @@ def make_finder(position: HitoriPosition, toolbox: Any = None) -> HitoriFinder:
     rows, cols = position.rows, position.cols
     make: type[HitoriFinder] = HitoriFinder
     if max(rows, cols) > LONGEST and kernel.compiled():
-        make = wide.module("hitori.finder").HitoriFinder
+        make = wide_boards.module("hitori.finder").HitoriFinder
     finder = FINDERS.take((rows, cols), partial(make, rows, cols, position.labels))
     finder.home = partial(FINDERS.give, (rows, cols))
     finder.take_board(position.labels)

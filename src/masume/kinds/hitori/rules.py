@@ -11,7 +11,7 @@ from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model, Values
-from masume.core.unfinished import Remaining, open_cells
+from masume.core.partial_board import Remaining, open_cells
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
+from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry
 from masume.core.grid import Line, cell_name, runs, shape
-from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
 from masume.kinds.kakuro import Kakuro, clues, give
+from masume.kinds.kakuro.allowed_sums import SumsLike, check_room, check_runs, lengths, read_sums, told
 from masume.kinds.kakuro.formats import of_digits
 from masume.kinds.kakuro.rules import search
-from masume.kinds.kakuro.sums import SumsLike, check_room, check_runs, lengths, read_sums, told
 
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the row and the column that hold only clues
 CLUES_INCLUDED = ", the first row and column (which hold clues only) included"

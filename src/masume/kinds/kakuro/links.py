@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from masume.codecs import links
-from masume.codecs.format import counted
-from masume.codecs.pencilbox import count_walls
-from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Link
 from masume.core.puzzle import quote
+from masume.formats import urls
+from masume.formats.board_format import counted
+from masume.formats.pencilbox import count_walls
+from masume.formats.penpa import Sheet
 from masume.kinds.kakuro import Kakuro, Square
 
 SUM_SIGNS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -172,7 +172,7 @@ def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
             for c, token in enumerate(row)
             if givens[r + 1][c + 1] == 0 and (value := _entry(token))
         }
-        board = board.with_meta(**links.state_text(cells, cols + 1))
+        board = board.with_meta(**urls.state_text(cells, cols + 1))
     return board
 
 
@@ -200,7 +200,7 @@ def _entry(token: str) -> str:
 def write_file(board: Kakuro) -> tuple[int, int, Rows]:
     _check_frame(board, "pzprv3")
     clues = [[_square_text(square, r, c) for c, square in enumerate(row)] for r, row in enumerate(board.givens)]
-    state = links.state_of(board)
+    state = urls.state_of(board)
     entered = [
         [
             _entry_text(state.get(r * board.cols + c, "")) if board.givens[r][c] == 0 else "."
@@ -261,7 +261,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
             for c, token in enumerate(row)
             if givens[r][c] == 0 and token in DIGITS
         }
-        board = board.with_meta(**links.state_text(cells, cols))
+        board = board.with_meta(**urls.state_text(cells, cols))
     return board
 
 
@@ -280,7 +280,7 @@ def write_kanpen(board: Kakuro) -> tuple[int, int, Rows]:
 
 def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
     walls = list(_wall_rows(_check_frame(board, "pencilbox")))
-    state = links.state_of(board)
+    state = urls.state_of(board)
     entered = [
         [
             "." if isinstance(square, tuple) else value if (value := state.get(r * board.cols + c)) in DIGITS else "0"

@@ -6,11 +6,11 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Self
 
 from masume.core.grid import Cell, Line, Mask, bits
+from masume.i18n.placeholders import Argument, Run
 from masume.kernel.kakuro.finder import KakuroFinder
-from masume.kernel.kakuro.position import room_of
-from masume.kernel.pool import Pool
-from masume.kinds.kakuro.runs import DIGITS_OF, RunState, state_of
-from masume.language.arguments import Argument, Run
+from masume.kernel.kakuro.finder_state import room_of
+from masume.kernel.object_pool import Pool
+from masume.kinds.kakuro.run_digits import DIGITS_OF, RunState, state_of
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_VALUES_NAMED, Position
 from masume.reasoning.technique import Found, Step, Toolbox

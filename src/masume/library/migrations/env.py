@@ -1,4 +1,4 @@
-"""What Alembic runs; it works on the connection that `masume.library.opening` hands it."""
+"""What Alembic runs; it works on the connection that `masume.library.database` hands it."""
 
 from __future__ import annotations
 

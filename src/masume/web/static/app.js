@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { again, onView, prepare, start, VIEWS } from "./router.js";
 import { LANGUAGES, say, spoken, translate, use } from "./words.js";
 
-const KEY = "masume.language";
+const KEY = "masume.i18n";
 const get = (id) => document.getElementById(id);
 const menu = get("menu"),
   header = get("frame");

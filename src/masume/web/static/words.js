@@ -1,5 +1,5 @@
 // The words of the page, in the user's language. They come from the same catalogues as every other sentence
-// (language/*/web.toml) and have the same form:
+// (i18n/*/web.toml) and have the same form:
 //
 //   {name}                an argument
 //   {n:one cell|{n} cells}   the form that agrees with the number n; a language has as many forms as it needs

@@ -1,0 +1,115 @@
+"""What a cluster gains, and what it costs: one batch by one process, by one worker and by two.
+
+    python -m bench.scale [--boards 10000]
+
+The control is the same work in two processes that know nothing of each other, each with half of the boards: no cluster
+on this machine can be faster. Starting the cluster is not counted. Times by the clock mean something only when nothing
+else runs; the CPU time of all processes together also does on a busy machine. What the batch takes more of it with a
+cluster than without is what the scheduler costs, but for what two busy cores take more in the control as well."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from importlib import import_module
+from threading import Thread
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from masume.batch.batch_spec import BatchOrder, order_of
+from masume.batch.executors import open_cluster
+from masume.batch.jobs import do_each
+from masume.batch.runner import Run
+from masume.batch.task_plan import Task, round_of
+from masume.library.store import Library
+from masume.processes.worker_process import Child, dismiss
+
+BOARDS = 10_000
+BLOCK = 100
+GAIN = 1.8  # of two workers over one process
+OVERHEAD = 0.05
+
+
+def order_for(boards: int, name: str = "bench") -> BatchOrder:
+    """Graded boards, in tasks of about a tenth of a second; workers are given several at once."""
+    part = {"kind": "hitori", "size": "10x10", "grade": "hard", "count": boards, "block": BLOCK}
+    return order_of({"name": name, "seed": len(name), "generate": [part]})
+
+
+class Spent(NamedTuple):
+    """Seconds by the clock, and on the CPU by all processes together."""
+
+    clock: float
+    cpu: float
+
+
+def _cpu() -> float:
+    """What this process and all that it has started have spent, also those that have ended."""
+    here: Any = import_module("psutil").Process()  # it has no types of its own
+    return sum(sum(process.cpu_times()[:4]) for process in (here, *here.children(recursive=True)))
+
+
+def batch(order: BatchOrder, cluster: str) -> Spent:
+    """What a batch takes, once its cluster is there."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Library(os.path.join(folder, "boards.db")) as library,
+        open_cluster(cluster) as workers,
+    ):
+        Run(order_for(BLOCK, "warm-up"), library, workers).run()  # everything is loaded
+        begun, spent = perf_counter(), _cpu()
+        Run(order, library, workers).run()
+        return Spent(perf_counter() - begun, _cpu() - spent)
+
+
+def control(order: BatchOrder, processes: int) -> Spent:
+    """What processes take which know nothing of each other, and keep nothing."""
+    with tempfile.TemporaryDirectory() as folder, Library(os.path.join(folder, "boards.db")) as library:
+        todo = round_of(order, 0, 0, library)
+    assert todo is not None
+    tasks = list(todo.left)
+    children = [Child() for _ in range(processes)]
+    try:
+        for child in children:
+            _do(child, tasks[:1])
+        begun, spent = perf_counter(), _cpu()
+        threads = [Thread(target=_do, args=(child, tasks[i::processes])) for i, child in enumerate(children)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return Spent(perf_counter() - begun, _cpu() - spent)
+    finally:
+        dismiss(children)
+        for child in children:
+            child.close()
+
+
+def _do(child: Child, tasks: list[Task]) -> None:
+    for task in tasks:
+        for part in child.run(do_each, task.job):
+            assert part.error is None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.scale", description=__doc__)
+    parser.add_argument("--boards", type=int, default=BOARDS)
+    order = order_for(parser.parse_args().boards)
+    here, one, two = (batch(order, cluster) for cluster in ("here", "local:1", "local:2"))
+    alone, both = control(order, 1), control(order, 2)
+    print(f"{order.parts[0].boards} boards, {order.parts[0]}, load {os.getloadavg()[0]:.1f}")
+    print("                clock       CPU")
+    for name, spent in (("here", here), ("local:1", one), ("local:2", two)):
+        print(f"{name:10} {spent.clock:8.1f} s {spent.cpu:7.1f} s   {here.clock / spent.clock:.2f} times as fast")
+    print(f"control    {alone.clock:8.1f} s {alone.cpu:7.1f} s   by one process")
+    print(f"control    {both.clock:8.1f} s {both.cpu:7.1f} s   by two: {alone.clock / both.clock:.2f} times as fast")
+    gain, overhead = here.clock / two.clock, (two.cpu / here.cpu) / (both.cpu / alone.cpu) - 1
+    print(f"{'met' if gain >= GAIN else 'MISSED':8} at least {GAIN} times as fast by two workers: {gain:.2f}")
+    print(
+        f"{'met' if overhead < OVERHEAD else 'MISSED':8} the scheduler takes less than {OVERHEAD:.0%}: {overhead:+.1%}"
+    )
+
+
+if __name__ == "__main__":
+    main()

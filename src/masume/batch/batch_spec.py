@@ -1,0 +1,182 @@
+"""The order of a batch, read from TOML and checked before anything is done.
+
+    name = "Volume 3"
+    seed = 7
+
+    [[generate]]
+    kind = "kakuro"
+    size = "12x12"
+    grade = "hard"
+    count = 1000
+
+    [[verify]]
+    engine = "sat"
+    boards = { kind = "kakuro", batch = "Volume 3" }
+
+Parts are done in the order in which their verbs are named below, and those of one verb as they stand in the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from masume import engines
+from masume.core import files
+from masume.core.errors import FormatError, UsageError
+from masume.core.puzzle import is_int, quote
+from masume.library import query
+from masume.verbs.generate.spec import ANY
+
+VERBS = ("generate", "rate", "verify", "solve", "compare")
+BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards of a task
+SECONDS = 300.0  # that one board may take
+MOST = 10**8
+SIZE = re.compile(r"(\d{1,4}) ?[xX×] ?(\d{1,4})")
+ENGINE = "kernel"
+PAIRS = ("score", "peak", "givens", "added", "used")  # wishes that are a range
+
+
+class Part(NamedTuple):
+    """One verb and its boards."""
+
+    verb: str
+    block: int
+    boards: int = 0
+    """How many boards are to be made."""
+    wishes: Mapping[str, Any] = {}
+    """To make boards: what `masume.generate` takes; else: which boards of the library."""
+    engines: tuple[str, ...] = ()
+    solutions: int = 2
+
+    def __str__(self) -> str:
+        if self.verb != "generate":
+            return self.verb
+        grade = "" if self.wishes["grade"] == ANY else f"{self.wishes['grade']} "
+        return f"generate {grade}{self.wishes['kind']} {self.wishes['rows']}x{self.wishes['cols']}"
+
+
+class BatchOrder(NamedTuple):
+    """A batch. Two equal orders give the same boards, whoever does them."""
+
+    name: str
+    seed: int
+    seconds: float
+    parts: tuple[Part, ...]
+
+    @property
+    def digest(self) -> str:
+        """A name that no other order has."""
+        plain = json.dumps(self, sort_keys=True, default=str)
+        return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def read_order(path: str) -> BatchOrder:
+    """The order in a file."""
+    try:
+        plain = tomllib.loads(files.read_text(path))
+    except files.UnreadableError as error:
+        raise UsageError(str(error)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"{path} is not TOML: {error}") from None
+    name = os.path.splitext(os.path.basename(path))[0]
+    try:
+        return order_of({"name": name, **plain})
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def order_of(plain: Mapping[str, Any]) -> BatchOrder:
+    """An order from plain values."""
+    _only(plain, ("name", "seed", "seconds", *VERBS), "an order")
+    name = plain.get("name")
+    if not isinstance(name, str) or not name.strip() or len(name) > 200 or "\x00" in name:
+        raise UsageError(f"the name of a batch is a short text, not {quote(name)}")
+    if not any(plain.get(verb) for verb in VERBS):
+        raise UsageError(f"an order has at least one part: {', '.join(f'[[{verb}]]' for verb in VERBS)}")
+    seed = _whole("seed", plain.get("seed", 0), 0)
+    seconds = plain.get("seconds", SECONDS)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
+        raise UsageError(f"seconds is a number above 0, not {quote(seconds)}")
+    parts = []
+    for verb in VERBS:
+        tables = plain.get(verb, [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise UsageError(f"the parts to {verb} are tables, each headed [[{verb}]]")
+        parts += [_part(verb, table) for table in tables]
+    return BatchOrder(name, seed, float(seconds), tuple(parts))
+
+
+def _part(verb: str, table: Mapping[str, Any]) -> Part:
+    block = _whole("block", table.get("block", BLOCK[verb]), 1)
+    return (_making if verb == "generate" else _looking)(verb, block, table)
+
+
+def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
+    from masume.verbs.generate.generate import generate
+
+    wanted = {name: value for name, value in table.items() if name not in ("block", "count", "size")}
+    for name in ("seed", "jobs", "seconds"):
+        if name in wanted:
+            raise UsageError(f"{name} is not for one part: it stands at the top of the order, or on the command line")
+    if "count" not in table:
+        raise UsageError("a part to generate says how many boards: count = 1000")
+    count = _whole("count", table["count"], 1)
+    if "size" in table:
+        match = SIZE.fullmatch(str(table["size"]))
+        if match is None:
+            raise UsageError(f'size is rows x columns, such as "12x12", not {quote(table["size"])}')
+        wanted |= {"rows": int(match[1]), "cols": int(match[2])}
+    wanted.setdefault("grade", ANY)
+    wanted.setdefault("rated", True)
+    if not isinstance(wanted.get("kind"), str):
+        raise UsageError('a part to generate says which kind: kind = "hitori"')
+    try:
+        puzzles = generate(**wanted, count=1, seed=0)  # nothing is made yet, but what cannot be is refused
+    except TypeError as error:
+        raise UsageError(f"a part to generate: {error}") from None
+    puzzles.close()
+    return Part(verb, block, count, wanted)
+
+
+def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
+    known = {"verify": ("engine",), "solve": ("engine", "solutions"), "compare": ("engines",)}.get(verb, ())
+    _only(table, ("block", "boards", *known), f"a part to {verb}")
+    wanted = table.get("boards", {})
+    if not isinstance(wanted, dict):
+        raise UsageError(
+            f'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {quote(wanted)}'
+        )
+    wanted = {name: _range(value) if name in PAIRS else value for name, value in wanted.items()}
+    if isinstance(wanted.get("size"), str) and (match := SIZE.fullmatch(wanted["size"])):
+        wanted["size"] = (int(match[1]), int(match[2]))
+    query.conditions(wanted)  # what cannot be looked for is refused
+    names: Any = table.get("engines", [table.get("engine", ENGINE)])
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+        raise UsageError('engines is a list of names: engines = ["kernel", "cpsat"]')
+    for name in names:
+        engines.find(name)
+    solutions = _whole("solutions", table.get("solutions", 2), 1)
+    return Part(verb, block, 0, wanted, tuple(names), solutions)
+
+
+def _range(value: Any) -> Any:
+    """A range as the library takes it: [3.0, 4.5], or one value for both ends."""
+    return tuple(value) if isinstance(value, list) else (value, value)
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    if not is_int(value) or not least <= value <= MOST:
+        raise UsageError(f"{name} is a whole number from {least} to {MOST}, not {quote(value)}")
+    return int(value)
+
+
+def _only(table: Mapping[str, Any], known: Sequence[str], what: str) -> None:
+    for name in table:
+        if name not in known:
+            raise UsageError(f"{what} has no entry {quote(name)} (its entries: {', '.join(known)})")

@@ -1,0 +1,243 @@
+"""Doing a job: one board after another, in a process of its own, so that a board that crashes or never ends costs
+nothing but itself.
+
+Whoever does jobs imports this module alone; jobs and outcomes are plain values."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from masume.core.errors import MasumeError, UsageError
+from masume.processes.worker_process import Child, ChildEndedError, dismiss
+from masume.version import __version__
+
+Job = Mapping[str, Any]
+Outcome = dict[str, list[Any]]
+PATIENCE = 2.0  # how many times the limit of a board a child may take for it, before it is killed
+GRACE = 10.0  # and as many seconds more
+MOST_DEATHS = 3  # of processes over one board, before it is noted as failed: perhaps somebody killed them
+
+
+def empty_outcome() -> Outcome:
+    return {"boards": [], "failed": [], "results": [], "known": []}
+
+
+class Worker:
+    """Does jobs in a child, which is started with the first job, and again when it has ended. Another thread may stop
+    the worker."""
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self._changing = threading.Lock()  # no child is started once the worker is stopped
+        self._is_stopped = False
+
+    def perform(self, job: Job) -> Outcome:
+        """Return what comes of a job: the same wherever it is done."""
+        if job["version"] != __version__:
+            raise UsageError(
+                f"a worker runs masume {__version__}, and the batch was started with {job['version']}; "
+                "install the same version everywhere"
+            )
+        items: list[Any] = job["items"]
+        outcome = empty_outcome()
+        done = 0
+        deaths = 0  # over the next board, which is then done alone: it may be the one that ends its process
+        while done < len(items):
+            todo = items[done : done + 1] if deaths else items[done:]
+            parts, why, is_late = self._in_child({**job, "items": todo})
+            for part in parts:
+                for name, value in part.items():
+                    outcome[name].append(value)
+            done += len(parts)
+            if why is None:
+                deaths = 0
+            elif len(todo) == 1 and (is_late or deaths + 1 >= MOST_DEATHS):
+                outcome["failed"].append([_name_of(todo[0]), why])
+                done += 1
+                deaths = 0
+            else:
+                deaths += 1
+        return outcome
+
+    def stop(self) -> None:
+        """End the child on the spot: the job that is being done fails, and so does every later one."""
+        with self._changing:
+            self._is_stopped = True
+            child = self._child
+        if child is not None:
+            child.kill()
+
+    def release(self) -> None:
+        """End the child, which is not at work."""
+        if self._child is not None:
+            dismiss([self._child])
+            self._child.close()
+            self._child = None
+
+    def _in_child(self, job: Job) -> tuple[list[dict[str, Any]], str | None, bool]:
+        """Return what came of the first boards of a job; why it went no further, if it did not; and whether that was
+        because a board took too long."""
+        child = self._ready_child()
+        parts: list[dict[str, Any]] = []
+        limit = PATIENCE * job["seconds"] + GRACE
+        late = threading.Event()
+
+        def end() -> None:
+            late.set()
+            child.kill()
+
+        batches = child.run(do_each, job)
+        while True:
+            timer = threading.Timer(limit, end)
+            timer.daemon = True
+            timer.start()
+            try:
+                batch = next(batches)
+            finally:
+                timer.cancel()
+            parts += batch.items
+            if batch.error is not None and not isinstance(batch.error, ChildEndedError):
+                raise batch.error
+            if batch.ended:
+                break
+        if batch.error is None:
+            return parts, None, False
+        self.release()
+        if late.is_set():
+            return parts, f"it took longer than {job['seconds']:g} s, and was ended", True
+        return parts, "the process that worked on it ended", False
+
+    def _ready_child(self) -> Child:
+        """Return a child that is up: on a busy machine that takes its time, which is not the board's."""
+        if self._child is not None and self._child.process.poll() is None:
+            return self._child
+        for death in range(MOST_DEATHS):
+            self.release()
+            with self._changing:
+                if self._is_stopped:
+                    raise ChildEndedError("a worker process ended before it answered")
+                child = self._child = Child()
+            errors = [batch.error for batch in child.run(say_nothing, None) if batch.error is not None]
+            if not errors:
+                return child
+            if death + 1 == MOST_DEATHS or not isinstance(errors[0], ChildEndedError):
+                raise errors[0]
+        raise AssertionError
+
+
+_of_thread = threading.local()  # each thread has a worker of its own
+
+
+def perform(job: Job) -> Outcome:
+    """Return what comes of a job that the worker of this thread does."""
+    if not hasattr(_of_thread, "worker"):
+        _of_thread.worker = Worker()
+    worker: Worker = _of_thread.worker
+    return worker.perform(job)
+
+
+def perform_all(jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
+    """Return what comes of several jobs, one after the other, and the seconds that they took."""
+    begun = monotonic()
+    return [perform(job) for job in jobs], monotonic() - begun
+
+
+def release() -> None:
+    """End the process that did the jobs of this thread."""
+    if hasattr(_of_thread, "worker"):
+        _of_thread.worker.release()
+
+
+def _name_of(item: Any) -> str:
+    """The seed of a board that was to be made, or the hash of one that is there."""
+    return str(item if isinstance(item, int) else item[0])
+
+
+# In the child
+
+
+def say_nothing(_: None) -> Iterator[None]:
+    """What a child does first: it loads what it needs, and is ready."""
+    yield from ()
+
+
+def do_each(job: Job) -> Iterator[dict[str, Any]]:
+    """What comes of each board of a job."""
+    do = DO[job["verb"]]
+    for item in job["items"]:
+        try:
+            yield do(item, job)
+        except MasumeError as error:
+            yield {"failed": [_name_of(item), " ".join(str(error).split())]}
+        except Exception as error:  # whatever is wrong with a board, the others go on
+            yield {"failed": [_name_of(item), f"{type(error).__name__}: {error}"]}
+
+
+def _generate(seed: int, job: Job) -> dict[str, Any]:
+    """Makes a board, ready for the library: that is more work than putting it there, which one process does for all."""
+    from masume.library.insert import new_board, packed
+    from masume.library.records import now
+    from masume.verbs.generate.generate import generate
+
+    [puzzle] = generate(**job["wishes"], count=1, seed=seed, seconds=job["seconds"])
+    return {"boards": packed(new_board(puzzle, None, None, now()))}
+
+
+def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
+    """Proves a board, and rates it, or compares its rating."""
+    from masume.library.examine import Task, examine
+    from masume.library.maintenance import rating_change
+    from masume.library.records import json_text, puzzle_from
+    from masume.verbs.generate.generate import with_rating
+
+    puzzle = puzzle_from(item[1])
+    [engine] = job["engines"]
+    finding = examine(Task(puzzle, engine, job["seconds"], rates or "grade" in puzzle.meta))
+    why = finding.fault or (None if rates else rating_change(puzzle, finding.rating))
+    if why is None and rates and finding.rating is None:
+        why = "it was not rated in time"
+    if why is not None:
+        return {"failed": [item[0], why]}
+    rated = with_rating(puzzle, finding.rating) if rates and finding.rating else puzzle
+    return {"known": [json_text(rated), engine]}
+
+
+def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    from masume.library.records import puzzle_from
+    from masume.verbs.result_json import result_object
+    from masume.verbs.solve import solve
+
+    puzzle = puzzle_from(item[1])
+    [engine] = job["engines"]
+    result = solve(puzzle, engine, solutions=job["solutions"], seconds=job["seconds"])
+    return {"results": _result(item, job, result_object(puzzle, result))}
+
+
+def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    from masume import engines
+    from masume.library.records import puzzle_from
+    from masume.verbs.compare import Bounds, as_objects, measure
+
+    puzzle = puzzle_from(item[1])
+    bounds = Bounds(job["solutions"], job["seconds"], None)
+    runs = [measure(1, puzzle, name, engines.find(name), bounds) for name in job["engines"]]
+    return {"results": _result(item, job, {"runs": as_objects(runs)})}
+
+
+def _result(item: tuple[str, str], job: Job, values: Mapping[str, Any]) -> str:
+    """A result as a line of JSON that says what it is: the verb, and which part of that verb it belongs to."""
+    return json.dumps({"verb": job["verb"], "part": job["part"], "hash": item[0], **values})
+
+
+DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {
+    "generate": _generate,
+    "rate": partial(_examine, rates=True),
+    "verify": partial(_examine, rates=False),
+    "solve": _solve,
+    "compare": _compare,
+}

@@ -1,0 +1,143 @@
+"""Running a batch: gives out its tasks, keeps what comes of them, and says how far it is.
+
+Results are kept by one process, this one, those of a task with its mark in one transaction. So nothing depends on who
+did a task, or how often; whatever dies, the same order goes on where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic, sleep
+from typing import NamedTuple, TypeVar
+
+from masume.batch.batch_spec import BatchOrder
+from masume.batch.executors import Cluster
+from masume.batch.jobs import Outcome
+from masume.batch.task_plan import ROUNDS, Round, Task, round_of
+from masume.library import batch_state
+from masume.library.database import LibraryError
+from masume.library.examine import proof_by
+from masume.library.insert import unpacked
+from masume.library.records import puzzle_from
+from masume.library.store import Failure, Library, TaskRecord
+
+T = TypeVar("T")
+PATIENCE = 120.0  # seconds that a database may be away
+SIGN_OF_LIFE = 1.0  # seconds between notes of how far the batch is
+
+
+class Progress(NamedTuple):
+    """How far a batch is: boards that are dealt with, of how many that are known of so far; and the part."""
+
+    boards: int
+    wanted: int
+    part: str
+
+
+class Summary(NamedTuple):
+    """What came of a run of a batch."""
+
+    tasks: int
+    boards: int
+    """Dealt with in this run."""
+    failed: int
+    """In all runs."""
+    missing: int
+    """Boards that were ordered and could not be made."""
+    stopped: bool
+    """Whether it ended before everything was done."""
+
+
+class Run:
+    """One run of a batch."""
+
+    def __init__(
+        self,
+        order: BatchOrder,
+        library: Library,
+        cluster: Cluster,
+        seconds: float | None = None,
+        show: Callable[[Progress], None] = lambda _: None,
+    ) -> None:
+        self._order = order
+        self._library = library
+        self._cluster = cluster
+        self._end = None if seconds is None else monotonic() + seconds
+        self._show = show
+        self._noted = 0.0
+        self._stopped = False
+        self._tasks = self._known = self._boards = self._wanted = 0
+
+    def run(self, resume: bool = False) -> Summary:
+        """Does all tasks that are not done yet."""
+        name = self._order.name
+        batch_state.begin(self._library, name, self._order.digest, resume)
+        missing = 0
+        is_whole = False
+        try:
+            for part, what in enumerate(self._order.parts):
+                missing += self._run_part(part, str(what))
+            self._note()
+            is_whole = not self._stopped
+        finally:
+            patiently(partial(batch_state.end, self._library, name, is_whole))
+        failed = len(self._library.failures(name))
+        return Summary(self._tasks, self._boards, failed, missing, self._stopped)
+
+    def _run_part(self, part: int, name: str) -> int:
+        """Does the tasks of a part; returns how many boards are missing in the end."""
+        for number in range(ROUNDS):
+            todo = patiently(partial(round_of, self._order, part, number, self._library))
+            if todo is None or self._is_over():
+                return 0
+            self._run_round(todo, name)
+        last = round_of(self._order, part, ROUNDS, self._library)
+        return 0 if last is None or self._stopped else last.boards
+
+    def _run_round(self, todo: Round, name: str) -> None:
+        self._known += todo.tasks
+        self._wanted += todo.boards
+        before = self._boards
+        for done in self._cluster.outcomes(todo.left, self._is_over):
+            patiently(partial(self._library.record_all, self._order.name, [_record(*one) for one in done]))
+            self._tasks += len(done)
+            self._boards += sum(task.boards for task, _ in done)
+            self._show(Progress(self._boards, self._wanted, name))
+        if not self._stopped and self._boards - before < todo.boards:  # the others were done before this run
+            self._wanted -= todo.boards - (self._boards - before)
+
+    def _is_over(self) -> bool:
+        """Whether time is up or somebody wants the batch to stop. Notes how far it is, now and then."""
+        now = monotonic()
+        if self._end is not None and now >= self._end:
+            self._stopped = True
+        elif now - self._noted >= SIGN_OF_LIFE:
+            self._stopped = self._note() or self._stopped
+        return self._stopped
+
+    def _note(self) -> bool:
+        self._noted = monotonic()
+        numbers = self._known, self._wanted, self._boards
+        return patiently(partial(batch_state.show_life, self._library, self._order.name, *numbers))
+
+
+def _record(task: Task, outcome: Outcome) -> TaskRecord:
+    return TaskRecord(
+        task.number,
+        [unpacked(board) for board in outcome["boards"]],
+        [Failure(seed, why) for seed, why in outcome["failed"]],
+        outcome["results"],
+        [(puzzle_from(text), proof_by(engine)) for text, engine in outcome["known"]],
+    )
+
+
+def patiently(work: Callable[[], T]) -> T:
+    """Does something in the library, and does it again while the database is away."""
+    begun = monotonic()
+    while True:
+        try:
+            return work()
+        except LibraryError:
+            if monotonic() - begun > PATIENCE:
+                raise
+            sleep(0.5)

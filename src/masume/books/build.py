@@ -1,0 +1,180 @@
+"""Making a book: boards are inspected, planned, set and written, together with what lies beside the book."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from masume.books import chapters as chapter_planner
+from masume.books import front_matter, images, preflight, print_specs, reports, typesetting
+from masume.books.chapters import Entry, Source
+from masume.books.front_matter import Paragraph
+from masume.books.images import Image
+from masume.books.preflight import Judgement
+from masume.books.reports import Omission
+from masume.books.style import Style
+from masume.books.template_data import Sheets
+from masume.core.errors import MasumeError, UsageError
+from masume.i18n.catalog import catalogue
+from masume.render import typst
+from masume.verbs.verify import SECONDS, Inspection, inspections
+
+
+class UnprintableError(MasumeError):
+    """Boards that must not be printed. `late` says whether lack of time is the only reason."""
+
+    def __init__(self, message: str, late: bool) -> None:
+        super().__init__(message)
+        self.late = late
+
+
+class Book(NamedTuple):
+    """A book, and what to tell its maker about it."""
+
+    files: dict[str, bytes]
+    """The book, its manifest and its QA report, by their paths; nothing is written yet."""
+    boards: int
+    pages: int
+    notes: tuple[str, ...]
+    """What the publisher should look at."""
+    late: bool
+    """Whether a proof by the second engine, or a rating, did not end in time."""
+
+
+def paths(out: str) -> tuple[str, str, str]:
+    """Where the book, its manifest and its QA report go; an error when nothing can be written there."""
+    stem, ending = os.path.splitext(out)
+    if ending.lower() != ".pdf" or not os.path.basename(stem):
+        raise UsageError(f"a book is a PDF file, such as book.pdf, not {out}")
+    folder = os.path.dirname(out) or "."
+    if not os.path.isdir(folder):
+        raise UsageError(f"there is no folder {folder} for the book")
+    found = (out, f"{stem}.manifest.json", f"{stem}.qa.txt")
+    for path in found:
+        if os.path.lexists(path) and not os.path.isfile(path):
+            raise UsageError(f"{path} is there already and is not a file")
+    return found
+
+
+def check(out: str, style: Style) -> None:
+    """Raises an error for whatever can be seen to be wrong before any board is inspected."""
+    paths(out)
+    typst.check_font(style.font)
+    _texts(style)
+
+
+class Texts(NamedTuple):
+    """What the publisher's files say."""
+
+    introduction: tuple[Paragraph, ...]
+    chapters: dict[str, tuple[Paragraph, ...]]
+    picture: Image | None
+
+
+def _texts(style: Style) -> Texts:
+    introduction = front_matter.read(style.introduction) if style.introduction else ()
+    picture = images.read(style.picture) if style.picture else None
+    return Texts(introduction, {key: front_matter.read(path) for key, path in style.chapter_texts.items()}, picture)
+
+
+def make(
+    boards: Sequence[tuple[Any, Source]],
+    style: Style,
+    out: str,
+    seconds: float = SECONDS,
+    jobs: int = 1,
+    drop: bool = False,
+    show: Callable[[int, str], None] = lambda done, note: None,
+) -> Book:
+    """Makes a book from puzzles with their sources; its files are not written yet.
+
+    Each proof and each rating of a board may take up to `seconds`. Boards that do not have exactly one solution raise
+    UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
+    with the number of boards that have been inspected, and with what is being done."""
+    check(out, style)
+    if not boards:
+        raise UsageError("a book needs boards, and there are none")
+    words = catalogue(style.lang)
+    told = _texts(style)
+    found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
+    kept, left = _select(boards, found, drop)
+    pages = 1  # until they are counted: the margin at the spine may depend on it
+    while True:
+        look = style if style.gutter != "auto" else style._replace(gutter=print_specs.gutter_for(pages))
+        show(len(boards), "drawing")
+        entries = [Entry(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
+        chapters = chapter_planner.chapters(entries, look, words, told.chapters)
+        planned = Sheets(chapters, look, words, typesetting.opening_heights)
+        data = planned.book(told.introduction, told.picture)
+        show(len(boards), "setting")
+        printed = typesetting.print_book(data)
+        if style.gutter != "auto" or print_specs.gutter_for(printed.pages) <= print_specs.gutter_for(pages):
+            break
+        pages = printed.pages
+    judgement = preflight.judge(look, data, planned.drawings, printed, chapters, planned.picture_dots)
+    ordered = planned.entries
+    book, manifest, report = paths(out)
+    name = os.path.basename(out)
+    files = {
+        book: printed.pdf,
+        manifest: reports.manifest(ordered, left, style, printed, name),
+        report: reports.report(ordered, left, seconds, printed, judgement, name, words),
+    }
+    late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
+    return Book(files, len(ordered), printed.pages, tuple(_notes(ordered, left, judgement)), late)
+
+
+def _select(
+    boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
+) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
+    """The boards that go into the book, and those that do not."""
+    kept = []
+    left: list[Omission] = []
+    late = True
+    seen: dict[str, Source] = {}
+    for board, inspection in zip(boards, found, strict=True):
+        source = board[1]
+        if not inspection.is_unique:
+            late = late and inspection.verdict in ("solved", "unknown")
+            left.append(Omission(source, "disagree" if inspection.verdict == "unique" else inspection.verdict))
+        elif drop and inspection.hash in seen:
+            left.append(Omission(source, "alike", seen[inspection.hash]))
+        else:
+            seen.setdefault(inspection.hash, source)
+            kept.append((board, inspection))
+    if left and not drop:
+        english = catalogue("en")
+        reasons = "; ".join(f"{board.source}: {board.why(english)}" for board in left[:3])
+        more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
+        raise UnprintableError(f"no book was made: {reasons}{more} (--drop leaves such boards out)", late)
+    if not kept:
+        raise UnprintableError("no book was made: every board would be left out", late)
+    return kept, left
+
+
+def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[str]:
+    """What falls short of the best, in a few words; the report has the details."""
+    once = sum(not entry.inspection.is_proved_twice for entry in entries)
+    alike = sum(len(group) - 1 for group in reports.duplicates(entries))
+    ungraded = sum(entry.grade is None for entry in entries)
+    small = sum(entry.is_small for entry in entries)
+    fine = len(pages.small)
+    half = len(pages.half_empty)
+    narrow = pages.style.inside < pages.spine_margin or (
+        pages.style.bleed and pages.style.edge < print_specs.EDGE_WITH_BLEED
+    )
+    notes = {
+        f"{len(left)} left out": left,
+        f"{alike} like earlier ones up to symmetry": alike,
+        f"{once} not proved by the second engine in time": once,
+        f"{ungraded} not graded in time": ungraded,
+        f"{small} too small to read well on this paper": small,
+        f"{fine} drawing{'s' * (fine != 1)} with type below {print_specs.SMALLEST_TYPE:g} pt": fine,
+        f"{half} page{'s' * (half != 1)} less than half full": half
+        > max(1, len(pages.fills) / 10),  # the last page may well be short
+        f"a picture with less than {images.WANTED_DOTS} dots per inch": pages.has_coarse_picture,
+        "margins narrower than printers want": narrow,
+        f"no chapter {' or '.join(pages.unused)}": pages.unused,
+    }
+    return [note for note, there in notes.items() if there]

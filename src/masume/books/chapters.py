@@ -1,0 +1,413 @@
+"""The plan of a book: its chapters, how large boards are drawn, and which of them share a page.
+
+cell      the side of a cell on paper, in millimetres
+room      how many boards share a page: as many as the style says, or fewer if cells would be too small to read
+turned    lying on its side, as a board that is wide and large is on a page that is high
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from math import ceil, inf, sqrt
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.books.front_matter import Paragraph
+from masume.books.pagination import AFTER_BLOCK, GAP, Piece
+from masume.books.print_specs import POINT
+from masume.books.style import FOOT_GAP, Style
+from masume.core.picture import Corner, Picture
+from masume.i18n.catalog import Catalogue
+from masume.kinds import KINDS
+from masume.reasoning.rating import GRADES
+from masume.render import svg
+from masume.render.theme import Press
+from masume.verbs.verify import Inspection
+
+ANSWER_GAP = 6.0
+ANSWER_CELL = 6.5  # the widest
+STEPS = (1, 2, 4, 6, 9, 12, 16, 20, 25)  # how many boards or answers share a page, unless the style says otherwise
+
+WRITABLE = 5.5  # the narrowest cell that a pencil fits into
+SMALLEST_ANSWER = 5.0  # points: however many answers are to share a page
+NO_TEXT = 0.5  # of a cell: the size of a symbol that is not text
+WORTH_TURNING = 1.1  # by how much cells must grow
+
+
+class Source(NamedTuple):
+    """Where a board comes from: a file or an order, and its place there, counted from 1."""
+
+    name: str
+    place: int
+    seed: int | None = None
+    """Of an order."""
+
+    @property
+    def short(self) -> str:
+        """The name, which may be a long link."""
+        return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
+
+    def __str__(self) -> str:
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        return f"{self.short}{seed}, board {self.place}"
+
+
+class Drawing:
+    """A drawing and its size, in cells."""
+
+    def __init__(self, picture: Picture, title: str, style: Style, answer: bool = False) -> None:
+        width, height = svg.size(picture)
+        self.width = width / svg.SIDE
+        self.height = height / svg.SIDE
+        self.title = title
+        self.style = style
+        self._answer = answer
+        self._picture = picture
+
+    def text(self, cell: float) -> str:
+        """The drawing as SVG, with lines that are not too fine when its cells have this size."""
+        press = Press(self.style.is_black, self._finest(cell), self._answer)
+        return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
+
+    def _finest(self, cell: float) -> float:
+        """The finest line that may be printed, in units of the drawing."""
+        return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
+
+    def line(self, cell: float) -> float:
+        """The finest line, in points."""
+        return self._finest(cell) * cell / svg.SIDE / POINT
+
+    @cached_property
+    def print_height(self) -> float:
+        """The smallest print, in cells."""
+        height = svg.print_height(self._picture, self.style.symbols, notes=True)
+        return NO_TEXT if height is None else height / svg.SIDE
+
+    def cell_for(self, size: float) -> float:
+        """The cell with which the smallest print has a size in points."""
+        return size * POINT / self.print_height
+
+    def type_size(self, cell: float) -> float:
+        """The smallest print, in points."""
+        return self.print_height * cell / POINT
+
+    def cell(self, width: float, height: float, most: float) -> float:
+        """The side of a cell, at most `most`, with which the drawing fits into the width and height."""
+        return min(most, width / self.width, height / self.height)
+
+
+class Entry:
+    """A board on its way into the book."""
+
+    def __init__(self, puzzle: Any, source: Source, inspection: Inspection, style: Style, words: Catalogue) -> None:
+        self.puzzle = puzzle
+        self.source = source
+        self.inspection = inspection
+        self.style = style
+        self.name = name_of(puzzle, words)
+        self.number = 0
+        self.chapter = ""
+
+    @property
+    def grade(self) -> str | None:
+        return self.inspection.grade.grade if self.inspection.grade else None
+
+    @property
+    def score(self) -> float:
+        return self.inspection.grade.score if self.inspection.grade else 0.0
+
+    @cached_property
+    def board(self) -> Drawing:
+        return Drawing(kinds.kind_of(self.puzzle).picture(self.puzzle), self.name, self.style)
+
+    @cached_property
+    def answer(self) -> Drawing:
+        """The solution, without clues that need not be read again."""
+        picture = kinds.kind_of(self.puzzle).picture(self.puzzle, self.inspection.values)
+        items = tuple(item for item in picture.items if not isinstance(item, Corner))
+        return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
+
+    @cached_property
+    def narrowest(self) -> float:
+        """The narrowest cell that can be read and written in; none must be wider than the style allows."""
+        return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
+
+    @cached_property
+    def room(self) -> int:
+        """How many boards like this one fit on a page, at most as many as the style says."""
+        steps = (n for n in STEPS if n <= self.style.most_boards and self._cell(n) >= self.narrowest)
+        return max(steps, default=1)
+
+    def _cell(self, room: int) -> float:
+        width, height = slot(self.style, grid(self.style, room), GAP)
+        return self.board.cell(width, height - label_height(self.style), self.style.widest_cell)
+
+    @cached_property
+    def turned(self) -> bool:
+        """Whether the board is printed on its side, because its cells get larger so."""
+        enough = self.style.usual_cell
+        return self.room == 1 and min(self._turned_cell, enough) > WORTH_TURNING * min(self._cell(1), enough)
+
+    @property
+    def _turned_cell(self) -> float:
+        width, height = slot(self.style, (1, 1), GAP)
+        return self.board.cell(height - label_height(self.style), width, self.style.widest_cell)
+
+    @cached_property
+    def cell(self) -> float:
+        return self._turned_cell if self.turned else self._cell(self.room)
+
+    @cached_property
+    def piece(self) -> Piece:
+        """The board as the layout knows it."""
+        cols, _ = grid(self.style, self.room)
+        least = min(1.0, self.narrowest / self.cell)
+        most = 1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell  # all of the same width
+        return self._piece(self.board, self.cell, cols, least, most)
+
+    def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
+        width, height = drawing.width * cell, drawing.height * cell
+        label = label_height(self.style, drawing is self.answer)
+        if self.turned and drawing is self.board:
+            width, height = height, width
+        return Piece(width, height, label, cols, least, max(1.0, most))
+
+    @cached_property
+    def answer_piece(self) -> Piece:
+        """The answer at the end of the book: as many share a page as the style says, unless they would be too small."""
+        style = self.style
+        smallest = SMALLEST_ANSWER if style.answers_per_page else style.smallest_answer
+        narrowest = min(self.answer.cell_for(smallest), self._widest_answer)
+        steps = {n for n in (*STEPS, style.most_answers) if n <= style.most_answers}
+        room = max((n for n in steps if self._answer_cell(n) >= narrowest), default=1)
+        cell = self._answer_cell(room)
+        least = min(1.0, narrowest / cell)
+        return self._piece(self.answer, cell, grid(style, room)[0], least, self._widest_answer / cell)
+
+    @property
+    def _widest_answer(self) -> float:
+        return min(ANSWER_CELL * (2 if self.style.large_print else 1), self.style.widest_cell)
+
+    def _answer_cell(self, room: int) -> float:
+        width, height = slot(self.style, grid(self.style, room), ANSWER_GAP)
+        return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
+
+    def foot_piece(self, answers: int) -> Piece | None:
+        """Return the answer at the foot of a page, among so many answers; None if it would be too small to read."""
+        style = self.style
+        label = label_height(style, True)
+        width = (style.width - (answers - 1) * FOOT_GAP) / answers
+        cell = self.answer.cell(width, style.foot_answers - label, self._widest_answer)
+        if self.answer.type_size(cell) < SMALLEST_ANSWER:
+            return None
+        return self._piece(self.answer, cell, answers, 1.0, 1.0)
+
+    def facing_piece(self, scale: float) -> Piece:
+        """The answer on the page that faces the board, which is drawn with this scale."""
+        width, height = slot(self.style, grid(self.style, self.room), GAP)
+        most = min(self._widest_answer, self.cell * min(1.0, scale))
+        cell = self.answer.cell(width, height - label_height(self.style), most)
+        return self._piece(self.answer, cell, self.piece.cols, min(1.0, scale), 1.0)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether even a page of its own leaves the board too small to read."""
+        return self.board.type_size(self.cell) < self.style.smallest_type - 0.15
+
+
+class Chapter(NamedTuple):
+    """Boards under one heading; with the technique that they teach, if that is what they have in common, the words by
+    which the style may name the chapter, and a text of its own."""
+
+    title: str
+    entries: list[Entry]
+    technique: str | None = None
+    names: frozenset[str] = frozenset()
+    text: tuple[Paragraph, ...] = ()
+
+
+def heading_height(style: Style) -> float:
+    """The height of a chapter's heading."""
+    return 1.8 * style.text * POINT + 3.0
+
+
+def label_height(style: Style, answer: bool = False) -> float:
+    """The height of the line above a board, or above an answer."""
+    return (1.15 if answer else 1.38) * style.text * POINT + (1.2 if answer else 1.8)
+
+
+def grid(style: Style, room: int) -> tuple[int, int]:
+    """Columns and rows for so many boards on a page."""
+    cols = max(1, min(room, round(sqrt(room * style.width / style.board_height))))
+    return cols, ceil(room / cols)
+
+
+def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]:
+    """Width and height of the place that a board has in a grid of columns and rows, under a heading."""
+    cols, rows = grid
+    height = style.board_height - heading_height(style) - AFTER_BLOCK
+    return (style.width - (cols - 1) * gap) / cols, (height - (rows - 1) * gap) / rows
+
+
+def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
+    """A sentence of the book."""
+    return words.tell(("book", *keys), arguments)
+
+
+def option_keys(puzzle: Any) -> list[str]:
+    """The puzzle's options, as the catalogue names them: neighbours-8."""
+    return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
+
+
+def kind_name(puzzle: Any, words: Catalogue) -> str:
+    """The name of the puzzle's kind; a kind that the catalogue does not name yet is called by its own."""
+    return str(words.entry("book", "names").get(puzzle.kind, puzzle.kind.capitalize()))
+
+
+def name_of(puzzle: Any, words: Catalogue) -> str:
+    """What the book calls the kind: Hidato (hexagons)."""
+    known = words.entry("book", "variants")
+    name = kind_name(puzzle, words)
+    what = [str(known[key]) for key in option_keys(puzzle) if key in known]
+    return f"{name} ({', '.join(what)})" if what else name
+
+
+def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
+    """Kinds in the usual order, and the usual rules before their variants."""
+    kind = kinds.kind_of(puzzle)
+    place = [list(spec.choices).index(spec.word(puzzle.options[name])) for name, spec in kind.options.items()]
+    return KINDS.index(kind), tuple(f"{index:02}" for index in place)
+
+
+def chapters(
+    entries: Iterable[Entry], style: Style, words: Catalogue, texts: Mapping[str, tuple[Paragraph, ...]] | None = None
+) -> list[Chapter]:
+    """Return the chapters, those first that the style wants first; the boards in them are numbered through the whole
+    book. Boards whose chapters stand together keep their order, others are sorted from easy to hard, unless the style
+    says which. `texts` open chapters: each the first one that its key names."""
+    way = "worksheets" if style.worksheets else style.chapters
+    key, title = WAYS[way]
+    given = list(entries)
+    stand_together = len(list(groupby(map(key, given)))) == len(set(map(key, given)))
+    is_sorted = style.sort == "easiest" or (style.sort is None and not stand_together)
+    groups: dict[Any, list[Entry]] = {}
+    for entry in sorted(given, key=key) if is_sorted else given:
+        groups.setdefault(key(entry), []).append(entry)
+    found = []
+    for group in groups.values():
+        first = group[0]
+        technique = first.inspection.grade.teaches if style.worksheets and first.inspection.grade else None
+        found.append(
+            Chapter(
+                title(first, words),
+                _within(group, style.interleave, is_sorted),
+                technique,
+                _names(first, way, technique),
+            )
+        )
+    found.sort(key=lambda chapter: _place_in_order(chapter, style.order))
+    left = dict(texts or {})
+    for place, chapter in enumerate(found):
+        mine = [name for name in left if _is_named(chapter, name)]
+        text = tuple(paragraph for name in mine for paragraph in left.pop(name))
+        found[place] = chapter._replace(text=text)
+    for number, (chapter, entry) in enumerate(((c, e) for c in found for e in c.entries), 1):
+        entry.number, entry.chapter = number, chapter.title
+    return found
+
+
+def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
+    """The words by which a chapter is known."""
+    grade = entry.grade or ""
+    names = {
+        "kind": {entry.puzzle.kind, grade},
+        "grade": {grade},
+        "none": set(),
+        "worksheets": {entry.puzzle.kind, technique or ""},
+    }
+    return frozenset(names[way] - {""})
+
+
+def _is_named(chapter: Chapter, key: str) -> bool:
+    return chapter.names >= set(key.split())
+
+
+def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
+    return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
+
+
+def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Entry]:
+    """Return the boards of a chapter in their order: those that share pages stand together; kinds may take turns."""
+    if not interleave:
+        easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries
+        return sorted(easiest, key=lambda entry: -entry.room)
+    kinds_in_order = dict.fromkeys(kind_order(entry.puzzle) for entry in entries)
+    places = {kind: place for place, kind in enumerate(sorted(kinds_in_order) if is_sorted else kinds_in_order)}
+    turns: dict[Any, int] = {}
+    keyed = []
+    for entry in sorted(entries, key=lambda entry: entry.score) if is_sorted else entries:
+        kind = places[kind_order(entry.puzzle)]
+        turn = turns[entry.room, kind] = turns.get((entry.room, kind), 0) + 1
+        keyed.append(((-entry.room, turn, kind), entry))
+    return [entry for _, entry in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def _grade_key(entry: Entry) -> Any:
+    return GRADES.index(entry.grade) if entry.grade else len(GRADES)
+
+
+def _technique_key(entry: Entry) -> Any:
+    grade = entry.inspection.grade
+    weight = inf if grade is None else 0.0
+    if grade is not None and grade.teaches is not None:
+        weight = kinds.kind_of(entry.puzzle).toolbox.find(grade.teaches).weight
+    return kind_order(entry.puzzle), weight, (grade.teaches or "") if grade else ""
+
+
+def grade_name(grade: str | None, words: Catalogue) -> str:
+    """A grade as the book calls it; there is a word for boards that have none."""
+    return say(words, "chapters", "ungraded") if grade is None else str(words.entry("common", "grades", grade))
+
+
+def stars(grade: str | None) -> str:
+    """Return as many stars as the grade has among the grades; none for a board without one."""
+    return "★" * (GRADES.index(grade) + 1) if grade else ""
+
+
+def board_count(style: Style, boards: int, words: Catalogue) -> str:
+    """Return how many puzzles the book has, in words; nothing if its title or subtitle says the number."""
+    if re.search(rf"(?<!\d){boards}(?!\d)", f"{style.title} {style.subtitle}"):
+        return ""
+    return say(words, "front", "boards", boards=boards)
+
+
+def _grade_title(entry: Entry, words: Catalogue) -> str:
+    title = grade_name(entry.grade, words)
+    return title[:1].upper() + title[1:]
+
+
+def _kind_title(entry: Entry, words: Catalogue) -> str:
+    return say(words, "chapters", "graded", kind=entry.name, grade=grade_name(entry.grade, words))
+
+
+def _technique_title(entry: Entry, words: Catalogue) -> str:
+    grade = entry.inspection.grade
+    if grade is None:
+        technique = say(words, "chapters", "ungraded")
+    elif grade.teaches is None:
+        technique = say(words, "worksheets", "warm-up")
+    else:
+        technique = words.title(entry.puzzle.kind, grade.teaches)
+    return say(words, "worksheets", "heading", kind=entry.name, technique=technique)
+
+
+# By what boards are put into chapters, and what these are called.
+WAYS: Mapping[str, tuple[Callable[[Entry], Any], Callable[[Entry, Catalogue], str]]] = {
+    "kind": (lambda entry: (kind_order(entry.puzzle), _grade_key(entry)), _kind_title),
+    "grade": (_grade_key, _grade_title),
+    "none": (lambda entry: 0, lambda entry, words: say(words, "chapters", "all")),
+    "worksheets": (_technique_key, _technique_title),
+}

@@ -1,0 +1,54 @@
+"""Texts that a publisher writes: plain files with paragraphs, `#` before a heading and `-` before an item of a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from masume.core import files
+from masume.core.errors import FormatError
+
+
+class Paragraph(NamedTuple):
+    """A paragraph: a heading, an item of a list, or text."""
+
+    kind: str
+    text: str
+
+
+def parse(text: str) -> tuple[Paragraph, ...]:
+    """The paragraphs of a text. Lines belong together until a blank one; a heading or an item begins a new one."""
+    return tuple(_paragraphs(text))
+
+
+def _paragraphs(text: str) -> Iterator[Paragraph]:
+    for part in re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip("\ufeff\n ")):
+        lines: list[str] = []
+        for line in part.splitlines():
+            if line.startswith(("# ", "- ")) and lines:
+                yield _paragraph(lines)
+                lines = []
+            lines.append(line.strip())
+            if line.startswith("# "):
+                yield _paragraph(lines)
+                lines = []
+        if any(lines):
+            yield _paragraph(lines)
+
+
+def _paragraph(lines: list[str]) -> Paragraph:
+    text = " ".join(line for line in lines if line)
+    if text.startswith("# "):
+        return Paragraph("heading", text[2:].strip())
+    if text.startswith("- "):
+        return Paragraph("item", text[2:].strip())
+    return Paragraph("text", text)
+
+
+def read(path: str) -> tuple[Paragraph, ...]:
+    """The paragraphs in a file; an error if there are none."""
+    found = parse(files.read_text(path))
+    if not found:
+        raise FormatError(f"{path} has no text in it")
+    return found

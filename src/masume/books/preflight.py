@@ -1,0 +1,143 @@
+"""What the pages of a book are like, as a printer would judge them: type, lines, margins, empty pages, ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from masume.books import pagination, print_specs
+from masume.books.chapters import Chapter, say
+from masume.books.images import WANTED_DOTS
+from masume.books.style import Style
+from masume.books.template_data import Print
+from masume.books.typesetting import PrintedBook
+from masume.i18n.catalog import Catalogue
+
+SMALLEST_TEXT = 0.85  # of the text: headers, footers and legends
+MOST_NAMED = 12  # pages or drawings that a sentence of the report lists
+ROUNDING = 0.05
+
+
+class Judgement(NamedTuple):
+    """What was found on the pages."""
+
+    style: Style
+    """With the gutter that the pages have."""
+    pages: int
+    drawings: tuple[tuple[Print, int], ...]
+    """Every drawing that is read, with its page."""
+    fills: tuple[tuple[int, float], ...]
+    """Each page of boards, and how full it is."""
+    unused: tuple[str, ...]
+    """Chapters that the style names and that are not there."""
+    picture_dots: float | None
+    """The resolution of the picture on the title page, in dots per inch; None if there is none that has dots."""
+
+    @property
+    def has_coarse_picture(self) -> bool:
+        return self.picture_dots is not None and self.picture_dots < WANTED_DOTS
+
+    @property
+    def small(self) -> list[tuple[Print, int]]:
+        """Drawings with type that printers find too small."""
+        return [one for one in self.drawings if one[0].type < print_specs.SMALLEST_TYPE - ROUNDING]
+
+    @property
+    def half_empty(self) -> list[int]:
+        return [page for page, fill in self.fills if fill < pagination.HALF]
+
+    @property
+    def spine_margin(self) -> float:
+        """The narrowest margin at the spine that printers accept."""
+        return print_specs.inside_margin(self.pages)
+
+
+def judge(
+    style: Style,
+    data: dict[str, Any],
+    drawings: Iterable[Print],
+    printed: PrintedBook,
+    chapters: Sequence[Chapter],
+    picture_dots: float | None = None,
+) -> Judgement:
+    """Looks at the pages of a book, as they were planned and set."""
+    fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
+    seen = tuple((one, printed.pictures[one.drawing]) for one in drawings)
+    keys = (*style.order, *style.chapter_texts)
+    unused = (key for key in keys if not any(chapter.names >= set(key.split()) for chapter in chapters))
+    return Judgement(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)), picture_dots)
+
+
+def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
+    """What the report says of the pages."""
+
+    tell = partial(say, words, "report", "pages")
+    style = found.style
+    width, height = style.trim
+    sizes = {"width": width, "height": height, "outside": style.edge, "inside": style.inside, "bleed": style.bleed}
+    yield tell("paper", **{name: _millimetres(size, words) for name, size in sizes.items()})
+    if style.inside < found.spine_margin:
+        yield tell("spine", pages=found.pages, least=_millimetres(found.spine_margin, words))
+    if style.bleed and style.edge < print_specs.EDGE_WITH_BLEED:
+        yield tell("edge", least=_millimetres(print_specs.EDGE_WITH_BLEED, words))
+    if found.pages < print_specs.FEWEST_PAGES:
+        yield tell("few", least=str(print_specs.FEWEST_PAGES), pages=str(found.pages))
+    yield from _type(found, words)
+    finest = min((one.line for one, _ in found.drawings), default=style.finest_line)
+    yield tell("line", size=_number(finest, words, 2), least=_number(print_specs.FINEST_LINE, words, 2))
+    if found.fills:
+        page, fill = min(found.fills, key=lambda one: one[1])
+        half = found.half_empty
+        numbers = {"half": str(len(half)), "all": str(len(found.fills))}
+        yield tell("fill", page=str(page), fill=f"{100 * fill:.0f}", **numbers)
+        if half:
+            yield tell("half", pages=len(half), numbers=_listed([str(page) for page in half], words))
+    if found.picture_dots is not None:
+        name = "picture-coarse" if found.has_coarse_picture else "picture"
+        yield tell(name, dots=str(int(found.picture_dots)), least=str(WANTED_DOTS))
+    yield tell("black" if style.is_black else "colour")
+    if style.picture and style.is_black:
+        yield tell("picture-ink")
+    yield tell("no-x")
+    yield tell("links" if style.links else "no-links")
+    if found.unused:
+        yield tell("no-chapter", keys=words.join(found.unused))
+
+
+def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
+    tell = partial(say, words, "report", "pages")
+
+    def name(one: Print) -> str:
+        return tell(one.what, number=str(one.number)) if one.number else tell(one.what)
+
+    smallest, what, where = SMALLEST_TEXT * found.style.text, tell("text"), 1
+    for one, page in found.drawings:
+        if one.type < smallest:
+            smallest, what, where = one.type, name(one), page
+    yield tell("type", size=_number(smallest, words, 1), what=what, page=str(where))
+    if found.small:
+        places = [
+            tell("place", what=name(one), page=str(page), size=_number(one.type, words, 1)) for one, page in found.small
+        ]
+        yield tell("type-small", least=_number(print_specs.SMALLEST_TYPE, words, 0), where=_listed(places, words, "; "))
+
+
+def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
+    """Items of a list, or the first of many and how many more there are."""
+    if len(items) <= MOST_NAMED:
+        return joint.join(items)
+    more = say(words, "report", "pages", "more", n=str(len(items) - MOST_NAMED))
+    return joint.join([*items[:MOST_NAMED], more])
+
+
+def _number(number: float, words: Catalogue, digits: int) -> str:
+    """A number as the language writes it, rounded down: what is too small must not seem large enough."""
+    power = 10**digits
+    text = f"{int(number * power + ROUNDING) / power:.{digits}f}"
+    return words.decimal(text)
+
+
+def _millimetres(number: float, words: Catalogue) -> str:
+    text = f"{number:.1f}".removesuffix(".0")
+    return words.decimal(text)

@@ -1,0 +1,186 @@
+"""What lies beside a book: the manifest, for programs, and the QA report, for people.
+
+Neither holds a date or a time, so that the same boards in the same style give the same three files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from masume.books.chapters import Entry, Source, say
+from masume.books.preflight import Judgement, sentences
+from masume.books.style import Style
+from masume.books.typesetting import PrintedBook
+from masume.i18n.catalog import Catalogue, catalogue
+from masume.reasoning.rating import GRADES
+from masume.verbs import read
+from masume.verbs.verify import FIRST, FOR_BOOK
+from masume.version import __version__
+
+FORMAT, VERSION = "masume-book", 1
+ORIGIN = ("title", "name", "author", "source", "url")  # what a board's meta may say of its origin
+
+
+class Omission(NamedTuple):
+    """A board that was left out of the book, and why: the name of a fault, and the earlier board that it is like."""
+
+    source: Source
+    fault: str
+    other: Source | None = None
+
+    def why(self, words: Catalogue) -> str:
+        other = _source(self.other, words) if self.other else ""
+        return say(words, "report", "faults", self.fault, **({"source": other} if other else {}))
+
+
+def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Groups of boards that are alike up to symmetry."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault(entry.inspection.hash, []).append(entry)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, book: PrintedBook, name: str) -> bytes:
+    """Every board of the book with its origin, its grade and its proofs, as JSON."""
+    plain = {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_by": f"masume {__version__}",
+        "book": {"file": name, "sha256": hashlib.sha256(book.pdf).hexdigest(), "pages": book.pages},
+        "style": style._asdict(),
+        "left_out": [{"source": str(missing.source), "why": missing.why(catalogue("en"))} for missing in left],
+        "boards": [_describe(entry, book) for entry in entries],
+    }
+    return _encode(json.dumps(plain, ensure_ascii=False, indent=1, default=str))
+
+
+def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
+    puzzle, found = entry.puzzle, entry.inspection
+    meta = puzzle.meta
+    grade, seed = found.grade, entry.source.seed
+    return {
+        "number": entry.number,
+        "page": book.boards[entry.number],
+        "answer_page": book.answers.get(entry.number),
+        "chapter": entry.chapter,
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "rules": puzzle.options,
+        "hash": found.hash,
+        "grade": grade.grade if grade else None,
+        "score": grade.score if grade else None,
+        "peak": grade.peak if grade else None,
+        "hardest": grade.hardest if grade else None,
+        "techniques": grade.techniques if grade else None,
+        "rated_by": grade.by if grade else None,
+        "generator": meta.get("generator"),
+        "seed": meta.get("seed"),
+        "order": meta.get("order"),
+        "number_in_order": meta.get("number"),
+        "source": {
+            "file": entry.source.name if seed is None else f"{entry.source.name}, seed {seed}",
+            "board": entry.source.place,
+            **{key: meta[key] for key in ORIGIN if key in meta},
+        },
+        "proofs": [{"engine": FIRST, "verdict": found.verdict}, {"engine": found.engine, "verdict": found.second}],
+        "line": read.write(puzzle, "line"),
+    }
+
+
+def report(
+    entries: Sequence[Entry],
+    left: Sequence[Omission],
+    seconds: float,
+    book: PrintedBook,
+    pages: Judgement,
+    name: str,
+    words: Catalogue,
+) -> bytes:
+    """The QA report, in the language of the book: what was checked, what was found, and a line for each board."""
+    head = say(words, "report", "title", name=name, boards=len(entries), pages=book.pages, version=__version__)
+    parts = [head, "", *_proofs(entries, left, seconds, words), "", *sentences(pages, words), ""]
+    return _encode("\n".join([*parts, *_table(entries, book, words)]))
+
+
+def _encode(text: str) -> bytes:
+    """Text for a file. Half a character, which some file names contain, becomes an escape that JSON understands,
+    too."""
+    return f"{text}\n".encode("utf-8", "backslashreplace")
+
+
+def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
+    """What the report says of the boards."""
+    tell = partial(say, words, "report")
+    engine = entries[0].inspection.engine
+    once = [entry for entry in entries if not entry.inspection.is_proved_twice]
+    ungraded = [entry for entry in entries if entry.grade is None]
+    alike = duplicates(entries)
+    small = [entry for entry in entries if entry.is_small]
+    everything = str(len(entries))
+    yield tell("first", engine=FIRST, n=everything, all=everything)
+    yield tell("second", engine=engine, n=str(len(entries) - len(once)), all=everything)
+    yield tell("seconds", seconds=words.decimal(f"{seconds:g}"))
+    if once:
+        yield tell("unproved", engine=engine.upper(), numbers=_numbers(once))
+    yield tell("alike", groups="; ".join(map(_numbers, alike)) if alike else tell("none"))
+    counts = Counter(entry.grade for entry in entries)
+    graded = [f"{words.entry('common', 'grades', grade)} {counts[grade]}" for grade in GRADES if counts[grade]]
+    yield tell("grades", grades=", ".join(graded) or tell("none"))
+    rated_by = Counter(entry.inspection.grade.by for entry in entries if entry.inspection.grade)
+    for who, count in sorted(rated_by.items()):
+        yield "  " + tell("rated", n=count, who=tell("for-book", version=__version__) if who == FOR_BOOK else who)
+    if ungraded:
+        yield tell("ungraded", numbers=_numbers(ungraded))
+    if small:
+        yield tell("small", numbers=_numbers(small))
+    if left:
+        yield tell("left", n=str(len(left)))
+        for missing in left:
+            yield f"  {_source(missing.source, words)}: {missing.why(words)}"
+
+
+def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Iterator[str]:
+    """A line for each board, under the names of the columns."""
+    verdicts = words.entry("book", "report", "verdicts")
+    grades = words.entry("common", "grades")
+    named = words.entry("book", "report", "columns")
+    engines = (FIRST, entries[0].inspection.engine)
+    rows = [(named["board"], named["page"], named["hash"], *engines, named["grade"], named["score"], named["what"])]
+    for entry in entries:
+        found = entry.inspection
+        rows.append(
+            (
+                str(entry.number),
+                str(book.boards[entry.number]),
+                found.hash,
+                str(verdicts[found.verdict]),
+                str(verdicts[found.second]),
+                str(grades[entry.grade]) if entry.grade else "-",
+                words.decimal(f"{found.grade.score:.2f}") if found.grade else "-",
+                f"{entry.puzzle.kind} {entry.puzzle.rows}x{entry.puzzle.cols}, {_source(entry.source, words)}",
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(7)]
+    for row in rows:
+        cells = [
+            text.rjust(width) if column in (0, 1, 6) else text.ljust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        yield "  ".join([*cells, row[7]])
+
+
+def _source(source: Source, words: Catalogue) -> str:
+    if source.seed is None:
+        return say(words, "report", "source", name=source.short, place=str(source.place))
+    return say(words, "report", "order", name=source.short, seed=str(source.seed), place=str(source.place))
+
+
+def _numbers(entries: Sequence[Entry]) -> str:
+    return ", ".join(str(entry.number) for entry in entries)

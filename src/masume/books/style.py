@@ -1,0 +1,349 @@
+"""What a book looks like: every setting with its default. A small TOML file keeps them for a whole series."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.books import isbn as isbns
+from masume.books import print_specs
+from masume.books.print_specs import PAPERS
+from masume.core import files
+from masume.core.errors import FormatError, UsageError
+from masume.core.picture import SYMBOLS, Symbols
+from masume.core.puzzle import quote
+from masume.i18n import LANGUAGES
+from masume.reasoning.rating import GRADES
+
+BOARDS = (1, 2, 4, 6)
+ANSWERS = ("end", "facing", "foot", "none")
+CHAPTERS = ("kind", "grade", "none")
+SORTS = ("given", "easiest")
+INKS = ("colour", "black")
+PLACES = ("chapter", "title", "author", "page")  # what a header or footer may name in braces
+MOST_ANSWERS = 30
+BAND = 7.0  # the height of a header or footer, within the margins
+FEWEST_CELLS = 5  # across the page where each board has a page: smaller boards do not fill the width
+FOOT_SHARE = 0.27  # of the height of a page, at most, for the answers at its foot
+FOOT_GAP = 6.0  # between boards and the answers below them, and between these
+LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # of the room within the margins
+
+
+class Style(NamedTuple):
+    """The settings of a book. Lengths are millimetres."""
+
+    title: str = ""
+    """Without one, the kinds' names."""
+    subtitle: str = ""
+    author: str = ""
+    lang: str | None = None
+    """en, es or pl; without one, the language of the environment."""
+    paper: str = "a4"
+    """The size of the page: a name, or width × height in inches or millimetres."""
+    boards: int | None = None
+    """On a page, at most: 4, in large print 1. Boards that would be too small to read get more room."""
+    answers: str = "end"
+    """At the end, upside down on the facing page, upside down at the foot of a later page, or nowhere."""
+    answers_per_page: int | None = None
+    """At the end, at most: 9 or, on small pages, 6; in large print 4."""
+    chapters: str = "kind"
+    """A chapter for each kind and grade, for each grade with all kinds in it, or one for the whole book."""
+    order: tuple[str, ...] = ()
+    """Which chapters come first: kinds, grades, or both, as in "kakuro easy"."""
+    sort: str | None = None
+    """Boards as they are given, or the easiest first. Without one, as given if the boards of each chapter stand
+    together there."""
+    interleave: bool = False
+    """Whether the kinds of a chapter take turns."""
+    worksheets: bool = False
+    """Chapters by the technique that boards need, each with an example, instead of by grade."""
+    rules: bool = True
+    contents: bool = True
+    score: bool = False
+    """Whether the score stands beside the grade, instead of stars."""
+    introduction: str = ""
+    """A file with the text before the rules."""
+    chapter_texts: Mapping[str, str] = {}
+    """Files with texts that open chapters; chapters are named as in `order`."""
+    header: str = "{chapter}"
+    footer: str = "{page}"
+    picture: str = ""
+    """A file with the picture on the title page; without one, boards."""
+    imprint: str = ""
+    """What stands on the back of the title page."""
+    isbn: str = ""
+    credit: bool = True
+    """Whether the book says what made it and who proved its boards."""
+    symbols: Symbols = "digits"
+    """How Binairo is drawn."""
+    ink: str = "colour"
+    """Colour, or black alone."""
+    colour: str = "#1f3a5f"
+    """Of headings."""
+    font: str = ""
+    """Of the text: the name of a font that is installed; without one, a font that comes with Typst."""
+    large_print: bool = False
+    links: bool = True
+    """Whether the PDF has bookmarks and links, which printers do not like."""
+    margin: float | None = None
+    """Nothing is printed nearer to the edge."""
+    gutter: float | str = 0.0
+    """By how much the margin at the spine is wider; "auto" is as printers ask for the number of pages."""
+    bleed: float = 0.0
+    """What is printed beyond the edge, outside, above and below, and cut off."""
+    cell: float | None = None
+    """The widest that a cell gets. Where each board has a page, boards fill the width; elsewhere, small boards are not
+    huge."""
+    stock: str = "white"
+    """The paper, which says how thick the book is."""
+    blurb: str = ""
+    """A file with the text on the back of the cover."""
+    cover_picture: str = ""
+    """A file with the picture on the front of the cover; without one, boards."""
+    back_picture: str = ""
+    """A file with the picture or logo on the back of the cover."""
+
+    @property
+    def trim(self) -> tuple[float, float]:
+        """Width and height of a page."""
+        found = print_specs.size_of(self.paper)
+        assert found is not None
+        return found
+
+    @property
+    def edge(self) -> float:
+        """The margin, but at the spine."""
+        if self.margin is not None:
+            return self.margin
+        width, _ = self.trim
+        return 15.0 if width >= 190 else 11.0 if width >= 150 else 10.0
+
+    @property
+    def inside(self) -> float:
+        """The margin at the spine."""
+        return self.edge + (print_specs.gutter_for(1) if isinstance(self.gutter, str) else self.gutter)
+
+    @property
+    def width(self) -> float:
+        """The width within the margins."""
+        return self.trim[0] - self.edge - self.inside
+
+    @property
+    def head(self) -> float:
+        return BAND if self.header else 0.0
+
+    @property
+    def foot(self) -> float:
+        return BAND if self.footer else 0.0
+
+    @property
+    def height(self) -> float:
+        """The height within the margins, between header and footer."""
+        return self.trim[1] - 2 * self.edge - self.head - self.foot
+
+    @property
+    def foot_answers(self) -> float:
+        """The height of the answers at the foot of a page, where the book has them there."""
+        if self.answers != "foot":
+            return 0.0
+        count = self.most_boards
+        return min(FOOT_SHARE * self.height, (self.width - (count - 1) * FOOT_GAP) / count)
+
+    @property
+    def board_height(self) -> float:
+        """The height that a page has for boards."""
+        return self.height - (self.foot_answers + FOOT_GAP if self.foot_answers else 0.0)
+
+    @property
+    def text(self) -> float:
+        """The size of the text, in points."""
+        return 16.0 if self.large_print else 9.5 if self.trim[0] < 160 else 11.0
+
+    @property
+    def most_boards(self) -> int:
+        return self.boards or (1 if self.large_print else 4)
+
+    @property
+    def most_answers(self) -> int:
+        return self.answers_per_page or (4 if self.large_print else 9 if self.trim[0] >= 190 else 6)
+
+    @property
+    def widest_cell(self) -> float:
+        return self.cell or (self.width / FEWEST_CELLS if self.most_boards == 1 else self.usual_cell)
+
+    @property
+    def usual_cell(self) -> float:
+        """The cell that is wide enough to read and to write in."""
+        return self.cell or (18.0 if self.large_print else 11.0)
+
+    @property
+    def smallest_type(self) -> float:
+        """What boards are to be read by, in points."""
+        return 14.0 if self.large_print else print_specs.SMALLEST_TYPE
+
+    @property
+    def smallest_answer(self) -> float:
+        """What answers are to be read by, in points."""
+        return 10.0 if self.large_print else print_specs.SMALLEST_TYPE
+
+    @property
+    def finest_line(self) -> float:
+        return 1.0 if self.large_print else print_specs.FINEST_LINE
+
+    @property
+    def is_black(self) -> bool:
+        return self.ink == "black"
+
+
+CHOICES: Mapping[str, tuple[Any, ...]] = {
+    "lang": LANGUAGES,
+    "boards": BOARDS,
+    "answers": ANSWERS,
+    "chapters": CHAPTERS,
+    "sort": SORTS,
+    "symbols": SYMBOLS,
+    "ink": INKS,
+    "stock": tuple(print_specs.STOCKS),
+}
+RANGES = {"margin": (print_specs.EDGE, 40.0), "cell": (4.0, 25.0), "gutter": (0.0, 30.0), "bleed": (0.0, 10.0)}
+PICTURES = ("picture", "cover_picture", "back_picture")
+FILES = ("introduction", "blurb", *PICTURES)
+
+
+def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
+    """The style with these settings and defaults for the rest. `where` says in an error where the settings come
+    from."""
+    for name, value in settings.items():
+        fault = _fault(name, value)
+        if fault:
+            raise UsageError(f"{where}: {fault}" if where else fault)
+    plain: dict[str, Any] = {name: tuple(value) if name == "order" else value for name, value in settings.items()}
+    style = Style(**plain)
+    if style.width < LEAST_WIDTH or style.height < LEAST_HEIGHT:
+        narrow = f"a page of {style.paper} has no room within margins of {style.edge:g} and {style.inside:g} mm"
+        raise UsageError(f"{where}: {narrow}" if where else narrow)
+    return style
+
+
+def read(path: str) -> dict[str, Any]:
+    """The settings in a TOML file, checked. Files that it names are looked for beside it."""
+    import tomllib
+
+    try:
+        settings = tomllib.loads(files.read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"{path} is not TOML: {error}") from None
+    style_with(settings, path)
+    folder = os.path.dirname(path)
+    beside: dict[str, Any] = {name: os.path.join(folder, settings[name]) for name in FILES if settings.get(name)}
+    if "chapter_texts" in settings:
+        beside["chapter_texts"] = {key: os.path.join(folder, name) for key, name in settings["chapter_texts"].items()}
+    return settings | beside
+
+
+def _fault(name: str, value: Any) -> str | None:
+    """What is wrong with a setting, if anything."""
+    if name not in Style._fields:
+        return f"a book has no setting {quote(name)} (its settings: {', '.join(Style._fields)})"
+    if name in CHOICES:
+        fits = any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
+        return None if fits else f"{name} must be one of {', '.join(map(str, CHOICES[name]))}, not {quote(value)}"
+    if name in RANGES and not (name == "gutter" and value == "auto"):
+        low, high = RANGES[name]
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+        other = '"auto" or ' if name == "gutter" else ""
+        wanted = f"{name} must be {other}a number of millimetres from {low:g} to {high:g}"
+        return None if fits else f"{wanted}, not {quote(value)}"
+    if name in SPECIAL:
+        return SPECIAL[name](name, value)
+    if isinstance(Style._field_defaults[name], bool):
+        return None if isinstance(value, bool) else f"{name} must be true or false, not {quote(value)}"
+    return _text_fault(name, value)
+
+
+def _text_fault(name: str, value: Any) -> str | None:
+    if not isinstance(value, str):
+        return f"{name} must be a text, not {quote(value)}"
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        return f"{name} has half a character in it: {value!r:.60}"
+    if name == "colour" and not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+        return f"colour must be written like #1f3a5f, not {quote(value)}"
+    return None
+
+
+def _paper_fault(name: str, value: Any) -> str | None:
+    if isinstance(value, str) and print_specs.size_of(value):
+        return None
+    low, high = print_specs.SIDES
+    return (
+        f"{name} must be one of {', '.join(PAPERS)}, or width x height such as 170x240mm or 6.14x9.21in "
+        f"(sides from {low:g} to {high:g} mm), not {quote(value)}"
+    )
+
+
+def _count_fault(name: str, value: Any) -> str | None:
+    fits = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_ANSWERS
+    return None if fits else f"{name} must be a whole number from 1 to {MOST_ANSWERS}, not {quote(value)}"
+
+
+def _band_fault(name: str, value: Any) -> str | None:
+    fault = _text_fault(name, value)
+    if fault:
+        return fault
+    try:
+        named = [place for _, place, _, _ in Formatter().parse(value) if place is not None]
+    except ValueError:
+        named = [""]
+    if all(place in PLACES for place in named):
+        return None
+    places = ", ".join(f"{{{place}}}" for place in PLACES)
+    return f"{name} may name {places} in braces, not {quote(value)}"
+
+
+def _isbn_fault(name: str, value: Any) -> str | None:
+    if value == "" or (isinstance(value, str) and isbns.digits(value)):
+        return None
+    return f"{name} must have 10 or 13 digits of which the last one checks the others, not {quote(value)}"
+
+
+def _order_fault(name: str, value: Any) -> str | None:
+    if not isinstance(value, list | tuple):
+        return f'{name} must be a list of chapters, such as ["kakuro", "hitori easy"], not {quote(value)}'
+    return next((fault for key in value if (fault := _key_fault(name, key))), None)
+
+
+def _texts_fault(name: str, value: Any) -> str | None:
+    if not isinstance(value, dict):
+        return f'{name} must be a table of chapters and files, such as "kakuro" = "kakuro.txt", not {quote(value)}'
+    for key, file in value.items():
+        fault = _key_fault(name, key) or _text_fault(f"{name}: {key}", file)
+        if fault:
+            return fault
+    return None
+
+
+def _key_fault(name: str, key: Any) -> str | None:
+    """Chapters are named by their kind, grade or technique, or by two of them."""
+    names = {kind.name for kind in kinds.all_kinds()}
+    known = {technique.name for kind in kinds.all_kinds() for technique in kind.toolbox.techniques}
+    words = key.split() if isinstance(key, str) else []
+    if words and all(word in names | known or word in GRADES for word in words):
+        return None
+    wanted = f"a kind ({', '.join(sorted(names))}), a grade ({', '.join(GRADES)}), a technique, or two of them"
+    return f"{name} names chapters by {wanted}, not by {quote(key)}"
+
+
+SPECIAL: Mapping[str, Callable[[str, Any], str | None]] = {
+    "paper": _paper_fault,
+    "gutter": lambda name, value: None,
+    "answers_per_page": _count_fault,
+    "header": _band_fault,
+    "footer": _band_fault,
+    "isbn": _isbn_fault,
+    "order": _order_fault,
+    "chapter_texts": _texts_fault,
+}

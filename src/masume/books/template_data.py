@@ -1,0 +1,468 @@
+"""The plan as data for the template: everything that is printed, in the order of the pages. Lengths are millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from string import Formatter
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.books import chapters as chapter_planner
+from masume.books import isbn, pagination
+from masume.books.chapters import Chapter, Drawing, Entry, say
+from masume.books.front_matter import Paragraph
+from masume.books.images import Image
+from masume.books.pagination import Block, Element, Page, Piece, Placed, Room
+from masume.books.print_specs import SMALLEST_TYPE
+from masume.books.style import FOOT_GAP, Style
+from masume.core.kind import Puzzle
+from masume.i18n.catalog import Catalogue
+from masume.verbs import board_pictures, solve, technique_catalog
+from masume.verbs.generate import generate, spec
+from masume.version import __version__
+
+EXAMPLE_CELL = 10.5
+EXAMPLE_SIDES = range(3, 8)  # rows and columns of a board that shows the rules
+MOST_FRONT = 4
+RULES_SHARE = 0.46  # of the width, for the examples beside the rules of a kind
+MOST_SHARING = (8, 2)  # chapters of a book whose contents and rules share a page; in large print
+PAGE = "\ue000"  # stands for the number of a page in a text
+ROUNDING = 0.01
+LABELLED = 42.0  # a line above a board has room for its label
+MOST_LINES = 16  # the longest argument that is printed in full
+SEED = 1
+
+Measure = Callable[[dict[str, Any]], list[float]]
+"""How high the openings of chapters are."""
+
+
+class Sheets:
+    """A book as data. Every drawing has a number, by which its page is found again."""
+
+    def __init__(self, chapters: Sequence[Chapter], style: Style, words: Catalogue, measure: Measure) -> None:
+        self.chapters = chapters
+        self.style = style
+        self.words = words
+        self.measure = measure
+        self.entries = [entry for chapter in chapters for entry in chapter.entries]
+        self.drawings: list[Print] = []
+        self.picture_dots: float | None = None
+        """The resolution of the picture on the title page, in dots per inch."""
+        self._numbers = count()
+
+    def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
+        """Return the whole book, with the introduction and the picture on the title page, if there are any."""
+        style, words = self.style, self.words
+        variants = _variants(self.entries)
+        names = dict.fromkeys(chapter_planner.kind_name(entry.puzzle, words) for entry in variants)
+        title = style.title or words.join(names)
+        imprint = self._imprint()
+        frame = {
+            **self._frame(title),
+            "title": title,
+            "subtitle": style.subtitle,
+            "author": style.author,
+            "boards": chapter_planner.board_count(style, len(self.entries), words),
+            "imprint": [*imprint, *self._credit()] if imprint else [],
+            "credit": [] if imprint else self._credit(),
+            "contents": say(words, "front", "contents") if style.contents else "",
+            "grading": say(words, "front", "grading") if self._has_scores() else "",
+            "introduction": [paragraph._asdict() for paragraph in introduction],
+            "front": [self._image(picture)] if picture else self._front(variants),
+            "how_to_play": say(words, "rules", "heading"),
+            "rules": self._all_rules(variants) if style.rules else [],
+            "shares_page": len(self.chapters) <= MOST_SHARING[style.large_print] and style.rules and not introduction,
+            "header": _parts(style.header, title, style.author, ""),
+            "footer": _parts(style.footer, title, style.author, ""),
+            "facing": style.answers == "facing",
+        }
+        pages = self._board_pages(title)
+        if style.answers == "end":
+            pages += self._answer_pages(self.entries, title)
+        elif style.answers == "foot":
+            pages += self._answer_pages(self._add_feet(pages), title)
+        return {**frame, "pages": [{**page, "id": number} for number, page in enumerate(pages)]}
+
+    def _frame(self, title: str) -> dict[str, Any]:
+        """What all pages share."""
+        style = self.style
+        width, height = style.trim
+        return {
+            "lang": self.words.lang,
+            "page": {
+                "width": width,
+                "height": height,
+                "inner": style.width,
+                "inside": style.inside,
+                "outside": style.edge,
+                "top": style.edge + style.head,
+                "bottom": style.edge + style.foot,
+                "head": style.head,
+                "foot": style.foot,
+                "bleed": style.bleed,
+                "mirrored": style.inside != style.edge,
+            },
+            "heading": chapter_planner.heading_height(style),
+            "text": style.text,
+            "font": style.font,
+            "colour": style.colour,
+            "black": style.is_black,
+            "links": style.links,
+            "foot_answers": style.foot_answers,
+            "foot_gap": FOOT_GAP,
+            "answer_at": say(self.words, "chapters", "answer-at", page=PAGE) if style.answers == "foot" else "",
+        }
+
+    # ---- Front matter
+
+    def _imprint(self) -> list[str]:
+        lines = self.style.imprint.strip().splitlines()
+        return [*lines, isbn.shown(self.style.isbn)] if self.style.isbn else lines
+
+    def _has_scores(self) -> bool:
+        """Whether numbers stand beside grades."""
+        return self.style.score and any(entry.inspection.grade for entry in self.entries)
+
+    def _credit(self) -> list[str]:
+        """What made the book, and who proved its boards."""
+        if not self.style.credit:
+            return []
+        proved = all(entry.inspection.is_proved_twice for entry in self.entries)
+        promise = say(self.words, "front", "proved" if proved else "promise")
+        return [promise, say(self.words, "front", "made", version=__version__)]
+
+    def _image(self, picture: Image) -> dict[str, Any]:
+        """Return the picture on the title page."""
+        width, height = picture.size_within(self.style.width, self.style.height / 2)
+        self.picture_dots = picture.dots_per_inch(width)
+        size = {"width": width, "height": height}
+        return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
+
+    def _front(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
+        """A few boards to look at: one of each kind, then others; instead of one that would be too small to read, the
+        example that shows its rules."""
+        firsts = list({entry.puzzle.kind: entry for entry in reversed(variants)}.values())[::-1]
+        chosen = [*firsts, *(entry for entry in variants if entry not in firsts)][:MOST_FRONT]
+        width, height = self.style.width, self.style.height
+        side = min(0.7 * width, height / 2) if len(chosen) == 1 else min(width / 2 - pagination.GAP, height / 3.4)
+        drawings = [self._shown(entry, side) for entry in chosen]
+        same = min(side, max(one.cell_for(SMALLEST_TYPE) * max(one.width, one.height) for one in drawings))
+        return [self._draw(one, one.cell(same, same, EXAMPLE_CELL), "", "front") for one in drawings]
+
+    def _shown(self, entry: Entry, side: float) -> Drawing:
+        """A board, or the example of its rules if it cannot be read in a square of a side."""
+        if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
+            return entry.board
+        example = _example(entry.puzzle)
+        return Drawing(kinds.kind_of(example).picture(example), entry.name, self.style)
+
+    def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
+        """Return how each kind is played; of its further variants, only what is different."""
+        found: list[dict[str, Any]] = []
+        first: dict[str, dict[str, Any]] = {}
+        for entry in variants:
+            rules = self._rules(entry)
+            usual = first.setdefault(entry.puzzle.kind, rules)
+            if usual is not rules:
+                rules["sentences"] = [text for text in rules["sentences"] if text not in usual["sentences"]]
+                rules["goal"] = say(self.words, "rules", "variant", kind=usual["heading"])
+            found.append(rules)
+        return found
+
+    def _rules(self, entry: Entry) -> dict[str, Any]:
+        """How a kind is played, with an example."""
+        puzzle, style, words = entry.puzzle, self.style, self.words
+        kind = kinds.kind_of(puzzle)
+        stated = {rule.code for rule in solve.model_of(puzzle).rules}
+        sentences = [words.rule(kind.name, code) for code in kind.rules if code in stated]
+        meanings = words.entry("book", "meanings")
+        sentences += [str(meanings[key]) for key in chapter_planner.option_keys(puzzle) if key in meanings]
+        if style.symbols == "circles" and kind.name == "binairo":
+            sentences.append(say(words, "symbols", "circles"))
+        example = _example(puzzle)
+        [solution] = solve.solve(example).solutions
+        title = say(words, "pictures", "example", kind=entry.name)
+        drawings = [
+            Drawing(kind.picture(example), title, style),
+            Drawing(kind.picture(example, solution.values), title, style, answer=True),
+        ]
+        captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
+        readable = max(drawing.cell_for(SMALLEST_TYPE) * drawing.width for drawing in drawings)
+        room = min(style.width, max(RULES_SHARE * style.width, 2 * readable + pagination.GAP + ROUNDING))
+        return {
+            "heading": entry.name,
+            "goal": str(words.entry("book", "goals").get(kind.name, "")),
+            "sentences": sentences,
+            "room": room,
+            "drawings": self._pair(drawings, captions, "example", room),
+        }
+
+    # ---- Drawings
+
+    def _draw(self, drawing: Drawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
+        """A drawing of a size. `what` says for the report what it is."""
+        name = next(self._numbers)
+        self.drawings.append(Print(name, what, number, drawing.type_size(cell), drawing.line(cell)))
+        return {
+            "id": name,
+            "svg": drawing.text(cell),
+            "width": drawing.width * cell,
+            "height": drawing.height * cell,
+            "alt": alt,
+            "turned": False,
+        }
+
+    def _pair(
+        self, drawings: Sequence[Drawing], captions: Sequence[str], what: str, room: float | None = None
+    ) -> list[dict[str, Any]]:
+        """Return two drawings with the same cells, to stand side by side in the width `room`, by default the page's."""
+        style = self.style
+        width = ((room or style.width) - pagination.GAP) / 2
+        cell = min(drawing.cell(width, style.height / 4, min(EXAMPLE_CELL, style.widest_cell)) for drawing in drawings)
+        return [
+            {**self._draw(drawing, cell, caption, what), "caption": caption}
+            for drawing, caption in zip(drawings, captions, strict=True)
+        ]
+
+    # ---- Pages of boards and answers
+
+    def _board_pages(self, title: str) -> list[dict[str, Any]]:
+        """The pages of all chapters; a chapter may begin where the one before it ends."""
+        style = self.style
+        openings = [self._opening(chapter) for chapter in self.chapters]
+        plain = chapter_planner.heading_height(style)
+        heights = [plain] * len(openings)
+        if any(opening["lesson"] or opening["text"] for opening in openings):
+            heights = self.measure({**self._frame(title), "openings": openings})
+        things: list[Thing] = []
+        found: list[dict[str, Any]] = []
+
+        def flush() -> None:
+            found.extend(self._laid_out(things, openings, title))
+            things.clear()
+
+        for number, (chapter, height) in enumerate(zip(self.chapters, heights, strict=True)):
+            if height > style.board_height:  # too long for a page: it flows over several
+                flush()
+                header = _parts(style.header, title, style.author, "")
+                items = [{**openings[number], "kind": "opening"}]
+                found.append({"flows": True, "header": header, "mark": self._mark(number), "items": items})
+            else:
+                things.append(Thing(Block(height, height > plain), number))
+            things.extend(Thing(entry.piece, number, entry) for entry in chapter.entries)
+        flush()
+        return found
+
+    def _laid_out(
+        self, things: Sequence[Thing], openings: Sequence[dict[str, Any]], title: str
+    ) -> Iterator[dict[str, Any]]:
+        style = self.style
+        room = Room(style.width, style.board_height, style.most_boards)
+        for page in pagination.pages([thing.element for thing in things], room) if things else []:
+            items, entries = [], []
+            for placed in page.placed:
+                element, chapter, entry = things[placed.element]
+                if entry is not None and isinstance(element, Piece):
+                    items.append(self._board(entry, element, placed))
+                    entries.append((entry, placed.scale))
+                else:
+                    items.append({**openings[chapter], "kind": "opening", "x": 0.0, "y": placed.y})
+            first = things[page.placed[0].element]
+            running = openings[first.chapter]["title"] if first.entry else ""  # the heading says it already
+            yield {
+                "flows": False,
+                "header": _parts(style.header, title, style.author, running),
+                "mark": self._mark(first.chapter),
+                "fill": page.fill,
+                "items": items,
+                "facing": self._facing(entries, title) if style.answers == "facing" and entries else None,
+                "foot": [],
+            }
+
+    def _mark(self, chapter: int) -> float:
+        """How far down a chapter's mark stands at the edge, as a share of the page."""
+        return 0.08 + 0.8 * (chapter % 12) / 12
+
+    def _opening(self, chapter: Chapter) -> dict[str, Any]:
+        return {
+            "title": chapter.title,
+            "text": [paragraph._asdict() for paragraph in chapter.text],
+            "lesson": self._lesson(chapter) if chapter.technique else None,
+        }
+
+    def _board(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
+        style, words = self.style, self.words
+        grade = entry.inspection.grade
+        label = chapter_planner.grade_name(entry.grade, words)
+        if grade:
+            label += (
+                f" · {words.decimal(f'{grade.score:.1f}')}" if style.score else f" {chapter_planner.stars(grade.grade)}"
+            )
+        if style.chapters != "kind" and not style.worksheets:
+            label = f"{entry.name} · {label}"
+        alt = say(
+            words,
+            *("pictures", "board"),
+            kind=entry.name,
+            number=str(entry.number),
+            rows=str(entry.puzzle.rows),
+            cols=str(entry.puzzle.cols),
+        )
+        drawn = self._draw(entry.board, entry.cell * placed.scale, alt, "board", entry.number)
+        drawn["turned"] = entry.turned
+        return self._entry(entry, piece, placed, drawn, label, "board")
+
+    def _answer(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
+        alt = say(self.words, "pictures", "answer", kind=entry.name, number=str(entry.number))
+        cell = piece.width / entry.answer.width * placed.scale
+        drawn = self._draw(entry.answer, cell, alt, "answer", entry.number)
+        return self._entry(entry, piece, placed, drawn, "", "answer")
+
+    def _entry(
+        self, entry: Entry, piece: Piece, placed: Placed, drawn: dict[str, Any], label: str, kind: str
+    ) -> dict[str, Any]:
+        """A drawing with its line above, where the layout has placed it."""
+        width = piece.width * placed.scale
+        slot = (self.style.width - (piece.cols - 1) * pagination.GAP) / piece.cols
+        box = max(width, min(LABELLED, slot) if label else 0.0)
+        return {
+            **drawn,
+            "kind": kind,
+            "number": entry.number,
+            "label": label,
+            "line": piece.label,
+            "box": box,
+            "x": placed.x - box / 2,
+            "y": placed.y,
+        }
+
+    def _facing(self, entries: Sequence[tuple[Entry, float]], title: str) -> dict[str, Any]:
+        """The answers to the boards of a page, for the page that faces it."""
+        style = self.style
+        pieces = [entry.facing_piece(scale) for entry, scale in entries]
+        page = pagination.single(pieces, Room(style.width, style.height, len(pieces)))
+        first, last = entries[0][0].number, entries[-1][0].number
+        numbers = str(first) if first == last else f"{first}–{last}"
+        running = say(self.words, "chapters", "facing", numbers=numbers)
+        return {
+            "header": _parts(style.header, title, style.author, running),
+            "items": [self._answer(entries[at.element][0], pieces[at.element], at) for at in page.placed],
+        }
+
+    def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[Entry]:
+        """Put the answers to the boards of each page at the foot of the page after the next, which is never seen
+        together with it; return the boards whose answers have no place there."""
+        by_number = {entry.number: entry for entry in self.entries}
+        left: list[Entry] = []
+        for number, page in enumerate(pages):
+            entries = [by_number[item["number"]] for item in page["items"] if item["kind"] == "board"]
+            later = pages[number + 2] if number + 2 < len(pages) else None
+            pieces = [entry.foot_piece(len(entries)) for entry in entries]
+            for place, (entry, piece) in enumerate(zip(entries, pieces, strict=True)):
+                if piece is None or later is None or later["flows"]:
+                    left.append(entry)
+                else:
+                    slot = self.style.width / len(entries)
+                    later["foot"].append(self._answer(entry, piece, Placed(0, (place + 0.5) * slot, 0.0)))
+        return left
+
+    def _answer_pages(self, entries: Sequence[Entry], title: str) -> list[dict[str, Any]]:
+        """Return the pages at the end of the book with the answers to these boards."""
+        if not entries:
+            return []
+        style = self.style
+        heading = say(self.words, "chapters", "answers")
+        elements: list[Element] = [Block(chapter_planner.heading_height(style))]
+        elements += [entry.answer_piece for entry in entries]
+        room = Room(style.width, style.height, style.most_answers, chapter_planner.ANSWER_GAP)
+        return [self._answer_page(page, elements, entries, heading, title) for page in pagination.pages(elements, room)]
+
+    def _answer_page(
+        self, page: Page, elements: Sequence[Element], entries: Sequence[Entry], heading: str, title: str
+    ) -> dict[str, Any]:
+        items: list[dict[str, Any]] = []
+        for placed in page.placed:
+            element = elements[placed.element]
+            if isinstance(element, Piece):
+                items.append(self._answer(entries[placed.element - 1], element, placed))
+            else:
+                items.append({"kind": "opening", "title": heading, "text": [], "lesson": None, "x": 0.0, "y": placed.y})
+        running = "" if page.placed[0].element == 0 else heading
+        header = _parts(self.style.header, title, self.style.author, running)
+        return {"flows": False, "header": header, "mark": None, "items": items, "facing": None, "foot": []}
+
+    def _lesson(self, chapter: Chapter) -> dict[str, Any]:
+        """What teaches a technique: its idea, and an example before and after."""
+        style, words = self.style, self.words
+        kind = kinds.kind_of(chapter.entries[0].puzzle)
+        assert chapter.technique is not None
+        example = technique_catalog.demonstrate(kind, kind.toolbox.find(chapter.technique))
+        drawings = [
+            Drawing(
+                board_pictures.labelled(board_pictures.position_picture(position, example.step)), chapter.title, style
+            )
+            for position in (example.before, example.after)
+        ]
+        captions = [say(words, "worksheets", "before"), say(words, "worksheets", "after")]
+        lines = example.step.text(words.lang).split("\n")
+        if len(lines) > MOST_LINES:
+            lines = [lines[0], say(words, "worksheets", "more")]
+        return {
+            "idea": words.idea(kind.name, chapter.technique),
+            "drawings": self._pair(drawings, captions, "lesson"),
+            "lines": [{"indent": (len(line) - len(line.lstrip())) // 2, "text": line.strip()} for line in lines],
+            "legend": say(words, "worksheets", "legend"),
+            "next": say(words, "worksheets", "next", boards=len(chapter.entries)),
+        }
+
+
+class Thing(NamedTuple):
+    """What the layout is to place: a board, or what opens a chapter."""
+
+    element: Element
+    chapter: int
+    entry: Entry | None = None
+
+
+class Print(NamedTuple):
+    """What the report needs to know of a drawing: its number, what it is, the number of its board, and the sizes of its
+    smallest type and finest line, in points."""
+
+    drawing: int
+    what: str
+    number: int
+    type: float
+    line: float
+
+
+def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]:
+    """A header or footer with everything but the number of the page, which is None. Empty if nothing is left."""
+    known = {"title": title, "author": author, "chapter": chapter}
+    parts: list[str | None] = []
+    for text, name, _, _ in Formatter().parse(band):
+        parts.append(text)
+        if name is not None:
+            parts.append(None if name == "page" else known[name])
+    return parts if any(part is None or part.strip() for part in parts) else []
+
+
+def _variants(entries: Iterable[Entry]) -> list[Entry]:
+    """One board of each kind and variant."""
+    first = {entry.name: entry for entry in reversed(list(entries))}
+    return sorted(first.values(), key=lambda entry: chapter_planner.kind_order(entry.puzzle))
+
+
+def _example(puzzle: Puzzle) -> Any:
+    """A small board with the same rules: one that ships with the kind, or else one that is made."""
+    kind = kinds.kind_of(puzzle)
+    for example in kind.examples:
+        fits = max(example.rows, example.cols) in EXAMPLE_SIDES
+        if fits and example.options == puzzle.options:
+            return example
+    known = spec.option_names(kind)
+    options: dict[str, Any] = {
+        name: value for name, value in puzzle.options.items() if name in known and value is not None
+    }
+    side = 5 if options.get("odd") or kind.name != "binairo" else 6
+    return next(generate.generate(kind.name, side, side, seed=SEED, rated=False, **options))

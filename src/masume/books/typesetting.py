@@ -1,0 +1,88 @@
+"""The book's template and its data become a PDF. Typst runs in a process of its own, so that Ctrl-C ends it at once."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any, NamedTuple, TypeVar
+
+from masume.processes.process_pool import run_in_order
+from masume.render import typst
+
+T = TypeVar("T")
+FOLDER = os.path.dirname(__file__)
+PAGES, MEASURE, COVER = (os.path.join(FOLDER, name) for name in ("pages.typ", "measure.typ", "cover.typ"))
+
+
+class PrintedBook(NamedTuple):
+    """A book as PDF, and where things stand in it."""
+
+    pdf: bytes
+    pages: int
+    boards: dict[int, int]
+    """The page of each board, by its number."""
+    answers: dict[int, int]
+    pictures: dict[int, int]
+    """The page of each drawing."""
+    sheets: dict[int, int]
+    """The page of each sheet of boards or answers."""
+
+
+class Job(NamedTuple):
+    """The task of a child: a template, its data as JSON, and the dots to an inch if images are wanted."""
+
+    data: str
+    template: str = PAGES
+    ppi: float = 0.0
+
+
+def print_book(book: dict[str, Any]) -> PrintedBook:
+    """Sets the book."""
+    return _in_child(_set, Job(json.dumps(book)))
+
+
+def opening_heights(openings: dict[str, Any]) -> list[float]:
+    """How high the openings of chapters are, in millimetres."""
+    return _in_child(_measure, Job(json.dumps(openings), MEASURE))
+
+
+def print_cover(cover: dict[str, Any]) -> bytes:
+    """Sets a cover."""
+    [pdf] = _in_child(_compile, Job(json.dumps(cover), COVER))
+    return pdf
+
+
+def page_images(book: dict[str, Any], ppi: float = 60.0, template: str = PAGES) -> list[bytes]:
+    """The pages as PNG, to look at."""
+    return _in_child(_compile, Job(json.dumps(book), template, ppi))
+
+
+def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
+    with closing(run_in_order(work, [job], 1)) as parts:
+        item: T
+        [item] = [item for part in parts for item in part.items]
+    return item
+
+
+def _set(job: Job) -> Iterator[PrintedBook]:
+    document = typst.document(job.template, job.data)
+    [pdf] = typst.compile_pages(document, "pdf")
+    places = json.loads(document.query("<place>", field="value"))
+    names = ("board", "answer", "picture", "sheet")
+    found = {name: {number: page for what, number, page in places if what == name} for name in names}
+    [pages] = [page for what, _, page in places if what == "pages"]
+    yield PrintedBook(pdf, pages, *(found[name] for name in names))
+
+
+def _measure(job: Job) -> Iterator[list[float]]:
+    document = typst.document(job.template, job.data)
+    places = json.loads(document.query("<place>", field="value"))
+    heights = {number: height for what, number, height in places if what == "height"}
+    yield [heights[number] for number in sorted(heights)]
+
+
+def _compile(job: Job) -> Iterator[list[bytes]]:
+    document = typst.document(job.template, job.data)
+    yield typst.compile_pages(document, "png", job.ppi) if job.ppi else typst.compile_pages(document, "pdf")

@@ -1,0 +1,52 @@
+"""What `book` and `generate --to BOOK.pdf` share: making a book with a progress bar, and reporting the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from masume.books.build import Book, UnprintableError, make
+from masume.books.chapters import Source
+from masume.books.style import Style
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.output_files import tell
+from masume.core.files import write_together
+from masume.verbs.verify import SECONDS
+
+
+def bind(
+    boards: list[tuple[Any, Source]],
+    style: Style,
+    out: str,
+    seconds: float = SECONDS,
+    jobs: int = 1,
+    drop: bool = False,
+    written: Callable[[], None] = lambda: None,
+) -> int:
+    """Makes and writes a book; returns the exit code. `written` is called when the book is there."""
+    bar = command_options.Bar(len(boards), "inspected", style.lang)
+
+    def show(done: int, note: str) -> None:
+        nonlocal bar
+        if note:  # a new stage is shown at once
+            bar = command_options.Bar(len(boards), "inspected", style.lang)
+        bar.show(done, note)
+
+    try:
+        book = make(boards, style, out, seconds, jobs, drop, show)
+    except UnprintableError as error:
+        bar.clear()
+        tell(error, style.lang)
+        return EXIT_LIMIT if error.late else EXIT_NO
+    finally:
+        bar.clear()
+    write_together(book.files)
+    written()
+    tell(f"{out}: {_summary(book)}", style.lang)
+    return EXIT_LIMIT if book.late else EXIT_YES
+
+
+def _summary(book: Book) -> str:
+    size = f"{book.boards} board{'s' * (book.boards != 1)} on {book.pages} pages"
+    return f"{size} ({'; '.join(book.notes)}: see the QA report)" if book.notes else size

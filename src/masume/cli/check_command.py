@@ -1,0 +1,134 @@
+"""masume check: is the board unique, how hard is it, and what would repair it?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from masume.cli import command_options, improve_shared
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.generate_output import text_of
+from masume.cli.output_files import tell
+from masume.core.errors import UsageError
+from masume.core.kind import Puzzle
+from masume.verbs.check.check import Report, check
+from masume.verbs.result_json import report_object
+
+if TYPE_CHECKING:
+    from masume.core.engine import Solution
+    from masume.verbs.player_state import State
+
+EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_NO, "none": EXIT_NO, "solved": EXIT_LIMIT, "unknown": EXIT_LIMIT}
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "check",
+        help="for setters: is there exactly one solution, how hard is it, and if not, what to change",
+        description="""Says whether a board has exactly one solution, and what its setter would ask next:
+  one          its grade and hardest technique, how many ways on there are at each step, which clues could go,
+               the symmetry of its givens, whether it needs its special rules
+  more         how many, up to 1,000; which cells they leave open; what to print so that one is left
+  none         why: totals that do not add up, clues that cannot stand together; and what to print otherwise
+
+Repairs are what one prints: another given in a Hidato or Binairo, another symbol in a Hitori, in a Kakuro
+another digit of the solution, and so other sums.""",
+        epilog="Exit code: 0 unique (and as meant, with --solution), 1 not, 2 bad input, 3 no answer within the time; "
+        "of several boards, the highest. With --fix: 0 every board printed is unique, 1 one of them is not, 2 bad "
+        "input or no repair of that number, 3 a board for which no repair was found.",
+    )
+    command_options.add_input(parser)
+    parser.add_argument(
+        "--solution",
+        metavar="FILE",
+        help=f"the solution that is meant: the board filled in, {command_options.MOVES}, "
+        "or what 'masume solve --json' prints",
+    )
+    parser.add_argument(
+        "--givens",
+        action="store_true",
+        help="let repairs of boards with several solutions print digits in a Kakuro and shadings in a Hitori",
+    )
+    parser.add_argument(
+        "--fix",
+        type=command_options.positive,
+        metavar="N",
+        help="print the board as repair N of the list leaves it, instead of the report; a unique board as it is",
+    )
+    improve_shared.add_to_format(parser)
+    command_options.add_seconds(parser, "answer within S seconds, with what was found out by then")
+    command_options.add_lang(parser)
+    command_options.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    boards = command_options.located(options)
+    if options.solution and len(boards) > 1:
+        raise UsageError(f"--solution belongs to one board, the input holds {len(boards)}")
+    if options.fix is not None:
+        if options.json:
+            raise UsageError("--fix prints boards; with --json, each repair has its board under 'puzzle'")
+        return _fix_each(boards, options)
+    if options.to_format:
+        raise UsageError("--to-format is for the boards that --fix prints")
+
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+        report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
+        if place is not None:
+            command_options.print_json({**place, **report_object(puzzle, report, options.lang)})
+        else:
+            _show(report, options.lang)
+        return EXIT_NO if report.missed else EXIT_CODES[report.verdict]
+
+    return command_options.show_each(boards, options, "checked", show)
+
+
+def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) -> int:
+    """Prints each board as the repair that was asked for leaves it; returns the exit code."""
+    from masume.verbs.check.report_text import Teller
+
+    text_format = improve_shared.format_of(options)
+    code = EXIT_YES
+    for number, (puzzle, _) in enumerate(
+        command_options.with_progress(boards, "checked", options.lang, printed=True), 1
+    ):
+        which = f"board {number}: " if len(boards) > 1 else ""
+        report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
+        repairs = report.repairs
+        if not repairs and (report.verdict != "unique" or report.missed):
+            tell(f"{which}no repair was found", options.lang)
+            code = max(code, EXIT_LIMIT)
+            continue
+        if repairs and options.fix > len(repairs):
+            raise UsageError(f"{which}there is no repair {options.fix}; check names {len(repairs)}, counted from 1")
+        sys.stdout.write(text_of(report.apply(puzzle, options.fix - 1), text_format))
+        sys.stdout.flush()
+        if not repairs:
+            tell(f"{which}the board is unique as it is", options.lang)
+            continue
+        repair = repairs[options.fix - 1]
+        teller = Teller(puzzle, report, options.lang)
+        print(f"masume: {which}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
+        code = max(code, EXIT_YES if repair.is_unique else EXIT_NO)
+    return code
+
+
+def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
+    """The solution that is meant, if there is one."""
+    if text is None:
+        return None
+    from masume.verbs.check.intended_solution import read_solution
+
+    name, content = command_options.named_text(text, "solution")
+    return read_solution(content, puzzle, name)
+
+
+def _show(report: Report, lang: str | None) -> None:
+    from masume.verbs.check.report_display import text_lines
+    from masume.verbs.check.report_text import Teller
+
+    guesses = Teller(report.puzzle, report, lang).guesses()
+    for line in text_lines(report, command_options.terminal_look(lang), command_options.effort(report.result, guesses)):
+        print(line)

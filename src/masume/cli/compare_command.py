@@ -1,0 +1,88 @@
+"""masume compare: the same boards through several engines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from masume import engines
+from masume.cli import command_options
+from masume.core import files
+
+SECONDS = 10.0  # for each run
+USUAL = "kernel,backtrack,logic"  # they need no other library and take no time to speak of on most boards
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("compare", help="run several engines on the same boards and compare them")
+    command_options.add_input(parser)
+    parser.add_argument(
+        "--engines",
+        default=USUAL,
+        metavar="A,B,…",
+        help=f"engines to compare (default {USUAL}), each perhaps with options as in astar:heuristic=paper; "
+        f"there are {', '.join(engine.name for engine in engines.ENGINES)}, and the papers' own, as in paper-astar",
+    )
+    command_options.add_seconds(parser, f"stop each run after S seconds (default {SECONDS:g})", SECONDS)
+    parser.add_argument("--nodes", type=command_options.positive, metavar="N", help="stop each run after N nodes")
+    command_options.add_solutions(parser, "stop each run after N solutions (default 2)")
+    parser.add_argument(
+        "--repeat",
+        type=command_options.positive,
+        default=1,
+        metavar="N",
+        help="run each N times, and show median and spread",
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
+    command_options.add_json(parser, "print the runs and the machine as one JSON object")
+    command_options.add_lang(parser, "of the tables and plots")
+    parser.add_argument("--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
+    parser.set_defaults(run=run, writes=("csv", "plot"))
+
+
+def run(options: argparse.Namespace) -> int:
+    from masume.papers.paper_engines import PAPER_ENGINES
+    from masume.verbs import comparison_plots, machine_info
+    from masume.verbs.compare import Bounds, Run, as_objects, compare, csv_text, summary, table
+
+    chosen = [(name, engines.find(name, PAPER_ENGINES)) for name in options.engines.split(",") if name]
+    if options.plot:
+        comparison_plots.check_target(options.plot)
+    puzzles = command_options.boards(options)
+    bounds = Bounds(options.solutions, options.seconds, options.nodes)
+    runs: list[Run] = []
+    bar = command_options.Bar(len(puzzles) * len(chosen), "runs", options.lang)
+    interrupted = False
+
+    def done(run: Run) -> None:
+        runs.append(run)
+        bar.show(len(runs), "run", board=str(run.board), engine=run.engine)
+
+    try:
+        compare(puzzles, chosen, bounds, options.repeat, done)
+    except KeyboardInterrupt:  # what is done is not lost
+        interrupted = True
+    bar.clear()
+    if options.csv:
+        files.write_whole(options.csv, csv_text(runs))
+    if options.plot and runs:
+        comparison_plots.save_comparison(runs, options.plot, options.lang)
+    facts = machine_info.record()
+    if options.json:
+        notes = [
+            {"board": number, **said}
+            for number, puzzle in enumerate(puzzles, 1)
+            if (said := command_options.notes_object(puzzle.notes, options))
+        ]
+        limits = {"machine": facts, "limits": bounds._asdict()}
+        print(json.dumps({**limits, **({"notes": notes} if notes else {}), "runs": as_objects(runs)}))
+    elif runs:
+        print(table(runs, options.lang))
+        print()
+        print(summary(runs, options.lang))
+        print()
+        print("\n".join(machine_info.told(facts, options.lang)))
+    if interrupted:
+        raise KeyboardInterrupt
+    return 0

@@ -1,0 +1,45 @@
+"""masume convert: boards from one format to another."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from masume.cli import command_options
+from masume.core import files
+from masume.core.errors import FormatError
+from masume.core.kind import Puzzle
+from masume.formats.detect import FORMATS, find_format
+from masume.verbs import read
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "convert",
+        help="write boards in another format",
+        description="Writes boards in another format: a file, a link or a game ID.",
+        epilog="Exit code: 0 written, 2 bad input, or a board that the format cannot carry.",
+    )
+    command_options.add_input(parser)
+    parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(known.name for known in FORMATS))
+    parser.add_argument("--out", metavar="FILE", help="write to this file (whole or not at all) instead of stdout")
+    parser.set_defaults(run=run, writes=("out",))
+
+
+def run(options: argparse.Namespace) -> int:
+    target = find_format(options.to)
+    puzzles = command_options.boards(options)
+    texts = [_text(puzzle, target.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
+    text = ("\n\n" if target.blank_between else "\n").join(texts) + "\n"
+    if options.out:
+        files.write_whole(options.out, text)
+    else:
+        print(text, end="")
+    return 0
+
+
+def _text(puzzle: Puzzle, format: str, number: int, count: int) -> str:
+    try:
+        return read.write(puzzle, format)
+    except FormatError as error:
+        raise FormatError(f"board {number}: {error}" if count > 1 else str(error)) from None

@@ -1,0 +1,68 @@
+"""masume cover: the cover of a book."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from masume.books import cover, print_specs, style
+from masume.books.images import WANTED_DOTS
+from masume.cli import command_options
+from masume.cli.output_files import tell
+from masume.core.errors import UsageError
+from masume.core.files import write_whole
+
+TEXTS = ("title", "subtitle", "author", "isbn", "colour", "paper")
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "cover",
+        help="make the cover of a book: front, spine and back as one PDF",
+        description="Makes a cover for a book that `masume book` has made, or, with --pages, for any book. The number "
+        "of pages and the paper say how wide the spine is. The back has a white area for the barcode, which is drawn "
+        "if the book has an ISBN.",
+        epilog="Exit code: 0 made, 2 bad input.",
+    )
+    parser.add_argument(
+        "book", nargs="?", metavar="BOOK", help="the book (BOOK.pdf) or its manifest; its style is that of the cover"
+    )
+    parser.add_argument("--out", metavar="OUT.pdf", required=True, help="the cover")
+    parser.add_argument(
+        "--style", metavar="FILE", help="the look of the book, as TOML; goes before that of the manifest"
+    )
+    parser.add_argument(
+        "--pages", type=command_options.positive, metavar="N", help="the number of pages (default: the book's)"
+    )
+    for name in TEXTS:
+        parser.add_argument(f"--{name}", metavar="TEXT")
+    parser.add_argument("--blurb", metavar="FILE", help="the text on the back")
+    for name, where in (("cover-picture", "front"), ("back-picture", "back")):
+        parser.add_argument(f"--{name}", metavar="FILE", help=f"on the {where}: a PNG, JPEG or SVG file")
+    parser.add_argument(
+        "--stock", choices=tuple(print_specs.STOCKS), help="the paper, which says how thick the book is (default white)"
+    )
+    parser.add_argument("--lang", choices=style.CHOICES["lang"], help="the language of the cover")
+    parser.set_defaults(run=run, writes=("out",))
+
+
+def run(options: argparse.Namespace) -> int:
+    book = cover.read_book(options.book) if options.book else cover.Finished(0, {}, (), 0)
+    pages = options.pages or book.pages
+    if not pages:
+        raise UsageError("a cover needs the number of pages: name a book, or say --pages N")
+    settings = book.settings | (style.read(options.style) if options.style else {})
+    names = (*TEXTS, "blurb", "stock", "lang", "cover_picture", "back_picture")
+    settings |= {name: value for name in names if (value := getattr(options, name)) is not None}
+    chosen = style.style_with(settings)
+    if not chosen.title and not book.boards:
+        raise UsageError("a cover without a book needs a title: --title TEXT")
+    cover.check(options.out, chosen)
+    made = cover.make(book._replace(pages=pages), chosen)
+    write_whole(options.out, made.pdf)
+    bare = "" if made.has_spine_text else f", no text on it below {print_specs.SPINE_TEXT_PAGES} pages"
+    size = f"{made.width:.1f} × {made.height:.1f} mm with {cover.BLEED:g} mm of bleed"
+    tell(f"{options.out}: {size}; spine {made.spine:.1f} mm ({pages} pages{bare})", options.lang)
+    for path in made.coarse:
+        tell(f"{path} has less than {WANTED_DOTS} dots per inch here, as printers want them", options.lang)
+    return 0

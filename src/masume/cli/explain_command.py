@@ -1,0 +1,110 @@
+"""masume explain: every step to the solution, with its reason."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from masume import kinds
+from masume.cli import command_options
+from masume.cli.output_files import check_ending, tell
+from masume.core import files
+from masume.core.errors import UsageError
+from masume.core.kind import Puzzle
+from masume.i18n.catalog import catalogue
+from masume.verbs import explanation_output
+from masume.verbs.explain import Explanation, explain
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "explain",
+        help="explain boards step by step, in words",
+        description="""Explains how to solve a board, step by step: the easiest technique that applies, with its reason.
+
+What goes without saying (the last cell of a run, the cells beside a shaded one) is told with the step
+that it follows from; what only strikes out candidates, where something is entered because of it.
+--full tells every step by itself. It also tells those arguments to the end that take more than
+fifty further assumptions, which only the hardest boards need; else these are told in outline.""",
+        epilog="Exit code: 0 explained to the end, 1 not (more than one solution, none, a mistake in the state), "
+        "2 bad input, 3 out of time; of several boards, the highest.",
+    )
+    command_options.add_input(parser)
+    command_options.add_seconds(parser)
+    command_options.add_lang(parser)
+    command_options.add_state(parser, old=["--from"])
+    parser.add_argument("--technique", metavar="NAME", help="show only the single steps of one technique")
+    parser.add_argument(
+        "--full",
+        action="store_true",
+        help="tell every step, also those that go without saying, and long arguments to the end",
+    )
+    parser.add_argument("--every", action="store_true", help="draw the board after every step that is told")
+    parser.add_argument("--summary", action="store_true", help="only the rating and how often each technique is used")
+    parser.add_argument(
+        "--uniqueness", action="store_true", help="allow arguments that rely on there being only one solution"
+    )
+    parser.add_argument("--html", metavar="OUT", help="write a page to leaf through")
+    parser.add_argument("--pdf", metavar="OUT", help="write a handout with pictures, for printing")
+    command_options.add_json(parser)
+    parser.set_defaults(run=run, writes=("html", "pdf"))
+
+
+def run(options: argparse.Namespace) -> int:
+    for name, what, endings in (("html", "a page", (".html", ".htm")), ("pdf", "a handout", (".pdf",))):
+        if path := getattr(options, name):
+            check_ending(path, what, endings)
+    boards = command_options.located(options)
+    for name in ("html", "pdf"):
+        if getattr(options, name) and len(boards) > 1:
+            raise UsageError(f"--{name} shows one board, the input holds {len(boards)}")
+    command_options.check_state(options, len(boards))
+    if options.pdf:
+        from masume.render import typst
+
+        typst.library()  # if it is missing, say so before the work, not after it
+
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+        if options.technique:
+            kinds.kind_of(puzzle).toolbox.find(options.technique)
+        state = command_options.state(options.state, puzzle)
+        explanation = explain(puzzle, state, options.seconds, options.uniqueness, thorough=options.full)
+        documents = _documents(explanation, options)
+        for path, content in documents.items():
+            files.write_whole(path, content)
+        if place is not None:
+            command_options.print_json({**place, **_object(explanation, options)})
+        elif not documents:
+            for line in _lines(explanation, options):
+                print(line)
+        if explanation.in_outline and not options.summary:
+            tell(catalogue(options.lang).say("explain", "outline"))
+        return command_options.exit_code(explanation.climb)
+
+    return command_options.show_each(boards, options, "explained", show)
+
+
+def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[str, str | bytes]:
+    """The files to write: all of them are made before one is written."""
+    documents: dict[str, str | bytes] = {}
+    if options.html:
+        documents[options.html] = explanation_output.to_html(explanation, options.lang, options.full)
+    if options.pdf:
+        documents[options.pdf] = explanation_output.to_pdf(explanation, options.lang, options.every, options.full)
+    return documents
+
+
+def _object(explanation: Explanation, options: argparse.Namespace) -> dict[str, Any]:
+    if options.summary:
+        return explanation_output.summary_object(explanation)
+    return explanation_output.explanation_object(explanation, options.lang, options.technique)
+
+
+def _lines(explanation: Explanation, options: argparse.Namespace) -> Iterator[str]:
+    look = command_options.terminal_look(options.lang)
+    if options.summary:
+        return explanation_output.summary_lines(explanation, options.lang)
+    if options.technique:
+        return explanation_output.technique_lines(explanation, options.technique, look)
+    return explanation_output.text_lines(explanation, look, options.every, options.full)

@@ -1,0 +1,206 @@
+"""Where the boards go that `masume generate` makes, and how it goes on after a break.
+
+printed   on standard output, one after another
+folder    a file a board; its name has the seed and the number
+book      a PDF; until it is made, its boards are in a journal beside it, a line each
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from typing import Any
+
+from masume import kinds
+from masume.cli.generate_jobs import Job
+from masume.core import files
+from masume.core.errors import FormatError, UsageError
+from masume.formats.json_format import to_object
+from masume.verbs import read
+
+ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
+OTHER = "was made by another order, or by another version of Masume; take another place, or --force to begin anew"
+
+
+class Printed:
+    """Boards on standard output."""
+
+    def __init__(self, text_format: str) -> None:
+        self.text_format = text_format
+
+    def seed_of(self, job: Job) -> int | None:
+        """The seed of boards of the job that are there already."""
+        return None
+
+    def made(self, job: Job) -> list[Any]:
+        """The first boards of the job, where they were made before."""
+        return []
+
+    def open(self) -> None:
+        """Gets ready for boards; up to here, nothing is written."""
+
+    def keep(self, job: Job, puzzle: Any) -> None:
+        sys.stdout.write(text_of(puzzle, self.text_format))
+        sys.stdout.flush()
+
+    @property
+    def where(self) -> str:
+        """What has the boards when a command is broken off; nothing if they were only printed."""
+        return ""
+
+
+class Folder(Printed):
+    """A file a board."""
+
+    def __init__(self, options: argparse.Namespace, text_format: str) -> None:
+        super().__init__(text_format)
+        self.folder: str = options.to
+        self.resumes: bool = options.resume
+        self.replaces: bool = options.force
+        if os.path.splitext(self.folder)[1] or (os.path.exists(self.folder) and not os.path.isdir(self.folder)):
+            raise UsageError(
+                f"--to names a folder for one file a board (--to DIR), or a book (--to BOOK.pdf), and {self.folder} "
+                "looks like a file of another sort"
+            )
+        self.ending = ENDINGS[text_format]
+
+    @property
+    def where(self) -> str:
+        return self.folder
+
+    def open(self) -> None:
+        try:
+            os.makedirs(self.folder, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"the folder {self.folder} cannot be made: {error.strerror}") from None
+
+    def path(self, job: Job, number: int) -> str:
+        return os.path.join(
+            self.folder, f"{job.prefix}{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}"
+        )
+
+    def _there(self, start: str) -> list[tuple[str, ...]]:
+        """What a pattern finds in the names of the files."""
+        named = re.compile(rf"{start}-(\d+)\.{self.ending}")
+        try:
+            names = sorted(os.listdir(self.folder))
+        except FileNotFoundError:
+            return []
+        return [found.groups() for name in names if (found := named.fullmatch(name))]
+
+    def seed_of(self, job: Job) -> int | None:
+        seeds = sorted({int(found[0]) for found in self._there(rf"{re.escape(job.prefix + job.stem)}-s(-?\d+)")})
+        if len(seeds) > 1:
+            known = ", ".join(map(str, seeds))
+            raise UsageError(f"{self.folder} has boards of several seeds ({known}); say which with --seed")
+        return seeds[0] if seeds else None
+
+    def made(self, job: Job) -> list[Any]:
+        there = {int(found[0]) for found in self._there(re.escape(job.prefix + job.name))}
+        if there and not self.resumes and not self.replaces:
+            first = self.path(job, min(there))
+            raise UsageError(
+                f"{first} is there already; --resume goes on where it stopped, --force replaces it, or take another "
+                "folder"
+            )
+        found: list[Any] = []
+        while self.resumes and len(found) < job.count and len(found) + 1 in there:
+            path = self.path(job, len(found) + 1)
+            if not os.path.exists(path):  # it was made with another count, whose names have more digits
+                break
+            try:
+                found.append(read.load(path, job.kind.name, **_rules(job)))
+            except FormatError as error:
+                raise FormatError(f"{path}: {error}") from None
+        return found
+
+    def keep(self, job: Job, puzzle: Any) -> None:
+        path = self.path(job, puzzle.meta["number"])
+        files.write_whole(path, text_of(puzzle, self.text_format).rstrip("\n") + "\n")
+
+
+class Journal(Printed):
+    """The boards of a book that is being made, in a file beside it."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        super().__init__("json")
+        self.journal = f"{os.path.splitext(options.to)[0]}.boards.jsonl"
+        self.boards: list[Any] = []
+        self._before: list[Any] = []
+        if os.path.exists(self.journal) and not options.force:
+            if not options.resume:
+                raise UsageError(
+                    f"{self.journal} has boards of a book that was not finished; --resume goes on with them, --force "
+                    "begins anew"
+                )
+            self._before = self._read()
+
+    @property
+    def where(self) -> str:
+        return self.journal
+
+    def _read(self) -> list[Any]:
+        text = files.read_text(self.journal)
+        whole = text[: text.rfind("\n") + 1]  # a kill may have left half a line
+        return read.read_all(whole, format="json") if whole.strip() else []
+
+    def open(self) -> None:
+        """Begins the journal with the boards that were made before."""
+        files.write_whole(self.journal, "".join(text_of(puzzle, "json") for puzzle in self._before))
+
+    def seed_of(self, job: Job) -> int | None:
+        return next((puzzle.meta["seed"] for puzzle in self._before if _stem(puzzle) == job.stem), None)
+
+    def made(self, job: Job) -> list[Any]:
+        found = [p for p in self._before if (_stem(p), p.meta["seed"]) == (job.stem, job.seed)]
+        for number, puzzle in enumerate(found, 1):
+            if puzzle.meta["number"] != number:
+                raise UsageError(f"{self.journal}: board {number} of seed {job.seed} is missing; --force begins anew")
+        self.boards += found[: job.count]
+        return found[: job.count]
+
+    def keep(self, job: Job, puzzle: Any) -> None:
+        self.boards.append(puzzle)
+        try:
+            with open(self.journal, "a", encoding="utf-8") as journal:
+                journal.write(text_of(puzzle, "json"))
+        except OSError as error:
+            raise FormatError(f"{self.journal} cannot be written: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Removes the journal: the book has the boards."""
+        os.unlink(self.journal)
+
+
+def _stem(puzzle: Any) -> str:
+    return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{puzzle.meta['order']['grade']}"
+
+
+def _rules(job: Job) -> dict[str, Any]:
+    return {name: job.chosen[name] for name in job.kind.options if name in job.chosen}
+
+
+def check_same(stored: Any, new: Any, name: str) -> None:
+    """UsageError when a board that was made before is not of the same order as one that is made now."""
+    for key in ("generator", "seed", "order"):
+        # What was stored has been through JSON, which knows no tuples.
+        if json.dumps(stored.meta.get(key)) != json.dumps(new.meta.get(key)):
+            raise UsageError(f"{name}: board {stored.meta.get('number')} {OTHER}")
+
+
+def check_first(stored: Any, job: Job, name: str) -> None:
+    """The same for boards in formats that say nothing of their origin: the first one is made again."""
+    if next(job.boards(False, count=1)) != stored:
+        raise UsageError(f"{name}: board 1 of seed {job.seed} {OTHER}")
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def text_of(puzzle: Any, text_format: str) -> str:
+    if text_format == "json":
+        return _encode(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
+    return read.write(puzzle, text_format) + ("\n\n" if text_format == "text" else "\n")

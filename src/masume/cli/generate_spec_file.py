@@ -1,0 +1,119 @@
+"""Order files: all boards of an issue, as TOML; each entry has the options of `masume generate`.
+
+    [[boards]]
+    kind = "hitori"
+    size = "8x8"
+    grade = "easy"
+    count = 12
+
+Entries without a seed get one by chance. The seeds are written to a lock file beside the order (`issue.lock.toml`),
+which is an order file itself; as long as an entry stays as it is, it keeps its seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import tomllib
+from contextlib import redirect_stderr
+from typing import Any
+
+from masume.core import files
+from masume.core.errors import FormatError, UsageError
+from masume.version import __version__
+
+Entry = dict[str, Any]
+TABLE = "boards"
+LOCK = ".lock.toml"
+PLACES = ("to", "format", "style", "force", "resume", "order", "jobs")  # these belong to the whole issue
+FILES = ("start", "pattern", "mask", "layout", "unlike")  # these are looked for beside the order file
+
+
+def read(path: str) -> list[Entry]:
+    """The entries of an order file."""
+    try:
+        content = tomllib.loads(files.read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"{path}: this is not TOML: {error}") from None
+    unknown = [name for name in content if name != TABLE]
+    entries = content.get(TABLE)
+    if unknown or not isinstance(entries, list) or not entries or not all(isinstance(e, dict) for e in entries):
+        what = f"has {unknown[0]!r}" if unknown else "has none"
+        raise FormatError(f"{path}: an order file is a list of [[{TABLE}]], each with kind, size, count …; this {what}")
+    for number, entry in enumerate(entries, 1):
+        for name, value in entry.items():
+            if name in PLACES:
+                raise FormatError(f"{path}: {TABLE} {number}: {name} is said for all boards, on the command line")
+            if not isinstance(value, str | int | float) and not _is_words(value):
+                raise FormatError(f"{path}: {TABLE} {number}: {name} is a word, a number or a list of words")
+    return entries
+
+
+def _is_words(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str | int) for word in value)
+
+
+def lock_of(path: str) -> str:
+    stem, ending = os.path.splitext(path)
+    return f"{stem}{LOCK}" if ending else f"{path}{LOCK}"
+
+
+def with_seeds(path: str, entries: list[Entry], seed: int | None, draw: Any) -> list[Entry]:
+    """The entries, each with a seed: its own, one that follows from the seed of the whole issue, the one that the lock
+    file has for it, or one that is drawn."""
+    lock = lock_of(path)
+    locked = read(lock) if os.path.exists(lock) and seed is None else []
+    found = []
+    for i, entry in enumerate(entries):
+        known = locked[i] if i < len(locked) and _without_seed(locked[i]) == _without_seed(entry) else {}
+        drawn = known.get("seed") if seed is None else seed + i
+        found.append({**entry, "seed": entry.get("seed", draw() if drawn is None else drawn)})
+    return found
+
+
+def _without_seed(entry: Entry) -> Entry:
+    return {name: value for name, value in entry.items() if name != "seed"}
+
+
+def write_lock(path: str, entries: list[Entry]) -> None:
+    """Writes the entries with their seeds beside the order file."""
+    head = f"# The orders of {os.path.basename(path)} with their seeds, for masume {__version__}.\n"
+    body = "".join(
+        f"\n[[{TABLE}]]\n" + "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in entry.items())
+        for entry in entries
+    )
+    files.write_whole(lock_of(path), head + body)
+
+
+def _key(name: str) -> str:
+    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else json.dumps(name)
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def arguments(path: str, number: int, entry: Entry, command: argparse.Namespace) -> argparse.Namespace:
+    """The options of `masume generate` that an entry stands for; what is said for the whole issue is the command's."""
+    words = ["--lang=en"]  # what is wrong is told in English, as every error, and translated where it is shown
+    words += [str(entry["kind"])] if "kind" in entry else []
+    for name, value in entry.items():
+        flag = f"--{name.replace('_', '-')}"
+        if name == "kind" or value is False:
+            continue
+        for part in value if isinstance(value, list) else [value]:
+            beside = os.path.join(os.path.dirname(path), str(part)) if name in FILES else str(part)
+            words += [flag] if part is True else [f"{flag}={beside}"]
+    said = io.StringIO()
+    try:
+        with redirect_stderr(said):
+            options: argparse.Namespace = command.parse(words)
+    except SystemExit:
+        message = said.getvalue().strip().removeprefix("masume generate: ").partition(" (see ")[0]
+        raise UsageError(f"{path}: {TABLE} {number}: {message}") from None
+    if "seconds" not in entry:
+        options.seconds = command.seconds
+    options.jobs, options.to, options.lang = command.jobs, command.to, command.lang
+    return options

@@ -1,0 +1,89 @@
+"""masume hint: a player's next step, as little or as much of it as wanted."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+from masume.i18n.catalog import catalogue
+from masume.kinds import kind_of
+from masume.verbs import explanation_output, player_state
+from masume.verbs.hint import Hint, hint
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "hint",
+        help="help with the next step: where to look, why, the move",
+        description="""Helps with the next step from where a player stands:
+  --level 1   where to look (the default)
+  --level 2   what to look for there
+  --level 3   the move and its reason
+  --full      also the steps before it that need not be written down
+The move always enters something: a value for who writes only values, a shaded cell for who only shades.
+If what was entered or pencilled in holds a mistake, that is said first.""",
+        epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, no solution, or the rules lead no further; "
+        "2 bad input; 3 out of time.",
+    )
+    command_options.add_input(parser)
+    command_options.add_seconds(parser)
+    command_options.add_lang(parser)
+    command_options.add_state(parser)
+    much = parser.add_mutually_exclusive_group()
+    much.add_argument(
+        "--level", type=command_options.whole_number, choices=(1, 2, 3), default=1, help="how much to say (default 1)"
+    )
+    much.add_argument("--full", action="store_const", dest="level", const=4, help="say all that the move rests on")
+    command_options.add_json(parser, "print a JSON object with all levels")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    puzzle = command_options.one_board(options, "a hint is for one board")
+    state = command_options.state(options.state, puzzle)
+    found = hint(puzzle, state, options.seconds)
+    if options.json:
+        command_options.print_json(
+            {
+                **command_options.notes_object(puzzle.notes, options),
+                **explanation_output.hint_object(puzzle, found, options.lang),
+            }
+        )
+        return _exit_code(found)
+    print(found.text(options.level, options.lang))
+    if found.is_mistake or (found.step and options.level >= 3):
+        command_options.print_position(puzzle, state, found.step, options.lang)
+    if found.is_mistake:
+        for move in _wrong_moves(puzzle, state, found)[:1]:
+            print(catalogue(options.lang).say("hint", "refute", move=move))
+    if found.step and not found.is_mistake:
+        more = (
+            f"--level {options.level + 1}" if options.level < 3 else "--full" if found.has_more(options.level) else ""
+        )
+        if more:
+            print(catalogue(options.lang).say("hint", "more", level=more))
+    return _exit_code(found)
+
+
+def _wrong_moves(puzzle: Puzzle, state: player_state.State, found: Hint) -> list[str]:
+    """The mistakes of a hint as moves; pencil marks are none."""
+    assert found.step is not None
+    entered = player_state.values_of_entries(player_state.entries(puzzle, state))
+    kind = kind_of(puzzle)
+    return [
+        f"{cell_name(cell, puzzle.cols)}={player_state.word_of(kind, entered[cell])}"
+        for cell in found.step.because
+        if cell in entered
+    ]
+
+
+def _exit_code(found: Hint) -> int:
+    if found.step:
+        return EXIT_NO if found.is_mistake else EXIT_YES
+    if found.stopped:
+        return EXIT_LIMIT
+    return EXIT_YES if found.verdict == "unique" else EXIT_NO

@@ -1,0 +1,97 @@
+"""What `masume improve` and `masume thin` share: how boards come in, and how better ones go out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from masume import kinds
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT
+from masume.cli.generate_output import ENDINGS, text_of
+from masume.cli.output_files import tell
+from masume.core.errors import UsageError
+from masume.verbs.generate.spec import ANY, OrderNotMetError
+from masume.verbs.improve import SECONDS, Improved
+
+
+def add_wishes(parser: argparse.ArgumentParser) -> None:
+    """The options of both commands."""
+    command_options.add_input(parser)
+    parser.add_argument("--symmetry", metavar="S", help="of the givens (hidato, binairo): rotational, horizontal …")
+    parser.add_argument(
+        "--without",
+        action="append",
+        metavar="TECHNIQUE",
+        help="no step of the explanation uses this technique; may be given again",
+    )
+    parser.add_argument(
+        "--every",
+        action="store_true",
+        help="also take out what is printed by custom: sums of a kakuro, the first and the last number of a hidato",
+    )
+    parser.add_argument(
+        "--seed", type=command_options.whole_number, default=0, metavar="S", help="another seed, another board"
+    )
+    command_options.add_seconds(parser, f"the longest that one board may take (default {SECONDS:g})", SECONDS)
+    command_options.add_lang(parser, "of messages")
+    add_to_format(parser)
+
+
+def add_to_format(parser: argparse.ArgumentParser) -> None:
+    """--to-format, how boards are printed."""
+    parser.add_argument(
+        "--to-format",
+        choices=tuple(ENDINGS),
+        help="how boards are printed (--format is how they are read): json (one object per line; the default), text "
+        "(the default on a terminal) or line",
+    )
+
+
+def format_of(options: argparse.Namespace) -> str:
+    """The format in which boards are printed."""
+    return options.to_format or ("text" if sys.stdout.isatty() else "json")
+
+
+def wishes(options: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "grade": options.grade or ANY,
+        "symmetry": options.symmetry,
+        "without": options.without,
+        "every": options.every,
+        "seed": options.seed,
+        "seconds": options.seconds,
+    }
+
+
+def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) -> int:
+    """Prints a better board for each of the input; returns the exit code."""
+    text_format = format_of(options)
+    puzzles = command_options.boards(options)
+    code = 0
+    for number, puzzle in enumerate(command_options.with_progress(puzzles, "improved", options.lang, printed=True), 1):
+        which = f"board {number}: " if len(puzzles) > 1 else ""
+        try:
+            found = better(puzzle)
+        except OrderNotMetError as error:
+            tell(f"{which}{error}", options.lang)
+            code = EXIT_LIMIT
+            continue
+        except UsageError as error:
+            raise UsageError(f"{which}{error}") from None
+        sys.stdout.write(text_of(found.puzzle, text_format))
+        sys.stdout.flush()
+        rating = f"; {found.rating.grade}, score {found.rating.score}" if found.rating else ""
+        stay = _stay(found.puzzle, options.every)
+        tell(f"{which}{found.before} clues, now {found.after}{stay}{rating}", options.lang)
+    return code
+
+
+def _stay(puzzle: Any, every: bool) -> str:
+    """How many clues nobody tried to take out, and how to have that tried."""
+    number = 0 if every else len(kinds.kind_of(puzzle).customary(puzzle))
+    if not number:
+        return ""
+    return f" ({number} stay{'s' * (number == 1)} by custom: --every takes out what it can of them, too)"

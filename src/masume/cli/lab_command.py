@@ -1,0 +1,69 @@
+"""masume lab: the papers' experiments, repeated."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from masume.cli import command_options
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("lab", help="repeat a published experiment; without a name, list them")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="which experiment")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="boards to use instead of those that ship with Masume")
+    command_options.add_seconds(parser, "stop each run after S seconds")
+    parser.add_argument("--quick", action="store_true", help="fewer boards: a look rather than a measurement")
+    parser.add_argument(
+        "--seed",
+        type=command_options.whole_number,
+        metavar="S",
+        help="instead of the boards that ship, make as many new ones from this seed",
+    )
+    command_options.add_json(parser, "print every number as one JSON object")
+    command_options.add_lang(parser, "of the tables, remarks and plots")
+    parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
+    parser.set_defaults(run=run, writes=("plot",))
+
+
+def run(options: argparse.Namespace) -> int:
+    from masume.core.errors import UsageError
+    from masume.papers import EXPERIMENTS
+    from masume.papers.experiment import Settings
+    from masume.papers.phrases import Phrase
+    from masume.verbs import comparison_plots, machine_info
+
+    if options.name is None:
+        for experiment in EXPERIMENTS:
+            print(f"{experiment.name:<18}{experiment.paper.text(options.lang)}")
+        return 0
+    chosen = next((experiment for experiment in EXPERIMENTS if experiment.name == options.name), None)
+    if chosen is None:
+        known = ", ".join(experiment.name for experiment in EXPERIMENTS)
+        raise UsageError(f"there is no experiment {options.name!r} (experiments: {known})")
+    if options.files and options.seed is not None:
+        raise UsageError("--seed makes new boards; it does not go together with files")
+    if options.plot:
+        comparison_plots.check_target(options.plot)
+    show = sys.stderr.isatty()
+
+    def progress(message: Phrase) -> None:
+        if show:
+            print(f"\r\x1b[K{message.text(options.lang)}", end="", file=sys.stderr, flush=True)
+
+    outcome = chosen.run(Settings(tuple(options.files), options.seconds, options.quick, progress, options.seed))
+    if show:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if options.plot:
+        if not outcome.lines:
+            raise UsageError(f"the experiment {chosen.name} has nothing to plot")
+        comparison_plots.save_lines(*outcome.plotted(options.lang), options.plot)
+    if options.json:
+        print(json.dumps({"experiment": chosen.name, "machine": machine_info.record(), **outcome.data}))
+    else:
+        print(chosen.paper.text(options.lang))
+        print()
+        print(outcome.text(options.lang))
+    return 0

@@ -1,0 +1,370 @@
+"""masume library: boards in a database, each once up to symmetry."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any
+
+from masume import engines
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.library_options import add_library, add_wishes, brought, library_at, sorting, wishes
+from masume.cli.output_files import tell
+from masume.core import files
+from masume.core.errors import UsageError
+from masume.verbs import read
+
+SECONDS = 10.0
+COUNTED = ("kind", "grade", "size", "rules", "hardest", "symmetry", "generator", "source", "batch", "proof")
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "library",
+        help="keep boards in a database, and find them again",
+        description="Keeps boards in a SQLite file or a PostgreSQL database, each once up to symmetry.",
+        epilog="docs/library.md tells more.",
+    )
+    parts = parser.add_subparsers(metavar="PART", required=True)
+    for build in (_add, _find, _take, _show, _count, _export, _import, _verify, _dedupe):
+        build(parts)
+
+
+def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: str = "") -> Any:
+    parser = parts.add_parser(name, help=text, description=description, epilog=epilog)
+    add_library(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "add",
+        "add boards from files",
+        "Adds boards. Each is proved to have one solution and rated, unless our generator did so when it made it.",
+        run_add,
+        "Exit code: 0 all are in, 1 a board does not have exactly one solution (it is left out), 2 bad input (what\n"
+        "was read before is in), 3 a board was not proved in time (it is left out).",
+    )
+    command_options.add_input(parser)
+    parser.add_argument("--source", metavar="TEXT", help="where the boards come from (default: the file's name)")
+    parser.add_argument("--as-is", action="store_true", help="prove and rate nothing; add what the files say")
+    _add_work(parser)
+
+
+def _find(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "find",
+        "print boards, as JSON Lines",
+        "Prints boards as JSON Lines, as generate does, for every command that reads boards.",
+        run_find,
+        "Exit code: 0 there are some, 1 there are none.",
+    )
+    add_wishes(parser)
+    parser.add_argument("--limit", type=command_options.positive, metavar="N", help="at most so many")
+
+
+def _take(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "take",
+        "find boards and mark them as used",
+        "Finds unused boards and marks them, at once: nobody else can take them. Prints them as find does.",
+        run_take,
+        "Exit code: 0 as many as were asked for, 1 fewer (what there is was taken).",
+    )
+    add_wishes(parser, ["unused"])
+    parser.add_argument("--for", dest="purpose", required=True, metavar="NAME", help='for what, as in "Volume 3"')
+    parser.add_argument("--limit", type=command_options.positive, default=1, metavar="N", help="how many (default 1)")
+    parser.add_argument("--give-back", action="store_true", help="take the mark off all boards of --for NAME instead")
+    parser.add_argument("--yes", action="store_true", help="with --give-back: also if the boards may be in a book")
+
+
+def _show(parts: Any) -> None:
+    parser = _part(
+        parts, "show", "show all that is known of a board", "Shows boards and all that is known of them.", run_show
+    )
+    parser.add_argument("hashes", nargs="+", metavar="HASH", help="a board's hash, or the beginning of it")
+    command_options.add_json(parser)
+
+
+def _count(parts: Any) -> None:
+    parser = _part(parts, "count", "count boards", "Counts boards.", run_count)
+    add_wishes(parser, sort="")
+    parser.add_argument("--by", choices=COUNTED, help="one line for each")
+
+
+def _export(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "export",
+        "write boards with all that is known of them",
+        "Writes boards as JSON Lines, with dates, proofs and uses in their meta, for import into another library.",
+        run_export,
+    )
+    add_wishes(parser)
+    parser.add_argument("--to", metavar="FILE", default="-", help="a file (default -: print them)")
+    parser.set_defaults(writes=("to",))
+
+
+def _import(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "import",
+        "add boards that were exported",
+        "Adds boards that another library exported, with dates, proofs and uses. Boards that are there already get\n"
+        "the uses that they lack.",
+        run_import,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="what export wrote; - is standard input")
+
+
+def _verify(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "verify",
+        "prove and rate boards again",
+        "Proves again that boards have one solution, and compares their ratings and all that was read off them.\n"
+        "First asks SQLite whether its file is whole.",
+        run_verify,
+        "Exit code: 0 all is well, 1 something is wrong or a rating differs, 3 a board was not proved in time.",
+    )
+    add_wishes(parser, ["engine"], sort="")
+    parser.add_argument("--sample", type=command_options.positive, metavar="N", help="so many by chance (default: all)")
+    parser.add_argument("--by", default="kernel", metavar="ENGINE", help="the engine that proves (default kernel)")
+    parser.add_argument("--not-rated", action="store_true", help="do not compare ratings, which is faster")
+    parser.add_argument("--write", action="store_true", help="write the new proofs and ratings into the library")
+    _add_work(parser)
+
+
+def _dedupe(parts: Any) -> None:
+    parser = _part(
+        parts,
+        "dedupe",
+        "find boards that are alike",
+        "With files: prints those of their boards that the library does not have, each once up to symmetry. Without:\n"
+        "works out every board's hash again, and makes one of boards that are alike.",
+        run_dedupe,
+    )
+    command_options.add_input(parser, "*")
+
+
+def _add_work(parser: argparse.ArgumentParser) -> None:
+    command_options.add_seconds(
+        parser, f"the longest that each proof and each rating may take (default {SECONDS:g})", SECONDS
+    )
+    parser.add_argument("--jobs", type=command_options.positive, default=1, metavar="N", help="processes (default 1)")
+
+
+# ---- Running
+
+
+def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
+    """The files with their boards. The first board is read before a library is made for it: nothing is left behind when
+    there is none."""
+    found = [(name, command_options.stream_in(name, options)) for name in options.files]
+    name, boards = found[0]
+    first = list(islice(boards, 1))
+    return [(name, chain(first, boards)), *found[1:]]
+
+
+def run_add(options: argparse.Namespace) -> int:
+    from masume.library.ingest import Refusal, add_examined
+    from masume.library.store import Added
+
+    code = EXIT_YES
+    total = Added(0, 0)
+    streams = _streams(options)
+    bar = command_options.Bar(None, "seen")
+    with library_at(options.library, create=True) as library:
+
+        def refuse(what: Refusal) -> None:
+            nonlocal code
+            code = max(code, EXIT_LIMIT if what.finding.is_late else EXIT_NO)
+            bar.clear()
+            tell(f"{what.source}: board {what.place} was left out: {what.finding.fault}")
+
+        try:
+            for name, boards in streams:
+                source = options.source or ("standard input" if name == "-" else name)
+                adding = (
+                    library.adding(boards, source=source)
+                    if options.as_is
+                    else add_examined(library, boards, source, options.seconds, options.jobs, refuse)
+                )
+                before = total
+                for done in adding:
+                    total = Added(before.new + done.new, before.known + done.known)
+                    bar.show(sum(total))
+        finally:
+            bar.clear()
+            tell(brought(total, library))
+    return code
+
+
+def run_find(options: argparse.Namespace) -> int:
+    with library_at(options.library) as library:
+        found = library.lines(limit=options.limit, **sorting(options), **wishes(options))
+        first = next(found, None)
+        if first is None:
+            tell("no board is like that")
+            return EXIT_NO
+        for line in chain([first], found):
+            sys.stdout.write(f"{line}\n")
+    return EXIT_YES
+
+
+def run_take(options: argparse.Namespace) -> int:
+    with library_at(options.library) as library:
+        if options.yes and not options.give_back:
+            raise UsageError("--yes is for --give-back")
+        if options.give_back:
+            marked = library.count(used_in=options.purpose)
+            if marked and not options.yes:
+                raise UsageError(
+                    f"{marked} board{'s' * (marked != 1)} marked for {options.purpose}, perhaps printed in a book: "
+                    "--yes gives them back, and then they can be taken again"
+                )
+            number = library.give_back(options.purpose)
+            tell(f"{number} board{'s' * (number != 1)} given back from {options.purpose}")
+            return EXIT_YES if number else EXIT_NO
+        wanted = wishes(options)
+        taken = library.take(options.purpose, options.limit, **sorting(options), **wanted)
+    for puzzle in taken:
+        print(read.write(puzzle, "json"))
+    tell(f"{len(taken)} of {options.limit} taken for {options.purpose}")
+    return EXIT_YES if len(taken) == options.limit else EXIT_NO
+
+
+def run_show(options: argparse.Namespace) -> int:
+    from masume.verbs.draw import draw
+
+    with library_at(options.library) as library:
+        for i, name in enumerate(options.hashes):
+            entry = library.entry(name)
+            if options.json or len(options.hashes) > 1:
+                command_options.print_json(entry.to_json())
+                continue
+            print("\n" * (i > 0) + draw(entry.puzzle, look=command_options.terminal_look()))
+            for label, text in entry.facts():
+                print(f"{label:10} {text}")
+    return EXIT_YES
+
+
+def run_count(options: argparse.Namespace) -> int:
+    with library_at(options.library) as library:
+        wanted = wishes(options)
+        if options.by is None:
+            print(library.count(**wanted))
+        else:
+            for name, number in library.count_by(options.by, **wanted).items():
+                print(f"{number:10}  {'(not known)' if name is None else name}")
+    return EXIT_YES
+
+
+def run_export(options: argparse.Namespace) -> int:
+    import json
+
+    with library_at(options.library) as library:
+        entries = library.entries(**sorting(options), **wishes(options))
+        lines = (json.dumps(entry.to_json(), ensure_ascii=True) + "\n" for entry in entries)
+        if options.to == "-":
+            sys.stdout.writelines(lines)
+        else:
+            files.write_whole(options.to, lines)
+    return EXIT_YES
+
+
+def run_import(options: argparse.Namespace) -> int:
+    from masume.library.maintenance import restore
+    from masume.library.store import Added
+
+    total = Added(0, 0)
+    options.kind = options.format = None
+    streams = _streams(options)
+    bar = command_options.Bar(None, "read")
+    with library_at(options.library, create=True) as library:
+        try:
+            for _, boards in streams:
+                before = total
+                for done in restore(library, boards):
+                    total = Added(before.new + done.new, before.known + done.known)
+                    bar.show(sum(total))
+        finally:
+            bar.clear()
+            tell(brought(total, library))
+    return EXIT_YES
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    from masume.library.maintenance import damage, rate_and_write, verify
+
+    engines.find(options.by)  # says so if there is none, before anything is done
+    seen = wrong = late = changed = 0
+    with library_at(options.library) as library:
+        faults = damage(library)
+        for fault in faults or ():
+            print(f"{library.name}: {fault}")
+        if faults is None:
+            tell("PostgreSQL looks after its files itself, with pg_amcheck and data checksums; boards are verified")
+        wanted = wishes(options)
+        total = library.count(**wanted)
+        bar = command_options.Bar(min(total, options.sample or total), "verified")
+        found = verify(
+            library,
+            sample=options.sample,
+            by=options.by,
+            seconds=options.seconds,
+            jobs=options.jobs,
+            compare=not options.not_rated,
+            **wanted,
+        )
+
+        def told() -> Iterator[Any]:
+            nonlocal seen, wrong, late, changed
+            for one in found:
+                seen += 1
+                if one.faults or one.change:
+                    bar.clear()
+                    print(f"{one.entry.hash}: {'; '.join([*one.faults, *([one.change] if one.change else [])])}")
+                late += one.finding.is_late
+                wrong += bool(one.faults) and not one.finding.is_late
+                changed += one.change is not None
+                bar.show(seen)
+                yield one.finding
+
+        try:
+            for _ in rate_and_write(library, told(), options.by) if options.write else told():
+                pass
+        finally:
+            bar.clear()
+            tell(f"{seen} verified by {options.by}: {wrong} wrong, {changed} with another rating, {late} not in time")
+    return EXIT_LIMIT if late else EXIT_NO if wrong or changed or faults else EXIT_YES
+
+
+def run_dedupe(options: argparse.Namespace) -> int:
+    from masume.library.maintenance import Deduped, dedupe
+
+    with library_at(options.library) as library:
+        if options.files:
+            boards = chain.from_iterable(command_options.stream_in(name, options) for name in options.files)
+            number = 0
+            for puzzle in library.lacking(boards):
+                number += 1
+                sys.stdout.write(f"{read.write(puzzle, 'json')}\n")
+            tell(f"{number} board{'s' * (number != 1)} that {library.name} does not have")
+            return EXIT_YES
+        done = Deduped(0, 0, 0)
+        bar = command_options.Bar(library.count(), "seen")
+        try:
+            for done in dedupe(library):
+                bar.show(done.boards)
+        finally:
+            bar.clear()
+            tell(f"{done.boards} boards looked at: {done.renamed} with a new hash, {done.merged} merged with others")
+    return EXIT_YES

@@ -1,0 +1,97 @@
+"""masume page: boards to play on a page that needs no server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.output_files import check_ending, tell
+from masume.core import files
+from masume.core.errors import FormatError, UsageError
+from masume.core.picture import SYMBOLS
+
+SECONDS = 10.0  # for solving a board, and for explaining it
+SUFFIXES = (".html", ".htm")
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "page",
+        help="write boards as a page to play on, which needs no server",
+        description="""Writes boards as a page to play on: notes, undo, trials, checks and hints, in one file that loads
+nothing from anywhere. Put it on a site of your own, or open it as it is.
+
+OUT.html is one file, with a list if there are several boards. A name without an ending is a folder: a
+file for each board, and index.html with the list.""",
+        epilog="Exit code: 0 written, 1 a board does not have exactly one solution (nothing is written), 2 bad input, "
+        "3 a time limit came first (nothing is written).",
+    )
+    command_options.add_input(parser)
+    parser.add_argument("--out", metavar="OUT", required=True, help="the file (.html) or the folder")
+    parser.add_argument("--title", metavar="TEXT", help="the title (default: the names of the kinds)")
+    parser.add_argument("--symbols", choices=SYMBOLS, default="digits", help="how Binairo is drawn (default digits)")
+    command_options.add_lang(parser)
+    command_options.add_seconds(
+        parser, f"the longest that solving and explaining a board may each take (default {SECONDS:g})", SECONDS
+    )
+    parser.set_defaults(run=run, writes=("out",))
+
+
+def run(options: argparse.Namespace) -> int:
+    from masume.i18n import language
+    from masume.web.standalone_page import UnplayableError, board_object
+
+    _check_target(options.out)
+    puzzles = command_options.boards(options)
+    if not puzzles:
+        raise UsageError("a page needs boards, and there are none")
+    lang = options.lang or language()
+    boards = []
+    try:
+        for puzzle in command_options.with_progress(puzzles, "explained", lang):
+            boards.append(board_object(puzzle, lang, options.symbols, options.seconds))
+    except UnplayableError as error:
+        which = f"board {len(boards) + 1}" if len(puzzles) > 1 else "the board"
+        tell(f"no page was made: {which} {error}", lang)
+        return EXIT_LIMIT if error.late else EXIT_NO
+    _write(boards, options.title, options.out, lang)
+    return EXIT_YES
+
+
+def _check_target(out: str) -> None:
+    """Says what is wrong with the name before the work, not after it."""
+    path = Path(out)
+    if path.suffix.lower() in SUFFIXES:
+        if path.is_dir():
+            raise UsageError(f"{out} is a folder; a page is written to a file")
+    elif path.exists() and not path.is_dir():
+        raise UsageError(f"{out} is a file; a page ends in .html, and any other name is a folder")
+    elif not path.exists():
+        check_ending(out, "a page", SUFFIXES)
+
+
+def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:
+    from masume.web.standalone_page import index, page
+
+    names = " · ".join(dict.fromkeys(board["kind"].capitalize() for board in boards))
+    if Path(out).suffix.lower() in SUFFIXES:
+        files.write_whole(out, page(boards, title or names, lang))
+        return
+    wide = len(str(len(boards)))
+    pages: dict[str, str] = {}
+    entries = []
+    for number, board in enumerate(boards, 1):
+        puzzle = board["puzzle"]
+        file = f"{number:0{wide}}-{board['kind']}-{puzzle['rows']}x{puzzle['cols']}.html"
+        pages[file] = page([board], title or board["title"], lang)
+        entries.append((file, f"{number}. {board['title']}"))
+    pages["index.html"] = index(title or names, lang, entries)
+    try:
+        os.makedirs(out, exist_ok=True)
+    except OSError as error:
+        raise FormatError(f"{out} cannot be made: {error.strerror}") from None
+    files.write_together({os.path.join(out, file): text for file, text in pages.items()})

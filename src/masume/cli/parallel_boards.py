@@ -1,0 +1,127 @@
+"""Many boards, shared out among processes as they come in, and answered in their order.
+
+piece    some lines of the input that hold whole boards
+bundle   pieces that are sent to another process together
+answer   a line of JSON, the exit code that goes with it, and what the reader decided about the board
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from io import UnsupportedOperation
+from time import monotonic
+from typing import Any, BinaryIO, NamedTuple
+
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_YES
+from masume.core.errors import FormatError
+from masume.core.kind import Option
+from masume.formats.detect import EMPTY, find_format
+from masume.formats.splitter import Piece, pieces
+from masume.verbs import read
+
+LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
+
+
+class Bundle(NamedTuple):
+    """What another process needs to know to answer some boards."""
+
+    source: int
+    """Which of the files they stand in."""
+    name: str
+    pieces: list[Piece]
+    kind: str | None
+    format: str | None
+    rules: dict[str, Option]
+    order: Any
+    """What is to be done with each board, as the command wants it."""
+
+
+class Answer(NamedTuple):
+    """What is said about a board."""
+
+    line: str
+    code: int
+    source: int
+    name: str
+    notes: tuple[str, ...]
+
+
+Work = Callable[[Bundle], Iterator[Answer]]
+
+
+def read_bundle(bundle: Bundle) -> Iterator[Any]:
+    """The puzzles of a bundle; errors name the file and the line."""
+    for piece in bundle.pieces:
+        try:
+            yield from read.boards_of(piece, bundle.kind, bundle.format, **bundle.rules)
+        except FormatError as error:
+            raise command_options.in_file(bundle.name, error) from None
+
+
+def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, what: str) -> int:
+    """Prints the answers to all boards in their order; returns the highest exit code. `work`, a function at the top of
+    a module, is done by as many processes as the options say."""
+    from masume.processes.process_pool import run_in_order
+
+    code = EXIT_YES
+    notes: dict[int, command_options.Notes] = {}
+    answered: Counter[int] = Counter()
+    try:
+        with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
+            answers = (answer for part in parts for answer in part.items)
+            for answer in command_options.with_progress(answers, what, options.lang, printed=True):
+                notes.setdefault(answer.source, command_options.Notes(answer.name, options)).add(answer.notes)
+                answered[answer.source] += 1
+                place = command_options.place(options.files[answer.source], answered[answer.source], options)
+                place |= command_options.notes_object(answer.notes, options)
+                print(
+                    f"{command_options.json_line(place)[:-1]}, {answer.line[1:]}" if place else answer.line, flush=True
+                )
+                code = max(code, answer.code)
+    finally:
+        for told in notes.values():
+            told.end()
+    return code
+
+
+def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
+    """All boards in bundles: the first are small, so that answers come at once, and none is kept back for long."""
+    rules = command_options.rules(options)
+    form = find_format(options.format) if options.format else None
+    size = 1
+    for source, file in enumerate(options.files):
+        name, lines = (
+            (command_options.STDIN, command_options.stdin_lines(_own_stdin()))
+            if file == "-"
+            else command_options.open_lines(file)
+        )
+        found: list[Piece] = []
+        begun = monotonic()
+        is_empty = True
+        for piece in pieces(lines, form):
+            is_empty = False
+            if not found:
+                begun = monotonic()
+            found.append(piece)
+            if len(found) >= size or monotonic() - begun > SECONDS_TO_BUNDLE:
+                yield Bundle(source, name, found, options.kind, options.format, rules, order)
+                found, size = [], min(2 * size, LARGEST_BUNDLE)
+        if is_empty:
+            raise command_options.in_file(name, FormatError(EMPTY))
+        if found:
+            yield Bundle(source, name, found, options.kind, options.format, rules, order)
+
+
+def _own_stdin() -> BinaryIO:
+    """Standard input through a file of our own: a thread may still wait for it when the program ends, and then nobody
+    could close the usual one."""
+    try:
+        return open(os.dup(sys.stdin.fileno()), "rb")
+    except (OSError, UnsupportedOperation):
+        return sys.stdin.buffer

@@ -1,0 +1,159 @@
+"""masume rate: how hard boards are."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_YES
+from masume.cli.library_options import add_wishes, library_at, refuse_wishes, sorting, wishes
+from masume.cli.output_files import tell
+from masume.core import files
+from masume.core.errors import UsageError
+from masume.core.kind import Puzzle
+from masume.formats.json_format import recognise
+from masume.reasoning.rating import Climb
+from masume.verbs import read
+from masume.verbs.generate.generate import with_rating
+from masume.verbs.rate import climb
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "rate",
+        help="say how hard boards are, and by which techniques",
+        description="Says how hard boards are: grade, score, peak, the hardest technique, and how often each is used.",
+        epilog="Exit code: 0 rated, 1 not a board with one solution (rated as far as the rules lead), 2 bad input, "
+        "3 out of time; of several boards, the highest.",
+    )
+    command_options.add_input(parser, "*")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="write the ratings into the meta of the boards: into the files (JSON), of standard input to standard "
+        "output, or into the library",
+    )
+    parser.add_argument(
+        "--library", metavar="LIBRARY", help="rate boards of a library (boards.db, or postgresql://…) instead of files"
+    )
+    parser.add_argument("--csv", metavar="FILE", help="also write the ratings of the boards as CSV, a row a board")
+    command_options.add_seconds(parser)
+    command_options.add_lang(parser)
+    command_options.add_json(parser)
+    add_wishes(parser, ["kind", "rules"])
+    parser.set_defaults(run=run, writes=("csv",))
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.csv and (options.library or options.write):
+        raise UsageError("--csv is for ratings of files that are not written back: leave --library and --write out")
+    if options.library:
+        return _rate_library(options)
+    refuse_wishes(options, "--library")
+    if not options.files:
+        raise UsageError("name the files with the boards, or a library with --library")
+    if options.write:
+        return max([_rate_file(file, options) for file in options.files])
+
+    ratings: list[dict[str, Any]] = []
+
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+        found = climb(puzzle, options.seconds)
+        ratings.append({"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols, **found.rating._asdict()})
+        return _tell(found, options, place)
+
+    boards = command_options.located(options)
+    code = command_options.show_each(boards, options, "rated", show)
+    if options.csv:
+        files.write_whole(options.csv, _csv(boards, ratings))
+    return code
+
+
+def _csv(boards: list[command_options.Board], ratings: list[dict[str, Any]]) -> str:
+    """The ratings as CSV; how often each technique is used as `name:count`, with blanks between them."""
+    import csv
+    from io import StringIO
+
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*boards[0].place, *ratings[0]])
+    for board, rating in zip(boards, ratings, strict=True):
+        counts = " ".join(f"{name}:{count}" for name, count in rating["counts"].items())
+        writer.writerow([*board.place.values(), *(rating | {"counts": counts}).values()])
+    return out.getvalue()
+
+
+def _tell(found: Climb, options: argparse.Namespace, place: dict[str, Any] | None) -> int:
+    """Prints a rating; as JSON if it is said what that begins with."""
+    if place is not None:
+        command_options.print_json({**place, **found.to_json()})
+    else:
+        puzzle = found.puzzle
+        print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
+        for line in found.count_lines(options.lang):
+            print(line)
+    return command_options.exit_code(found)
+
+
+def _rate_file(file: str, options: argparse.Namespace) -> int:
+    """Rates the boards of a file and writes them back; those that cannot be rated stay as they are."""
+    name, text = command_options.open_input(file)
+    if file != "-" and not (os.path.isfile(file) and recognise(text)):
+        raise UsageError(f"{name}: ratings are written into JSON files; masume convert {name} --to json makes one")
+    puzzles = command_options.boards_in_text(name, text, options)
+    rated = []
+    code = EXIT_YES
+    as_json = options.json or len(puzzles) > 1
+    for number, puzzle in enumerate(command_options.with_progress(puzzles, "rated", options.lang), 1):
+        found = climb(puzzle, options.seconds)
+        rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
+        code = max(code, command_options.exit_code(found))
+        if file != "-":
+            place = {
+                **command_options.place(file, number, options),
+                **command_options.notes_object(puzzle.notes, options),
+            }
+            _tell(found, options, place if as_json else None)
+    lines = [read.write(puzzle, "json") for puzzle in rated]
+    if file == "-":
+        print("\n".join(lines))
+    elif text.lstrip().startswith("["):
+        files.write_whole(file, "[" + ",\n ".join(lines) + "]\n")
+    else:
+        files.write_whole(file, "\n".join(lines) + "\n")
+    return code
+
+
+def _rate_library(options: argparse.Namespace) -> int:
+    """Rates boards of a library, one after another."""
+    from masume.library.maintenance import write_back
+
+    if options.files:
+        raise UsageError(f"{options.files[0]} does not go with --library: rate files or a library")
+    wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
+    code = EXIT_YES
+    with library_at(options.library) as library:
+        many = library.count(**wanted)
+        if not many:
+            tell("no board is like that", options.lang)
+        bar = command_options.Bar(many, "rated", options.lang)
+
+        def rated() -> Iterator[tuple[Any, None]]:
+            nonlocal code
+            for number, puzzle in enumerate(library.find(**sorting(options), **wanted), 1):
+                found = climb(puzzle, options.seconds)
+                bar.clear()
+                code = max(code, _tell(found, options, {}))
+                bar.show(number)
+                if found.complete:
+                    yield with_rating(puzzle, found.rating), None
+
+        try:
+            for _ in write_back(library, rated(), chunk=20) if options.write else rated():
+                pass
+        finally:
+            bar.clear()
+    return code

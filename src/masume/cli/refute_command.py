@@ -1,0 +1,52 @@
+"""masume refute: is a move right, and why?"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.verbs import explanation_output
+from masume.verbs.refute import refute
+
+EXIT_CODES = {"right": EXIT_YES, "unknown": EXIT_LIMIT}  # of any other verdict, EXIT_NO
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "refute",
+        help="say why a move is wrong, or why it is right",
+        description="""Says whether a move is right, and why:
+  wrong   the steps from the move to a rule that it breaks
+  right   the steps from its opposite to a rule that this breaks
+  open    there are solutions with the move and without it""",
+        epilog="Exit code: 0 the move is right, 1 it is not (wrong, open, a mistake in the state, or the board has no "
+        "solution), 2 bad input, "
+        "3 out of time.",
+    )
+    command_options.add_input(parser)
+    command_options.add_seconds(parser)
+    command_options.add_lang(parser)
+    parser.add_argument("--move", required=True, metavar="MOVE", help="the move: r3c5=2; for Hitori r3c5=shaded")
+    command_options.add_state(parser)
+    command_options.add_json(parser, "print a JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    puzzle = command_options.one_board(options, "a move belongs to one board")
+    state = command_options.state(options.state, puzzle)
+    found = refute(puzzle, options.move, state, options.seconds)
+    if options.json:
+        command_options.print_json(
+            {
+                **command_options.notes_object(puzzle.notes, options),
+                **explanation_output.refutation_object(puzzle, found, options.lang),
+            }
+        )
+    else:
+        print(found.text(options.lang))
+        if found.step:
+            command_options.print_position(puzzle, state, found.step, options.lang)
+    return EXIT_CODES.get(found.verdict, EXIT_NO)

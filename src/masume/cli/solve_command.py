@@ -1,0 +1,163 @@
+"""masume solve: the solution, and whether it is the only one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from time import monotonic, process_time
+from typing import TYPE_CHECKING, Any
+
+from masume import engines
+from masume.cli import command_options
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.output_files import tell
+from masume.core.engine import Result
+from masume.core.kind import Puzzle
+from masume.core.tuples import NamedTuple
+from masume.engines import ENGINES
+from masume.i18n import language
+from masume.verbs import draw, solve
+from masume.verbs.result_json import result_object
+
+if TYPE_CHECKING:
+    from masume.cli.parallel_boards import Answer, Bundle
+
+FEW = 20  # solutions that are printed in no time
+GRACE = 0.1  # seconds, for printing what was found at the last moment
+SHARE_OF_PRINTING = 0.2  # of the time of a board; a solution takes longer to draw than an empty board
+# What the catalogue says as well; reading it would take longer than most boards do.
+ENGLISH = {
+    "unique": "exactly one solution",
+    "many": "exactly {} solutions",
+    "more": "at least {} solutions",
+    "none": "no solution",
+    "solved": "one solution found, the search for others did not end",
+    "unknown": "no answer within the limits",
+}
+EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_YES, "solved": EXIT_YES, "none": EXIT_NO, "unknown": EXIT_LIMIT}
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "solve",
+        help="solve boards and say whether the solution is the only one",
+        description="Solves boards and says whether the solution is the only one.",
+        epilog="Exit code: 0 solved, 1 no solution, 2 bad input, 3 no answer within the limits; "
+        "of several boards, the highest.",
+    )
+    command_options.add_input(parser)
+    parser.add_argument(
+        "--engine",
+        metavar="E",
+        default="kernel",
+        help=f"one of {', '.join(e.name for e in ENGINES)} (default kernel), perhaps with options, "
+        "as in astar:heuristic=paper",
+    )
+    parser.add_argument(
+        "--parallel", choices=["none", "threads", "processes"], help="backtrack: how the search is shared out"
+    )
+    parser.add_argument(
+        "--workers", type=command_options.positive, metavar="N", help="how many threads, processes or cores"
+    )
+    command_options.add_solutions(parser, "stop after N solutions (default 2, which tells whether there is only one)")
+    command_options.add_seconds(parser)
+    parser.add_argument(
+        "--nodes", type=command_options.positive, metavar="N", help="give up on a board after N guesses"
+    )
+    command_options.add_lang(parser, "of the verdict")
+    command_options.add_json(parser)
+    parser.add_argument(
+        "--jobs",
+        type=command_options.positive,
+        default=1,
+        metavar="N",
+        help="share the boards out among N processes, and print JSON, in the order of the boards",
+    )
+    parser.set_defaults(run=run)
+
+
+class Order(NamedTuple):
+    """How every board is to be solved."""
+
+    engine: str
+    solutions: int
+    seconds: float | None
+    nodes: int | None
+
+
+def run(options: argparse.Namespace) -> int:
+    order = Order(_engine_name(options), options.solutions, options.seconds, options.nodes)
+    engine = engines.find(order.engine)
+    if options.jobs > 1:
+        from masume.cli import parallel_boards
+
+        return parallel_boards.answer_by_processes(solve_bundle, order, options, "solved")
+
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+        end = None if order.seconds is None else monotonic() + order.seconds + GRACE
+        result = solve.solve(puzzle, engine, _printable(order, puzzle, place is not None), *order[2:])
+        if place is not None:
+            command_options.print_json({**place, **result_object(puzzle, result)})
+        else:
+            _print(puzzle, result, end, options.lang or language())
+        return EXIT_CODES[result.verdict]
+
+    return command_options.show_each(command_options.stream(options), options, "solved", show)
+
+
+def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
+    """What a process answers to some boards."""
+    from masume.cli.parallel_boards import Answer, read_bundle
+
+    order: Order = bundle.order
+    engine = engines.find(order.engine)
+    for puzzle in read_bundle(bundle):
+        result = solve.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:])
+        line = command_options.json_line(result_object(puzzle, result))
+        yield Answer(line, EXIT_CODES[result.verdict], bundle.source, bundle.name, puzzle.notes)
+
+
+def _printable(order: Order, puzzle: Puzzle, as_json: bool) -> int:
+    """How many solutions to look for: as many as are wanted, and as there is time to print."""
+    if order.seconds is None or order.solutions <= FEW:
+        return order.solutions
+    times = []
+    for _ in range(3):  # the first takes longer, since there is something to load
+        begun = process_time()
+        if as_json:
+            command_options.json_line({"solutions": [[0] * puzzle.cols for _ in range(puzzle.rows)]})
+        else:
+            draw.draw(puzzle, look=command_options.terminal_look())
+        times.append(process_time() - begun)
+    return min(order.solutions, max(FEW, int(SHARE_OF_PRINTING * order.seconds / max(min(times), 1e-6))))
+
+
+def _engine_name(options: argparse.Namespace) -> str:
+    """The engine with its options, as `engines.find` reads it."""
+    words = [f"{name}={value}" for name in ("parallel", "workers") if (value := getattr(options, name)) is not None]
+    return ":".join([options.engine, *words])
+
+
+def headline(result: Result, lang: str) -> str:
+    """What was found, and what it cost."""
+    key = "more" if result.verdict == "many" and not result.exhausted else result.verdict
+    number = len(result.solutions)
+    if lang == "en":
+        return f"{ENGLISH[key].format(number)} ({command_options.effort(result)})"
+    from masume.i18n.catalog import catalogue
+
+    words = catalogue(lang)
+    guesses = words.say("effort", "some", n=result.nodes) if result.nodes else words.say("effort", "none")
+    return f"{words.say('solve', key, n=number)} ({words.decimal(command_options.effort(result, guesses))})"
+
+
+def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None:
+    print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(result, lang)}")
+    look = command_options.terminal_look(lang)
+    if not result.solutions:
+        print(draw.draw(puzzle, look=look))
+    for number, solution in enumerate(result.solutions):
+        if end is not None and number >= FEW and monotonic() >= end:
+            tell(f"time is up: the first {number} solutions are printed", lang)
+            return
+        print(draw.draw(puzzle, solution, look=look))

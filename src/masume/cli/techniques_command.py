@@ -1,0 +1,82 @@
+"""masume techniques: the catalogue, with an example of each technique."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from masume import kinds
+from masume.cli import command_options
+from masume.core import files
+from masume.core.errors import UsageError
+from masume.core.kind import Kind
+from masume.core.puzzle import quote
+from masume.i18n.catalog import catalogue
+from masume.reasoning.technique import Technique
+from masume.verbs import draw, technique_catalog
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "techniques",
+        help="the catalogue of techniques, with examples",
+        description="Shows the techniques that explanations use, each with an example; of one kind, or of all.",
+    )
+    parser.add_argument("kind", nargs="?", metavar="KIND", help=", ".join(kind.name for kind in kinds.KINDS))
+    parser.add_argument("--technique", metavar="NAME", help="only this technique, by its name or code")
+    parser.add_argument("--list", action="store_true", help="only names and weights")
+    parser.add_argument("--write", metavar="DIR", help="write the whole catalogue as pages with pictures")
+    command_options.add_lang(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.write:
+        for name, text in technique_catalog.pages():
+            path = os.path.join(options.write, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            files.write_whole(path, text)
+        return 0
+    chosen = [kinds.find(options.kind)] if options.kind else list(kinds.all_kinds())
+    techniques = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
+    if not techniques:
+        raise UsageError(_unknown(options.technique, chosen))
+    show = _one_line if options.list else _description
+    for kind, technique in techniques:
+        for line in show(kind, technique, options.lang):
+            print(line)
+    return 0
+
+
+def _wanted(kind: Kind, name: str | None) -> list[Technique]:
+    every = technique_catalog.by_weight(kind)
+    return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
+
+
+def _unknown(name: str, chosen: list[Kind]) -> str:
+    """What to say of a name that no technique of the chosen kinds has."""
+    said = f"there is no technique {quote(name)}"
+    others = [kind.name for kind in kinds.all_kinds() if _wanted(kind, name)]
+    if others:
+        return f"{said} in {chosen[0].name}; it is one of {' and '.join(others)}"
+    return f"{said}; masume techniques --list names them all"
+
+
+def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+    title = catalogue(lang).title(kind.name, technique.name)
+    yield f"{technique.code:4} {technique.weight:<4g} {kind.name:8} {technique.name:24} {title}"
+
+
+def _description(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+    words = catalogue(lang)
+    example = technique_catalog.demonstrate(kind, technique)
+    legend = draw.Legend(command_options.terminal_look(lang))
+    title = words.title(kind.name, technique.name)
+    yield f"{technique.code} {title} ({kind.name}, {technique.name}, {technique.weight:g})"
+    yield words.idea(kind.name, technique.name)
+    yield legend.draw(example.before)
+    yield example.step.text(lang)
+    yield legend.draw(example.after, example.step)
+    yield ""

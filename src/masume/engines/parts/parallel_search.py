@@ -1,0 +1,168 @@
+"""Several workers on one board, or on many boards.
+
+One board: its search tree is cut near the root into parts, and workers take part after part.
+
+position    the domains somewhere in the search tree
+part        the model at a position: all solutions below it. The parts of a board are in the order of the tree, no
+            solution is in two of them, and together they have all solutions
+budget      the guesses that one part may take in a round
+
+The answer does not depend on who was faster. The solutions are those of the first parts, in the order of the parts, and
+a part is given up only when the parts before it have enough. Lest one endless part keep the others from showing what
+they have, all parts get the same budget in a round, and those that used it up get a larger one in the next round. (Only
+when time runs out, or `stop` says so, does the answer hold whatever was found until then.)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from time import perf_counter
+
+from masume.core.engine import Limit, Result, Solution
+from masume.core.model import Model
+from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, Backtrack, children, fewest_values
+from masume.engines.kernel import KERNEL
+from masume.engines.parts.interrupt import StoppedError, checkpoint
+from masume.engines.parts.propagation import Domains, Propagator
+from masume.engines.parts.solver_workers import Crew, Enough, Results, Task
+
+PARTS_A_WORKER = 8  # at least: parts differ in size, and with many of them no worker is idle for long
+FIRST_BUDGET = 300  # guesses; the published boards need fewer
+GROWTH = 100  # of the budget. A part cut short begins anew, so that a small growth would repeat much work
+LONGEST_CHUNK = 32  # boards sent to a process at once
+
+
+def solve_all(
+    models: Iterable[Model], limit: Limit, parallel: str = "threads", workers: int | None = None
+) -> list[Result]:
+    """The results of many models, in their order, each within the limit. `stop` ends them all: a model that was not
+    reached has no solutions and is not exhausted."""
+    workers = _count(Backtrack(parallel, workers).workers)
+    tasks = [Task(model, limit) for model in models]
+    chunk = 1 if parallel == "threads" else max(1, min(LONGEST_CHUNK, len(tasks) // (4 * workers)))
+    with Crew(parallel, workers, limit._replace(seconds=None).watch()) as crew:
+        return crew.run(tasks, chunk=chunk)
+
+
+def _count(workers: int | None) -> int:
+    """The number of workers: by default, one for each core."""
+    return workers if workers is not None else min(os.cpu_count() or 1, MOST_WORKERS)
+
+
+def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None) -> Result:
+    """One board by several workers. With `none`, this thread does the parts one after the other, which shows what the
+    workers gain."""
+    start = perf_counter()
+    workers = _count(workers)
+    time_is_up = limit.watch()
+    nodes = 0
+    known: dict[Solution, None] = {}  # found by searches that were cut short and began anew
+
+    # Step 1: a board that the compiled search soon finishes is not worth cutting.
+    if model.fast is not None:
+        budget = FIRST_BUDGET if limit.nodes is None else min(FIRST_BUDGET, limit.nodes)
+        result = KERNEL.solve(model, Limit(limit.solutions, nodes=budget, stop=time_is_up))
+        nodes = result.nodes
+        if result.exhausted or len(result.solutions) >= limit.solutions or nodes == limit.nodes or time_is_up():
+            stats = {"workers": 1, "parts": 1, "rounds": 1}
+            return result._replace(engine=BACKTRACK.name, seconds=perf_counter() - start, stats=stats)
+        known.update(dict.fromkeys(result.solutions))
+
+    # Step 2: cut the tree.
+    nodes_left = None if limit.nodes is None else limit.nodes - nodes
+    try:
+        parts, cuts = split(model, PARTS_A_WORKER * workers, nodes_left, time_is_up)
+    except StoppedError:
+        stats = {"workers": workers, "parts": 0, "rounds": 0}
+        return Result(tuple(known)[: limit.solutions], False, BACKTRACK.name, nodes, perf_counter() - start, stats)
+    nodes += cuts
+
+    # Step 3: rounds with larger and larger budgets, until every part is exhausted or there are enough solutions.
+    results: Results = [None] * len(parts)
+    budget, next_budget = -1, FIRST_BUDGET
+    rounds = 0
+    with Crew(parallel, workers, time_is_up) as crew:
+        while waiting := [i for i, result in enumerate(results) if result is None or not result.exhausted]:
+            if limit.nodes is not None:
+                next_budget = min(next_budget, (limit.nodes - nodes) // len(waiting))
+            known.update(dict.fromkeys(_solutions(results)))
+            if crew.stopped.is_set() or next_budget <= budget or len(known) >= limit.solutions:
+                break
+            budget, next_budget = next_budget, next_budget * GROWTH
+            rounds += 1
+            share = Limit(limit.solutions, nodes=budget)
+            keep = _keeper(results, waiting, limit.solutions)
+            keep(crew.run([Task(parts[i], share) for i in waiting], keep))
+            first_parts = _parts_needed(results, limit.solutions) or len(parts)
+            nodes += sum(result.nodes for i, result in enumerate(results[:first_parts]) if result and i in waiting)
+
+    # Step 4: the first solutions, in the order of the parts; then what only an earlier search had time for.
+    counted = results[: _parts_needed(results, limit.solutions)]
+    found = list(dict.fromkeys([*_solutions(counted), *known]))
+    exhausted = (
+        len(counted) == len(parts)
+        and len(found) <= limit.solutions
+        and all(result is not None and result.exhausted for result in counted)
+    )
+    stats = {"workers": workers, "parts": len(parts), "rounds": rounds}
+    return Result(tuple(found[: limit.solutions]), exhausted, BACKTRACK.name, nodes, perf_counter() - start, stats)
+
+
+def _solutions(results: Results) -> list[Solution]:
+    return [solution for result in results if result is not None for solution in result.solutions]
+
+
+def _parts_needed(results: Results, wanted: int) -> int | None:
+    """How many parts, from the first on, it takes to have enough solutions; None when there are not enough, or a part
+    among them is not done."""
+    found = 0
+    for i, result in enumerate(results):
+        if result is None:
+            return None
+        found += len(result.solutions)
+        if found >= wanted:
+            return i + 1
+    return None
+
+
+def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
+    """A function that takes the results of a round over into those of all parts, and says whether they are enough."""
+
+    def keep(latest: Sequence[Result | None]) -> bool:
+        for i, result in zip(waiting, latest, strict=True):
+            results[i] = result
+        return _parts_needed(results, wanted) is not None
+
+    return keep
+
+
+def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
+    """About the wanted number of parts (fewer when the tree has no more; none when it is empty), and the guesses that
+    it took. Cut level by level, so that the parts are of about one depth. StoppedError when time is up."""
+    go_on = checkpoint(time_is_up)
+    propagator = Propagator(model, go_on)
+    root = list(model.domains)
+    if not all(root[cell] for cell in model.cells) or not propagator.run(root):
+        return [], 0
+    nodes = 0
+    level: list[Domains] = [root]
+    while len(level) < wanted:
+        below: list[Domains] = []
+        for i, position in enumerate(level):
+            cell = fewest_values(model, position)
+            if cell is None:
+                below.append(position)
+                continue
+            guesses = position[cell].bit_count()
+            go_on()
+            full = len(below) + len(level) - i >= wanted
+            if full or (most_nodes is not None and nodes + guesses > most_nodes):
+                below.extend(level[i:])
+                break
+            nodes += guesses
+            below.extend(child for child in children(position, cell) if propagator.run(child, (cell,)))
+        if below == level:
+            break
+        level = below
+    return [model._replace(domains=tuple(position)) for position in level], nodes

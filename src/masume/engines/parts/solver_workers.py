@@ -1,0 +1,198 @@
+"""Workers that solve models at the same time: threads or processes of this machine.
+
+task        a model and the limit for it
+crew        some workers; takes tasks and gives their results back in the order of the tasks, whoever was first
+
+Threads run in parallel as long as they are in a kind's compiled search, which releases Python's lock (the GIL); the
+generic backtracker is Python, so its threads only take turns. Processes share no lock, but each has to start first and
+every task travels to it as bytes. No process outlives its crew.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from math import inf
+from queue import Empty, SimpleQueue
+from time import perf_counter, sleep
+from typing import NamedTuple
+
+from masume.core.engine import Limit, Result
+from masume.core.model import Model
+from masume.engines.kernel import KERNEL
+from masume.engines.parts.interrupt import start_thread
+from masume.processes.worker_process import Child, ChildEndedError, dismiss, told_to_stop
+
+SECONDS_BETWEEN_LOOKS = 0.02  # at the clock, at the caller's `stop` and, on Windows, at Ctrl-C
+SECONDS_OF_GRACE = 0.15  # that a process told to stop has for its last answer
+SHORT_SECONDS = 0.00015  # tasks that take less on average are not worth a second thread …
+LONG_SECONDS = 0.001  # … unless the one in work has taken this long already
+
+
+class Task(NamedTuple):
+    """A model to solve, and the limit for it."""
+
+    model: Model
+    limit: Limit
+
+
+Results = list[Result | None]  # one a task, None where there is none yet
+Enough = Callable[[Sequence[Result | None]], bool]
+
+
+class Crew:
+    """Some workers, who are gone when the `with` block is left. Once stopped, a crew takes no more tasks."""
+
+    def __init__(self, way: str, workers: int, time_is_up: Callable[[], bool]) -> None:
+        self.way = way
+        self.workers = workers
+        self.time_is_up = time_is_up
+        self.stopped = threading.Event()
+        self._children: list[Child] = []
+        self._error: BaseException | None = None
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stopped.set()
+        dismiss(self._children)
+        for child in self._children:
+            child.close()
+
+    def run(self, tasks: Sequence[Task], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
+        """The results of the tasks, in their order. A task that a stop cut short or kept from starting has a result
+        that is not exhausted. After each result `enough` may say that the rest is not needed."""
+        if self.time_is_up():
+            self.stopped.set()
+        results: Results = [None] * len(tasks)
+        if self.way == "none":
+            self._run_here(tasks, results, enough)
+        else:
+            self._run_beside(tasks, results, enough, chunk)
+        return [result or Result((), False, KERNEL.name) for result in results]
+
+    def _run_here(self, tasks: Sequence[Task], results: Results, enough: Enough | None) -> None:
+        for i, (model, limit) in enumerate(tasks):
+            if self.stopped.is_set() or self.time_is_up():
+                self.stopped.set()
+                return
+            results[i] = KERNEL.solve(model, limit._replace(stop=self.time_is_up))
+            if enough and enough(results):
+                return
+
+    def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
+        """For each worker, a thread takes task after task until there are no more; this thread watches the clock."""
+        # `next` of a range is atomic, so that threads can share it.
+        job = Job(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
+        left = workers = min(self.workers, -(-len(tasks) // chunk))
+        threads: list[threading.Thread] = []
+        try:
+            if self.way == "processes":
+                while len(self._children) < workers:
+                    self._children.append(Child(SECONDS_OF_GRACE))
+            for number in range(workers):
+                child = self._children[number] if self.way == "processes" else None
+                threads.append(threading.Thread(target=self._work, args=(job, number, child)))
+                start_thread(threads[-1])
+            while left:
+                # Not `join` with a timeout: interrupted by Ctrl-C, it takes a running thread for a finished one.
+                with suppress(Empty):
+                    job.gone.get(timeout=SECONDS_BETWEEN_LOOKS)
+                    left -= 1
+                if left and (self.stopped.is_set() or self.time_is_up()):
+                    self.stopped.set()
+                    dismiss(self._children)
+        except BaseException:  # also Ctrl-C, which only ever reaches this thread
+            self.stopped.set()
+            dismiss(self._children)
+            raise
+        finally:
+            for thread in threads:
+                if thread.ident is not None:  # started
+                    thread.join()
+        if self._error is not None:
+            raise self._error
+
+    def _work(self, job: Job, number: int, child: Child | None) -> None:
+        """The life of one worker, in a thread of its own."""
+        try:
+            while True:
+                if number and child is None:
+                    job.pace.wait_while_short(self.stopped)
+                first = next(job.firsts, None)
+                if first is None or self.stopped.is_set():
+                    break
+                mine = job.tasks[first : first + job.chunk]
+                if child is not None:
+                    for i, result in enumerate(self._ask(child, mine), first):
+                        job.results[i] = result
+                else:
+                    for i, (model, limit) in enumerate(mine, first):
+                        result = KERNEL.solve(model, limit._replace(stop=self.stopped.is_set))
+                        job.results[i] = result
+                        if number == 0:
+                            job.pace.note(result.seconds)
+                if job.enough:
+                    with self._lock:
+                        if job.enough(job.results):
+                            self.stopped.set()
+        except BaseException as error:
+            self._error = self._error or error
+            self.stopped.set()
+        finally:
+            job.pace.note(inf)
+            job.gone.put(None)
+
+    def _ask(self, child: Child, tasks: Sequence[Task]) -> Iterator[Result]:
+        """The child's results as they come; fewer than the tasks when it was stopped before it could answer."""
+        message = [task._replace(limit=task.limit._replace(stop=None)) for task in tasks]
+        for batch in child.run(_solve_in_child, message):
+            yield from batch.items
+            if batch.error and not (isinstance(batch.error, ChildEndedError) and self.stopped.is_set()):
+                raise batch.error
+
+
+class Pace:
+    """How long tasks take, as the first thread sees it.
+
+    A search of a few microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
+    slower than one. So the others wait while tasks are that short."""
+
+    def __init__(self) -> None:
+        self.average = 0.0
+        self.since = perf_counter()  # when the task now in work began
+        self.gate = threading.Lock()  # one thread looks, the others wait for it
+
+    def note(self, seconds: float) -> None:
+        self.average += (seconds - self.average) / 8 if seconds < inf else inf
+        self.since = perf_counter()
+
+    def wait_while_short(self, stopped: threading.Event) -> None:
+        if self.average < SHORT_SECONDS:
+            with self.gate:
+                while (
+                    self.average < SHORT_SECONDS and perf_counter() - self.since < LONG_SECONDS and not stopped.is_set()
+                ):
+                    sleep(LONG_SECONDS)
+
+
+class Job(NamedTuple):
+    """What the workers of one `run` share."""
+
+    tasks: Sequence[Task]
+    results: Results
+    enough: Enough | None
+    chunk: int
+    firsts: Iterator[int]  # the first task of each chunk that nobody has taken yet
+    pace: Pace
+    gone: SimpleQueue[None]  # a word of each thread that has nothing more to do
+
+
+def _solve_in_child(tasks: Sequence[Task]) -> Iterator[Result]:
+    """The work of a process: its tasks in order. Told to stop, it cuts the present task short and skips the rest."""
+    for model, limit in tasks:
+        if not told_to_stop():
+            yield KERNEL.solve(model, limit._replace(stop=told_to_stop))

@@ -1,0 +1,265 @@
+"""Reads text of any format: finds out which one it is, or says that it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from masume.core.errors import ArgumentTypeError, FormatError, UsageError
+from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import lazy
+from masume.core.puzzle import quote
+from masume.formats import janko, json_format, nested_lists, one_line_format, puzzlekit, text_format, urls
+from masume.formats.board_format import Draft, Format, Options, Way, first_line
+from masume.formats.disambiguate import settle
+from masume.formats.urls import first_line_like
+
+EMPTY = "the input is empty; it should hold at least one board"
+NONE_OF_THE_FORMATS = "this is none of the formats that Masume reads"
+WHAT_TO_DO = "name the kind, or write a header such as hitori 9x9 above the rows"
+WHAT_TO_TRY = "above the rows of a board, write a header such as hitori 9x9, or name the kind"
+OWN_PAGE = '<meta name="generator" content="Masume">'
+OWN_PAGE_HOLDS_NONE = "this is a page that Masume made, not a file of boards; take the file that it was made from"
+FENCES = ("```", "~~~")
+LINK = {"certain": True, "one_line": True}
+FORMATS: tuple[Format, ...] = (
+    janko.FORMAT,
+    json_format.FORMAT,
+    Format(
+        "kanpen",
+        "links of Kanpen",
+        first_line_like(urls.KANPEN, "problem=", "pzpr="),
+        lazy("masume.formats.kanpen:drafts"),
+        lazy("masume.formats.kanpen:write"),
+        **LINK,
+    ),
+    Format(
+        "kudamono",
+        "links of Kudamono",
+        first_line_like(urls.KUDAMONO, "W="),
+        lazy("masume.formats.kudamono:drafts"),
+        lazy("masume.formats.kudamono:write"),
+        **LINK,
+    ),
+    one_line_format.FORMAT,
+    nested_lists.FORMAT,
+    Format(
+        "pencilbox",
+        "the text and XML files of Pencilbox",
+        lambda text: urls.size_and_row(text) or urls.has_xml_board(text),
+        lazy("masume.formats.pencilbox:drafts"),
+        lazy("masume.formats.pencilbox:write"),
+        blank_between=True,
+    ),
+    Format(
+        "penpa",
+        "links of penpa-edit",
+        first_line_like(urls.PENPA, "p="),
+        lazy("masume.formats.penpa:drafts"),
+        lazy("masume.formats.penpa:write"),
+        **LINK,
+    ),
+    puzzlekit.FORMAT,
+    Format(
+        "puzzlink",
+        "links of puzz.link and its relatives",
+        first_line_like(urls.PUZZLINK, "?", "hitori/", "hitori_", "kakuro/", "kakuro_"),
+        lazy("masume.formats.puzzlink:drafts"),
+        lazy("masume.formats.puzzlink:write"),
+        **LINK,
+    ),
+    Format(
+        "pzprv3",
+        "the files that puzz.link saves",
+        lambda text: first_line_like(urls.PZPRV3, "pzprv3")(text) or urls.lacks_first_line(text),
+        lazy("masume.formats.pzprv3:drafts"),
+        lazy("masume.formats.pzprv3:write"),
+        certain=True,
+        blank_between=True,
+    ),
+    Format(
+        "singles",
+        "the .singles files of collections of Hitori",
+        lambda text: "\n@" in text and lazy("masume.formats.singles:recognise").load()(text),
+        lazy("masume.formats.singles:drafts"),
+        lazy("masume.formats.singles:write"),
+        certain=True,
+        blank_between=True,
+    ),
+    Format(
+        "tatham",
+        "game IDs of Simon Tatham's puzzles",
+        first_line_like(urls.TATHAM, ":", "#", "%23"),
+        lazy("masume.formats.tatham:drafts"),
+        lazy("masume.formats.tatham:write"),
+        **LINK,
+    ),
+    text_format.FORMAT,
+)
+# The formats whose first line may hold two numbers.
+SIZE_FIRST = tuple(known for known in FORMATS if known.name in ("puzzlekit", "singles", "text"))
+
+
+def find_format(name: str) -> Format:
+    if not isinstance(name, str):
+        raise ArgumentTypeError(f"format must be the name of a format, not {quote(name)}")
+    for known in FORMATS:
+        if known.name == name.lower():
+            return known
+    raise UsageError(f"there is no format {quote(name)} (formats: {', '.join(known.name for known in FORMATS)})")
+
+
+def is_board(source: str) -> bool:
+    """Whether one line is itself a board, and cannot be a file's name: a link, a game ID, or the one-line format."""
+    return any(known.recognise(source) for known in FORMATS if known.certain)
+
+
+def is_compact(source: str) -> bool:
+    """Return whether a text is JSON, nested lists, links or game IDs, rather than a board that is written square by
+    square."""
+    return (
+        json_format.recognise(source)
+        or nested_lists.recognise(source)
+        or any(f.recognise(source) for f in FORMATS if f.one_line)
+    )
+
+
+def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
+    """The formats that can carry a puzzle."""
+    found = []
+    for candidate in FORMATS:
+        try:
+            candidate.write(kind, puzzle)
+        except FormatError:
+            continue
+        found.append(candidate.name)
+    return found
+
+
+def read_all(
+    source: str,
+    kinds: Sequence[Kind],
+    kind: Kind | None,
+    format: Format | None,
+    options: Options,
+    is_unique: Callable[[Any], bool] | None = None,
+    follows: bool = False,
+) -> list[Any]:
+    """The puzzles in a text; `kind` and `format` if the caller knows them. Where a text can be read in several ways,
+    the one whose boards all have exactly one solution is taken, if the caller can tell (`is_unique`). A text that
+    `follows` boards may be words alone."""
+    source = _unquoted(source.removeprefix("\ufeff"))
+    if not source.strip():
+        raise FormatError(EMPTY)
+    if OWN_PAGE in source[:1000]:
+        raise FormatError(OWN_PAGE_HOLDS_NONE)
+    candidates: Sequence[Format] = [format] if format else _candidates(source)
+    sure = [candidate for candidate in candidates if candidate.certain]
+    if not format and sure:
+        if sure[0].one_line:
+            links_found = _mixed_links(source, kinds, sure[0])
+            return [settle([(by, [_ways(draft, kind, options)])], is_unique)[0] for draft, by in links_found]
+        candidates = sure
+    readings: list[tuple[Format, list[list[Way]]]] = []
+    errors: list[FormatError] = []
+    for candidate in candidates:
+        # The boards of puzzlekit do not say their kind: if the caller does, no other has to be thought of.
+        those = (kind,) if kind is not None and candidate is puzzlekit.FORMAT else kinds
+        if candidate is text_format.FORMAT and readings and readings[0][1][0][0].puzzle.cols > 2:
+            break  # the line with the size, of one or two numbers, cannot be a row of a table
+        try:
+            boards = [_ways(draft, kind, options) for draft in candidate.drafts(source, those)]
+        except FormatError as error:
+            errors.append(error)
+            continue
+        if boards and not any(_is_same(candidate, boards, others) for _, others in readings):
+            readings.append((candidate, boards))
+    if not readings:
+        if follows and not errors:
+            return []
+        raise errors[0] if errors else FormatError(_nothing_found(candidates), 1)
+    if len(candidates) > 1 and [form for form, _ in readings] == [text_format.FORMAT]:
+        # A text that looks like another format, but is damaged as such, is not believed at once as a table.
+        readings = [(text_format.FORMAT, [[way._replace(sure=False) for way in ways] for ways in readings[0][1]])]
+    return settle(readings, is_unique)
+
+
+def _unquoted(source: str) -> str:
+    """A text without the signs by which mails and forums set it apart: > before every line, lines of ```."""
+    if "```" in source or "~~~" in source:
+        source = "\n".join("" if line.strip().startswith(FENCES) else line for line in source.splitlines())
+    if source.lstrip().startswith(">"):
+        lines = source.splitlines()
+        if all(line.startswith(">") for line in lines if line.strip()):
+            source = "\n".join(line[1:].removeprefix(" ") for line in lines)
+    return source
+
+
+def _candidates(source: str) -> Sequence[Format]:
+    """The formats that a text may be in. Those that say what they are on their first line need no further look."""
+    first = first_line(source)
+    if one_line_format.HEAD.match(first):
+        return (one_line_format.FORMAT,)
+    if json_format.recognise(source):
+        return (json_format.FORMAT,)
+    if text_format.is_header(first):
+        return (text_format.FORMAT,)
+    likely = SIZE_FIRST if puzzlekit.SIZE.fullmatch(first) else FORMATS
+    return [known for known in likely if known.recognise(source)]
+
+
+def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[Sequence[Way]]) -> bool:
+    """Whether boards are what another format has found already: the same puzzles or, where a table's first line was
+    taken for its size, boards of the same sizes."""
+    puzzles, found = ([[way.puzzle for way in ways] for ways in read] for read in (boards, others))
+    if format is not text_format.FORMAT:
+        return puzzles == found
+    sizes, sizes_found = ([(ways[0].rows, ways[0].cols) for ways in read] for read in (puzzles, found))
+    return puzzles == found or sizes == sizes_found
+
+
+def _nothing_found(candidates: Sequence[Format]) -> str:
+    """What to say about a text without a board."""
+    if any(candidate.certain for candidate in candidates):
+        return "the input holds no board"
+    return f"{NONE_OF_THE_FORMATS} ({', '.join(known.name for known in FORMATS)}); {WHAT_TO_TRY}"
+
+
+def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[Draft, Format]]:
+    """The boards of a list of links, which may come from several places; `first` is the format of the first link."""
+    groups: list[tuple[int, Format, list[str]]] = []
+    current = first
+    for number, text_line in enumerate(source.splitlines()):
+        if text_line.strip():
+            current = next((known for known in FORMATS if known.one_line and known.recognise(text_line)), current)
+        if not groups or groups[-1][1] is not current:
+            groups.append((number, current, []))
+        groups[-1][2].append(text_line)
+    return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
+
+
+def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
+    """The ways to read a draft, of the kind that the caller knows or of every kind that fits."""
+
+    def ways(kind: Kind) -> list[Way]:
+        # A file may hold boards of several kinds; an option applies to those kinds that have it.
+        own = {name: value for name, value in options.items() if name in kind.options}
+        found = draft.ways(kind, own) if draft.ways else [Way(draft.build(kind, own))]
+        return [Way(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]
+
+    if kind is not None:
+        if draft.named and kind not in draft.kinds:
+            raise FormatError(f"the board says that it is a {draft.kinds[0].name}, not a {kind.name}", draft.line)
+        return ways(kind)
+    if not draft.kinds:
+        raise FormatError(f"the board does not say its kind, and its tokens do not tell; {WHAT_TO_DO}", draft.line)
+    found: list[Way] = []
+    errors = []
+    for candidate in draft.kinds:
+        try:
+            found += ways(candidate)
+        except FormatError as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    return [way._replace(sure=False) for way in found] if draft.doubtful else found

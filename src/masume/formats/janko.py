@@ -1,0 +1,155 @@
+"""The format of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
+
+    begin
+    puzzle hitori
+    size 4
+    problem
+    3 3 1 4
+    ...
+    end
+
+Older pages write the keywords in brackets (`[problem]`). Sections may be missing; most Kakuros have only a `solution`,
+from which the clues follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
+from masume.core.tuples import NamedTuple
+from masume.formats.board_format import (
+    Draft,
+    Format,
+    Options,
+    build_matrix,
+    dialect_of,
+    first_line,
+    matrix_draft,
+    named_kind,
+    size,
+)
+
+KEYWORD = pattern(
+    r"\[?(begin|end|puzzle|author|solver|source|info|unit|size|rows|cols|problem|solution|moves|title)\]?(\s.*)?",
+    re.IGNORECASE,
+)
+TAG = pattern(r"<[^>]*>")
+UNKNOWN = pattern(r"\[?[a-z]{4,}\]?")
+FACTS = ("title", "author", "source")
+
+
+class Section(NamedTuple):
+    """The rows of `problem` or `solution`, and the line that each stands on."""
+
+    rows: list[list[str]]
+    lines: list[int]
+
+
+def recognise(text: str) -> bool:
+    """Some keyword starts a board, and the text begins with a keyword, perhaps after HTML tags, or says that it is of
+    this format further down, as a saved page does."""
+    start = first_line(text)
+    if not (KEYWORD.fullmatch(start) or start.startswith("<")):
+        return False
+    lines = [line.strip() for line in text.splitlines()]
+    found = [KEYWORD.fullmatch(line) for line in lines if line and not TAG.fullmatch(line)]
+    heads = {match[1].lower() for match in found if match}
+    begins = (bool(found) and found[0] is not None) or "begin" in heads or "x-janko" in text
+    return begins and not heads.isdisjoint({"problem", "solution"})
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    found: list[Draft] = []
+    facts: dict[str, tuple[str, int]] = {}
+    sections: dict[str, Section] = {}
+    current = ""
+    begun = False
+
+    def close() -> None:
+        if sections:
+            found.append(_draft(dict(facts), dict(sections), kinds))
+        facts.clear()
+        sections.clear()
+
+    for number, line in _data_lines(text):
+        match = KEYWORD.fullmatch(line)
+        if match is None:
+            if begun and UNKNOWN.fullmatch(line):  # a section that other programs need
+                current = ""
+            elif current in sections and line and not TAG.fullmatch(line):
+                sections[current].rows.append(line.split())
+                sections[current].lines.append(number)
+            continue
+        current, rest = match[1].lower(), (match[2] or "").strip()
+        begun = current == "begin" or (begun and current != "end")
+        if begun and current in sections:  # some pages print their solution twice
+            current = "again"
+            continue
+        # In files without begin and end, a keyword that comes a second time belongs to the next board.
+        if current in ("begin", "end") or current in sections or (sections and not begun and current in facts):
+            close()
+        if current in ("problem", "solution"):
+            sections[current] = Section([rest.split()] if rest else [], [number] if rest else [])
+        elif rest:
+            facts[current] = (rest, number)
+    close()
+    return found
+
+
+def _data_lines(text: str) -> list[tuple[int, str]]:
+    """The lines with the board: in a page all those between begin and end, elsewhere all lines."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    if not text.lstrip().startswith("<") or not any(line.lower() in ("begin", "[begin]") for _, line in lines):
+        return lines
+    kept, inside = [], False
+    for number, line in lines:
+        inside = inside or line.lower() in ("begin", "[begin]")
+        if inside:
+            kept.append((number, line))
+        inside = inside and line.lower() not in ("end", "[end]") and not line.lower().startswith("</script")
+    return kept
+
+
+def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> Draft:
+    name = "problem" if "problem" in sections else "solution"
+    rows, lines = sections[name]
+    line = lines[0] if lines else None
+    kind = None
+    implied: Options = {}
+    if "puzzle" in facts:
+        word, number = facts["puzzle"]
+        carried = [k for k in kinds if "janko" in k.dialects]
+        named = named_kind(word, carried)
+        if named is None:
+            raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in carried)}", number)
+        kind, implied = named
+    for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):
+        stated, number = facts.get(key, facts.get("size", ("", 0)))
+        if stated.isdecimal() and size(stated, stated, number)[0] != count:
+            raise FormatError(f"{key} should be {stated}, the {name} has {count}", number)
+    meta = {key: facts[key][0] for key in FACTS if key in facts}
+    dialect_name = "janko" if name == "problem" else "janko solution"
+    draft = matrix_draft(dialect_name, rows, lines, kinds)
+
+    def build(kind: Kind, options: Options) -> Any:
+        if dialect_name not in kind.dialects:
+            raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
+        return build_matrix(kind.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
+
+    return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    dialect = dialect_of(kind, "janko")
+    rows = [" ".join(row) for row in dialect.write(puzzle)]
+    entries = [(key, puzzle.meta.get(key)) for key in FACTS]
+    facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and fact.splitlines() == [fact.strip()]]
+    shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
+    return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
+
+
+FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, certain=True, blank_between=True)

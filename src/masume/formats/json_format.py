@@ -1,0 +1,175 @@
+"""JSON: one object a board, alone, in an array, or one after the other (JSON Lines).
+
+    {"format": "masume", "version": 1, "kind": "hidato", "rows": 2, "cols": 3,
+     "rules": {"neighbours": 8}, "givens": [[1, 0, 4], [0, null, 5]]}
+
+`givens` is what the puzzle class takes as its first argument; a kind may have more keys beside it. `meta` is carried
+along. If an object has a `problem` text instead (the data sets of puzzlekit and others), that text is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from masume.core.errors import FormatError, PuzzleError
+from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
+from masume.core.puzzle import quote
+from masume.core.tuples import NamedTuple
+from masume.formats import puzzlekit
+from masume.formats.board_format import Draft, Format, Options, named_kind
+
+START = pattern(r"\s*(?:\[\s*)?\{\s*[\"}\]]")
+VERSION = 1
+OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"}
+
+
+class Place(NamedTuple):
+    """Where a board stands: the line, and its name within an array or a data set."""
+
+    line: int
+    board: str = ""
+
+    def error(self, message: str) -> FormatError:
+        return FormatError(f"{self.board}: {message}" if self.board else message, self.line)
+
+
+def recognise(text: str) -> bool:
+    """An object, or an array that begins with one: other languages' arrays begin with other things."""
+    return START.match(text) is not None
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    return [draft for item, place in _objects(text) for draft in _drafts_of(item, place, kinds)]
+
+
+def _objects(text: str) -> Iterator[tuple[Any, Place]]:
+    from masume.formats.json_values import values
+
+    for line, value in values(text):
+        if isinstance(value, list):
+            for i, item in enumerate(value):
+                yield item, Place(line, f"board {i + 1} of the array")
+        else:
+            yield value, Place(line)
+
+
+def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
+    if not isinstance(item, dict):
+        raise place.error(f"a board in JSON is an object with the keys kind and givens, not {quote(item)}")
+    if "problem" in item:
+        return [_problem(item, place, kinds)]
+    if isinstance(item.get("data"), dict):  # a data set: {"name": kind, "data": {id: {"problem": ...}}}
+        found = []
+        for key, value in item["data"].items():
+            inside = place._replace(board=f"board {quote(key)}")
+            if not isinstance(value, dict) or "problem" not in value:
+                raise inside.error("a board of a data set is an object with the key problem")
+            found.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
+        return found
+    return [_ours(item, place, kinds)]
+
+
+def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kind, Options]:
+    """The kind of that name, and the options that the name stands for."""
+    named = named_kind(name, kinds) if isinstance(name, str) else None
+    if named is None:
+        known = ", ".join(k.name for k in kinds)
+        raise place.error(f"the key {key} must be one of {known}, not {quote(name)}")
+    return named
+
+
+def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+    if not isinstance(item["problem"], str):
+        raise place.error(f"the key problem must hold the board's text, not {quote(item['problem'])}")
+    key = "kind" if item.get("kind") is not None else "puzzle_type"
+    kind, implied = _kind(item[key], key, place, kinds) if item.get(key) is not None else (None, {})
+    try:
+        inner = puzzlekit.drafts(item["problem"], kinds if kind is None else (kind,))
+    except FormatError as error:
+        raise place.error(f"in its problem, {error}") from None
+    if len(inner) != 1:
+        raise place.error(f"the key problem holds {len(inner)} boards instead of one")
+    meta = {key: item[key] for key in ("name", "source") if item.get(key)}
+
+    def build(kind: Kind, options: Options) -> Any:
+        try:
+            puzzle = inner[0].build(kind, {**options, **implied})
+        except FormatError as error:
+            raise place.error(f"in its problem, {error}") from None
+        return puzzle.with_meta(**meta)
+
+    return Draft(place.line, (kind,) if kind else inner[0].kinds, build, named=kind is not None)
+
+
+def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+    if "ipuz.org" in str(item.get("version", ""))[:200]:
+        raise place.error(
+            "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
+        )
+    if item.get("format", "masume") != "masume":
+        raise place.error(f"the key format must be 'masume', not {quote(item['format'])}")
+    if item.get("version", VERSION) != VERSION:
+        raise place.error(f"version {quote(item['version'])} is not known (this program reads version {VERSION})")
+    kind, implied = _kind(item.get("kind"), "kind", place, kinds)
+    for key in ("rules", "meta"):
+        if not isinstance(item.get(key, {}), dict):
+            raise place.error(f"the key {key} must hold an object, not {quote(item[key])}")
+    rules, meta = item.get("rules", {}), item.get("meta", {})
+    for name in rules:
+        if name not in kind.options:
+            known = ", ".join(kind.options) or "none"
+            raise place.error(f"{kind.name} has no option {quote(name)} (its options: {known})")
+    plain = {key: value for key, value in item.items() if key not in OURS}
+    keys = kind.puzzle.FIELDS
+    for key in plain:
+        if key not in keys:
+            raise place.error(f"{quote(key)} is not a key of a {kind.name} (its keys: {', '.join(keys)})")
+        if key in rules:
+            raise place.error(f"{key} stands twice, among the rules and beside them")
+    if "givens" not in plain:
+        raise place.error("the key givens is missing; it holds the rows of the board")
+
+    def build(kind: Kind, options: Options) -> Any:
+        try:
+            puzzle = kind.puzzle(**{**options, **implied, **rules, **plain})
+        except PuzzleError as error:
+            raise place.error(str(error)) from None
+        for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
+            if item.get(key, size) != size:
+                raise place.error(f"{key} says {quote(item[key])}, the board has {size}")
+        return puzzle.with_meta(**meta)
+
+    return Draft(place.line, (kind,), build, named=True)
+
+
+def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
+    """The board as a plain object."""
+    plain = {
+        "format": "masume",
+        "version": VERSION,
+        "kind": kind.name,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "rules": puzzle.options,
+        **kind.to_plain(puzzle),
+    }
+    return {**plain, "meta": dict(puzzle.meta)} if puzzle.meta else plain
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    import json
+
+    try:
+        text = json.dumps(to_object(kind, puzzle), ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except UnicodeEncodeError:  # half a character, which a file can hold only as an escape
+        return json.dumps(to_object(kind, puzzle), allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise FormatError("the puzzle's meta holds something that JSON cannot carry") from None
+    return text
+
+
+FORMAT = Format(
+    "json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write, certain=True
+)

@@ -1,0 +1,51 @@
+"""Nested lists, one after the other: `[[1,2,1],[2,2,1],[3,1,2]]`.
+
+This is how the Hitori paper's test boards are kept, and how the Hidato paper models its boards (0 an empty cell, -1 a
+square outside the board)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from masume.core.errors import FormatError
+from masume.core.grid import cell_name
+from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
+from masume.formats.board_format import Draft, Format, dialect_of, pasted_drafts
+
+NUMBER = pattern(r"-?(0|[1-9][0-9]*)")
+
+
+def recognise(text: str) -> bool:
+    start = text.lstrip()
+    return start.startswith("[") and start[1:].lstrip().startswith("[")
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    from masume.formats.tables import code_literals
+    from masume.formats.tables.table_reader import plain
+
+    tables = code_literals.READER.read(plain(text).splitlines(), 1)
+    if not tables:
+        raise FormatError("the board has no cells", 1)
+    return pasted_drafts(tables, kinds)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    import json
+
+    from masume.formats.tables import code_literals
+    from masume.formats.tables.table_reader import NOTHING
+
+    rows = dialect_of(kind, "list").write(puzzle)
+    for cell, token in enumerate(token for row in rows for token in row):
+        if token in NOTHING or token.lower() in code_literals.TRUTHS:
+            where = cell_name(cell, puzzle.cols)
+            raise FormatError(f"in the format list, {token} would be read as no symbol, and it stands at {where}")
+    values = [[None if t == "." else int(t) if NUMBER.fullmatch(t) else t for t in row] for row in rows]
+    return json.dumps(values, separators=(",", ":"))
+
+
+FORMAT = Format(
+    "list", "nested lists, one board after the other, as in the papers", recognise, drafts, write, certain=True
+)

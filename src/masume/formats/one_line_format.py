@@ -1,0 +1,77 @@
+"""The one-line format, for pipes: `kind;RxC;options;body`.
+
+The body has one part a row, separated by `/`; within a row tokens are separated by commas, or follow each other when
+each is one character. Rows come before columns in the size. Example: `hidato;2x3;neighbours=8;1,.,4/.,#,5`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from masume.core.errors import FormatError, UsageError
+from masume.core.kind import Kind, P, Puzzle
+from masume.core.lazy import pattern
+from masume.formats.board_format import Draft, Format, Options, build_matrix, counted, first_line, named_kind, size
+
+# Both cases are written out: to have them ignored takes three times as long to compile.
+START = pattern(r"[A-Za-z][A-Za-z _-]{0,30};")
+HEAD = pattern(r"[A-Za-z][A-Za-z _-]{0,30};\d+[xX]\d+;")
+LINE = pattern(r"([A-Za-z][A-Za-z _-]*);(\d+)[xX](\d+);([^;]*);(.*)")
+
+
+def recognise(text: str) -> bool:
+    return START.match(first_line(text)) is not None
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    return [draft(line, i + 1, kinds) for i, line in enumerate(text.splitlines()) if line.strip()]
+
+
+def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """The board of one line."""
+    match = LINE.fullmatch(text.strip())
+    if match is None:
+        raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
+    named = named_kind(match[1], kinds)
+    if named is None:
+        raise FormatError(f"there is no kind {match[1]!r:.40} (kinds: {', '.join(k.name for k in kinds)})", line)
+    kind, implied = named
+    height, width = size(match[2], match[3], line)
+    rows = [row.split(",") if "," in row or width == 1 else list(row) for row in match[5].split("/")]
+    if len(rows) != height:
+        raise FormatError(f"the size says {counted(height, 'row')}, the body has {len(rows)}", line)
+    for i, row in enumerate(rows):
+        if len(row) != width:
+            raise FormatError(f"the size says {counted(width, 'column')}, row {i + 1} of the body has {len(row)}", line)
+    try:
+        stated = {**implied, **kind.options_from(match[4].split())}
+    except UsageError as error:
+        raise FormatError(str(error), line) from None
+
+    def build(kind: Kind, options: Options) -> Any:
+        return build_matrix(kind.tokens, rows, [line] * height, {**options, **stated})
+
+    return Draft(line, (kind,), build, named=True)
+
+
+def read_line(kind: Kind[P], text: str) -> P:
+    """A puzzle of a known kind from its one-line format."""
+    puzzle: P = draft(text, 1, (kind,)).build(kind, {})
+    return puzzle
+
+
+def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
+    """The puzzles of a known kind, one a line, in the file `examples.txt` beside a module's file."""
+    with open(os.path.join(os.path.dirname(module), "examples.txt"), encoding="utf-8") as file:
+        return tuple(read_line(kind, line) for line in file)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    rows = kind.tokens.write(puzzle)
+    glue = "" if all(len(token) == 1 for row in rows for token in row) else ","
+    body = "/".join(glue.join(row) for row in rows)
+    return ";".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", " ".join(kind.option_words(puzzle)), body])
+
+
+FORMAT = Format("line", "one line a board: kind;RxC;options;body", recognise, drafts, write, certain=True)

@@ -1,0 +1,62 @@
+"""The text format of the puzzlekit data sets: a line `ROWS COLS`, then rows of tokens separated by blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
+from masume.formats.board_format import Draft, Format, counted, dialect_of, first_line, matrix_draft, size
+
+SIZE = pattern(r"(\d+)\s+(\d+)")
+
+
+def recognise(text: str) -> bool:
+    """A line with two numbers, and a row that has as many tokens as the second says."""
+    match = SIZE.fullmatch(first_line(text))
+    if match is None or len(match[2]) > 6:
+        return match is not None
+    below = first_line(text.lstrip().partition("\n")[2])
+    return not below or _row(below, int(match[2])) is not None
+
+
+def _row(line: str, width: int) -> list[str] | None:
+    """The tokens of a row, which follow each other if each is one character; None if there are not so many."""
+    found = line.split()
+    if len(found) == 1 and len(found[0]) == width:
+        return list(found[0])
+    return found if len(found) == width else None
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    found = []
+    lines = [(i + 1, line.strip()) for i, line in enumerate(text.splitlines()) if line.strip()]
+    i = 0
+    while i < len(lines):
+        number, head = lines[i]
+        match = SIZE.fullmatch(head)
+        if match is None:
+            raise FormatError("here a line with the numbers of rows and columns should start a board", number)
+        height, width = size(match[1], match[2], number)
+        if height == 0 or width == 0:
+            raise FormatError("a board has at least one row and one column", number)
+        body = []
+        for line, row in lines[i + 1 : i + 1 + height]:
+            tokens = _row(row, width)
+            if tokens is None:
+                raise FormatError(f"this row has {counted(len(row.split()), 'cell')} instead of {width}", line)
+            body.append((line, tokens))
+        if len(body) < height:
+            raise FormatError(f"the board should have {counted(height, 'row')}, the text has {len(body)}", number)
+        found.append(matrix_draft("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
+        i += 1 + height
+    return found
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    rows = dialect_of(kind, "puzzlekit").write(puzzle)
+    return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
+
+
+FORMAT = Format("puzzlekit", "the data sets of puzzlekit", recognise, drafts, write, blank_between=True)

@@ -1,0 +1,54 @@
+"""Links of puzz.link and its relatives: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
+
+The same body stands in links of pzv.jp and others. A first field that is not a number holds flags, `v:` a variant;
+`<pid>_edit` and `?type=editor&` say how the page opens. A link may also hold a whole pzprv3 file. puzz.link has Hitori
+and Kakuro, and neither Hidato nor Binairo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+from masume.formats import pzprv3, urls
+from masume.formats.board_format import Draft
+
+SITE = "https://puzz.link/p?"
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
+
+
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    match = re.fullmatch(urls.PUZZLINK, text)
+    if match is None:
+        raise FormatError("this is not a link such as https://puzz.link/p?hitori/4/4/1114142333214213", line)
+    return read_path(re.sub(r"^(?:type=\w+&)+", "", match[1] or match[2]), line, kinds)
+
+
+def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """The board of what follows the question mark of a link."""
+    if re.fullmatch(urls.PZPRV3, unquote(path)):
+        return pzprv3.one_line(unquote(path), line, kinds)
+    fields = path.split("/")
+    while len(fields) > 1 and not fields[-1]:  # links that end in punctuation get a slash at the end
+        fields.pop()
+    name = unquote(re.sub(r"_(?:edit|play)$", "", fields[0]))
+    kind = urls.kind_called("puzzlink", name, kinds, line)
+    rest = [field for field in fields[1:] if not field.startswith("v:")]
+    if rest and not rest[0].isdecimal():
+        rest = rest[1:]
+    if len(rest) != 3:
+        raise FormatError(f"after {name} a link has columns, rows and a body, as in {name}/5/5/…", line)
+    cols, rows = urls.size_of(rest[0], rest[1], line)
+    body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]  # an old Hitori has a bare % in it
+    return urls.draft("puzzlink", (cols, rows, body), line, (kind,))
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    link = urls.link_of(kind, "puzzlink")
+    cols, rows, body = link.write(puzzle)
+    return f"{SITE}{link.name}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}"

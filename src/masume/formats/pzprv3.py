@@ -1,0 +1,83 @@
+"""Files of the pzprv3 program, which puzz.link saves: Hitori and Kakuro with what the player has entered.
+
+    pzprv3
+    hitori
+    4
+    4
+    1 1 1 4
+    ...
+    # + # .
+    ...
+
+Rows come before columns here. On one line, `/` stands for a new line. Behind the board there may be `info:` or
+`history:` with JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+from masume.core.puzzle import quote
+from masume.formats import urls
+from masume.formats.board_format import Draft
+
+TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(?:info|history):")
+TRIAL = ("TrialData",)  # what a player tries out, for the program alone
+FACTS = ("title", "author", "source", "comment")
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    lines = text.splitlines()
+    starts = [i for i, line in enumerate(lines) if re.fullmatch(urls.PZPRV3, line.strip())]
+    if not starts or any(line.strip() for line in lines[: starts[0]]):
+        first = next((line.strip() for line in lines if line.strip()), "")
+        raise FormatError(f"a file that puzz.link saves begins with the line pzprv3, this one with {quote(first)}", 1)
+    return [
+        _draft([*lines[start:end]], start + 1, kinds) for start, end in zip(starts, [*starts[1:], None], strict=True)
+    ]
+
+
+def _draft(lines: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
+    if "/" in lines[0]:
+        return one_line("/".join(lines), line, kinds)
+    return _board("\n".join(lines), "\n", line, kinds)
+
+
+def one_line(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """A file written on one line."""
+    return _board(text, "/", line, kinds)
+
+
+def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    tail = TAIL.search(text)
+    fields = [field.strip() for field in (text[: tail.start()] if tail else text).split(glue)]
+    if len(fields) < 4:
+        raise FormatError("after pzprv3 come the puzzle's name, its rows, its columns and the board", line)
+    kind = urls.kind_called("pzprv3", fields[1], kinds, line)
+    cols, rows = urls.size_of(fields[3], fields[2], line)
+    step = 1 if glue == "\n" else 0
+    body = [(field.split(), line + step * i) for i, field in enumerate(fields[4:], 4) if field]
+    body = body[: next((i for i, (tokens, _) in enumerate(body) if tokens[0] in TRIAL), len(body))]
+    pieces = (rows, cols, [tokens for tokens, _ in body])
+    where = [number for _, number in body]
+    return urls.draft("pzprv3", pieces, line, (kind,), lines=where, meta=_facts(text[tail.end() :] if tail else ""))
+
+
+def _facts(text: str) -> dict[str, str]:
+    """Author, source and the like; whatever else follows the board is for the program alone."""
+    item = urls.json_in(text)
+    found = item.get("metadata") if isinstance(item, dict) else None
+    if not isinstance(found, dict):
+        return {}
+    return {key: found[key] for key in FACTS if isinstance(found.get(key), str) and found[key]}
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    link = urls.link_of(kind, "pzprv3")
+    rows, cols, body = link.write(puzzle)
+    facts = urls.facts_of(puzzle, *FACTS)
+    tail = [f"info:{json.dumps({'metadata': facts})}"] if facts else []
+    return "\n".join(["pzprv3", link.name, str(rows), str(cols), *(" ".join(row) + " " for row in body), *tail])

@@ -1,0 +1,93 @@
+"""The .singles files of collections of Hitori boards: the size, the rows of numbers, then facts about the board.
+
+    4
+
+    3 3 1 4
+    ...
+
+    @ 1234
+    # some property
+
+A line that begins with `@` has the seed and one that begins with `#` a property; both become `meta`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from masume.core.errors import FormatError
+from masume.core.grid import cell_name
+from masume.core.kind import Kind, Puzzle
+from masume.formats.board_format import Draft, Options, build_matrix, counted
+from masume.formats.tables.table_reader import stated_size
+from masume.formats.urls import nonblank_lines
+
+KIND = "hitori"
+FACTS = ("@", "#")
+Lines = list[tuple[int, str]]
+
+
+def recognise(text: str) -> bool:
+    """A size on the first line, and below the rows a line with a seed."""
+    if "\n@" not in text:
+        return False
+    first = next((line for _, line in nonblank_lines(text[:1000])), "")
+    return stated_size(first) is not None
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    kind = next((kind for kind in kinds if kind.name == KIND), None)
+    if kind is None:
+        raise FormatError(f"a file of this format holds a {KIND}", 1)
+    boards: list[Lines] = []
+    facts_end = True
+    for number, line in nonblank_lines(text):
+        is_fact = line.startswith(FACTS)
+        if facts_end and not is_fact:  # behind the facts about a board, the next one begins
+            boards.append([])
+        if not boards:
+            raise FormatError("a file of this format begins with the size of the board", number)
+        boards[-1].append((number, line))
+        facts_end = is_fact
+    return [_draft(lines, kind) for lines in boards]
+
+
+def _draft(lines: Lines, kind: Kind) -> Draft:
+    stated = stated_size(lines[0][1])
+    if stated is None:
+        raise FormatError("a file of this format begins with the size of the board", lines[0][0])
+    rows = [(number, line.split()) for number, line in lines[1:] if not line.startswith(FACTS)]
+    facts = [line for _, line in lines[1:] if line.startswith(FACTS)]
+    if len(rows) != stated[0]:
+        raise FormatError(f"the size says {counted(stated[0], 'row')}, the file has {len(rows)}", lines[0][0])
+    for number, row in rows:
+        if len(row) != stated[1]:
+            raise FormatError(f"this row has {counted(len(row), 'cell')} instead of {stated[1]}", number)
+    meta: dict[str, Any] = {}
+    for fact in facts:
+        if fact.startswith("@"):
+            meta["seed"] = fact[1:].strip()
+        else:
+            meta.setdefault("properties", []).append(fact[1:].strip())
+
+    def build(kind: Kind, options: Options) -> Any:
+        numbers = [number for number, _ in rows]
+        return build_matrix(kind.tokens, [row for _, row in rows], numbers, options).with_meta(**meta)
+
+    return Draft(lines[0][0], (kind,), build, named=True)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    if kind.name != KIND:
+        raise FormatError(f"the format singles does not carry {kind.name} boards")
+    rows = kind.tokens.write(puzzle)
+    for cell, token in enumerate(token for row in rows for token in row):
+        if not token.isdecimal() or token != str(int(token)):
+            where = cell_name(cell, puzzle.cols)
+            raise FormatError(f"the format singles knows numbers only, and this Hitori has {token} at {where}")
+    size = str(puzzle.rows) if puzzle.rows == puzzle.cols else f"{puzzle.rows} {puzzle.cols}"
+    seed, properties = puzzle.meta.get("seed"), puzzle.meta.get("properties")
+    facts = [f"@ {seed if isinstance(seed, int | str) else ''}".strip()]
+    facts += [f"# {fact}" for fact in (properties if isinstance(properties, list) else ()) if isinstance(fact, str)]
+    facts = [fact for fact in facts if fact.splitlines() == [fact]]
+    return "\n".join([size, "", *(" ".join(row) for row in rows), "", *facts])

@@ -1,0 +1,128 @@
+"""Tables drawn with lines: box-drawing signs as Masume prints them, `+---+` and `|`, Markdown.
+
+    ┌───┬───┐    +---+---+    | 1 | 2 |
+    │ 1 │ 2 │    | 1 | 2 |    |---|---|
+    ├───┼───┤    +---+---+    | 2 | 1 |
+    │ 2 │ 1 │    | 2 | 1 |
+    └───┴───┘    +---+---+
+
+A square without lines around it is outside the board; a shaded one is a wall of a Kakuro."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from masume.core.errors import FormatError
+from masume.formats.tables import whitespace
+from masume.formats.tables.table_reader import Reader, Table, finished, is_header, is_prose, token
+
+BARS = "│┃║|¦"
+BAR = re.compile(f"[{BARS}]")
+# What only separates rows: bars, corners, crossings and lines (the box-drawing block of Unicode).
+RULE = re.compile(r"[\s|¦+:=\u2500-\u257f-]+")
+LINE_SIGNS = "-=─━═╌╍┄┈"
+LINES = re.compile(f"[{LINE_SIGNS}]{{2}}")
+SHADE = re.compile("[▒▓░█]")
+CIRCLE = re.compile(r"(?<=\d)°")  # which Masume prints after the first and the last number of a Hidato
+OUTSIDE = WALL = "#"
+
+
+class Row(NamedTuple):
+    """A line with tokens, and the drawn lines above and below it; these are empty where there are none."""
+
+    number: int
+    line: str
+    above: str
+    below: str
+
+
+def likely(lines: Sequence[str]) -> bool:
+    return sum(1 for line in lines if len(BAR.findall(line)) > 1) > 1 or any("──" in line for line in lines)
+
+
+def read(lines: Sequence[str], first: int) -> list[Table]:
+    found: list[Table] = []
+    rows: list[Row] = []
+    words: list[str] = []
+    above = ""
+
+    def close() -> None:
+        if rows:
+            found.append(_table(rows, " ".join(words)))
+            rows.clear()
+            words.clear()
+
+    for number, line in enumerate(lines, first):
+        if not line.strip():
+            close()
+            above = ""
+        elif RULE.fullmatch(line) and (LINES.search(line) or ":-" in line or "-:" in line or not BAR.search(line)):
+            above = line
+            if rows:
+                rows[-1] = rows[-1]._replace(below=line)
+        elif BAR.search(line) and not (is_prose(line) and not BAR.match(line.lstrip())):
+            rows.append(Row(number, line.rstrip(), above, ""))
+            above = ""
+        elif is_prose(line):
+            close()
+            words.append(line)
+        else:
+            return []  # a row without bars: these bars are something else
+    close()
+    return found
+
+
+def _table(rows: list[Row], words: str) -> Table:
+    numbers = [row.number for row in rows]
+    places = [[match.start() for match in BAR.finditer(row.line)] for row in rows]
+    grid = sorted({place for line in places for place in line})
+    if all(row.above and row.below for row in rows) and all(len(line) > 1 for line in places):
+        narrowest = min(b - a for line in places for a, b in pairwise(line))
+        steps = {b - a for a, b in pairwise(grid)}
+        if min(steps) * 2 == narrowest:
+            raise FormatError(
+                "the rows of this drawing lie half a cell apart: its cells are hexagons, which are read only from rows "
+                "of numbers under a header such as hex 5x5",
+                rows[0].number,
+            )
+        if len(steps) == 1:
+            return finished([_enclosed(row, grid) for row in rows], numbers, words)
+    squares = [[_square(text) for text in BAR.split(row.line.strip())] for row in rows]
+    if all(len(row) > 1 and row[0] == "" == row[-1] for row in squares):  # bars around every row
+        squares = [row[1:-1] for row in squares]
+    if all(len(row) == 1 for row in squares):  # only a frame is drawn
+        inside = [row.line.strip()[1:-1] for row in rows]
+        return whitespace.lined_up(inside, numbers, words) or finished(
+            [whitespace.split(row[0]) for row in squares], numbers, words
+        )
+    if len(squares) > 2 and set(squares[1]) == {"-"} and is_header([squares[0], *squares[2:]]):
+        squares, numbers = squares[2:], numbers[2:]  # Markdown's line below the names of columns, of single dashes
+    elif rows[0].below and not any(row.below for row in rows[1:-1]) and is_header(squares):
+        squares, numbers = squares[1:], numbers[1:]
+    return finished(squares, numbers, words)
+
+
+def _enclosed(row: Row, grid: list[int]) -> list[str]:
+    """The squares of a row on a grid; those that lack a line on some side are outside the board."""
+    found = []
+    for left, right in pairwise(grid):
+        middle = (left + right) // 2
+        sides = (row.line[left : left + 1], row.line[right : right + 1])
+        lines = (row.above[middle : middle + 1], row.below[middle : middle + 1])
+        inside = all(side and side in BARS for side in sides) and all(line and line in LINE_SIGNS for line in lines)
+        found.append(_square(row.line[left + 1 : right]) if inside else OUTSIDE)
+    return found
+
+
+def _square(text: str) -> str:
+    """The token in a square; a shaded square is a wall, with what is printed on it."""
+    text = CIRCLE.sub("", text)
+    if not SHADE.search(text):
+        return token(text)
+    return "".join(SHADE.sub(" ", text).split()) or WALL
+
+
+READER = Reader(likely, read)

@@ -1,0 +1,128 @@
+"""Tables of web pages and wikis: `<table><tr><td>…`, and `{|` with `|-` between rows.
+
+Only tags that make a table mean something; every other tag is left out, and so are scripts and comments."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+
+from masume.formats.tables.table_reader import Reader, Table, finished, is_header, token
+
+TAG = re.compile(r"<(/?[a-zA-Z][a-zA-Z0-9]*)[^<>]*>|\n")
+# What is no part of a page's text, from its beginning to its end.
+HIDDEN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))
+SPANS = re.compile(r"\bcolspan\s*=\s*[\"']?(\d{1,3})", re.IGNORECASE)
+
+
+def likely(lines: Sequence[str]) -> bool:
+    return any("<td" in line.lower() or line.lstrip().startswith("{|") for line in lines)
+
+
+def read(lines: Sequence[str], first: int) -> list[Table]:
+    wiki = any(line.lstrip().startswith("{|") for line in lines)
+    return _wiki(lines, first) if wiki else _html(lines, first)
+
+
+def _html(lines: Sequence[str], first: int) -> list[Table]:
+    text = _shown("\n".join(lines))
+    found: list[Table] = []
+    rows: list[list[str]] = []
+    where: list[int] = []
+    words: list[str] = []
+    cell: list[str] | None = None
+    headed = "<th" in text.lower()
+    line, position = first, 0
+
+    def end_cell() -> None:
+        nonlocal cell
+        if cell is not None and rows:
+            rows[-1].append(token(html.unescape("".join(cell))))
+        cell = None
+
+    def end_table() -> None:
+        nonlocal rows, where, words
+        end_cell()
+        kept = [(row, number) for row, number in zip(rows, where, strict=True) if row]
+        if headed and len(kept) > 1 and is_header([row for row, _ in kept]):
+            kept = kept[1:]
+        if kept:
+            found.append(finished([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
+            words = []
+        rows, where = [], []
+
+    for match in TAG.finditer(text):
+        between = text[position : match.start()]
+        (words if cell is None else cell).append(between)
+        position = match.end()
+        name = (match[1] or "").lower()
+        if match[0] == "\n":
+            (words if cell is None else cell).append(" ")
+        elif name in ("td", "th"):
+            end_cell()
+            cell = []
+            span = SPANS.search(match[0])
+            if span and rows:
+                rows[-1] += [""] * (int(span[1]) - 1)
+        elif name in ("/td", "/th"):
+            end_cell()
+        elif name == "tr":
+            end_cell()
+            rows.append([])
+            where.append(line)
+        elif name in ("table", "/table"):
+            end_table()
+        line += match[0].count("\n")
+    if cell is not None:
+        cell.append(text[position:])
+    end_table()
+    return found
+
+
+def _shown(text: str) -> str:
+    """A page without what is hidden; its lines keep their numbers."""
+    for begin, end in HIDDEN:
+        lower = text.lower()
+        kept = []
+        position = 0
+        while (start := lower.find(begin, position)) >= 0:
+            stop = lower.find(end, start)
+            stop = len(text) if stop < 0 else stop + len(end)
+            kept += [text[position:start], "\n" * text.count("\n", start, stop)]
+            position = stop
+        text = "".join(kept) + text[position:]
+    return text
+
+
+def _wiki(lines: Sequence[str], first: int) -> list[Table]:
+    found: list[Table] = []
+    rows: list[list[str]] = []
+    where: list[int] = []
+    words: list[str] = []
+    inside = False
+    for number, line in enumerate((line.strip() for line in lines), first):
+        if line.startswith("{|"):
+            inside, rows, where = True, [], []
+        elif inside and line.startswith("|}"):
+            inside = False
+            kept = [(row, at) for row, at in zip(rows, where, strict=True) if row]
+            found.append(finished([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
+            words = []
+        elif inside and line.startswith(("|-", "|+")):
+            rows.append([])
+            where.append(number)
+        elif inside and line.startswith(("|", "!")):
+            if not rows:
+                rows.append([])
+                where.append(number)
+            where[-1] = number
+            # What stands before a single bar is how the cell looks.
+            parts = re.split(r"\|\||!!", line[1:])
+            rows[-1] += [token(html.unescape(part.rpartition("|")[2])) for part in parts]
+        elif not inside:
+            words.append(line)
+    return [table for table in found if table.rows]
+
+
+READER = Reader(likely, read)

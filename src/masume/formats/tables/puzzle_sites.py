@@ -1,0 +1,89 @@
+"""The task strings of puzzle-binairo.com, puzzle-hitori.com and their sisters, alone or in a saved page.
+
+    var task = 'b1k0b0a0b1c0';    a Binairo: 0 and 1 are givens, a to z are 1 to 26 empty cells
+    var task = '45154514';        a Hitori: one digit or letter a cell, a is 10
+
+The page says the size (`puzzleWidth: 14`); without it the board is a square. How these sites write a Kakuro's task is
+not known here; a saved page of a Kakuro has its squares, which are read instead."""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from collections.abc import Sequence
+
+from masume.core.errors import FormatError
+from masume.formats.tables.table_reader import Reader, Table
+
+TASK = re.compile(r"\btask[\"']? ?[=:] ?[\"']([^\"'\n]*)[\"']")
+SIDES = tuple(
+    re.compile(rf"\b(?:puzzle)?{side}[\"']? ?[:=] ?[\"']?(\d{{1,4}})", re.IGNORECASE) for side in ("height", "width")
+)
+ALONE = re.compile(r"[\"']?([0-9a-z]{16,}|(?=[a-z]*[01])[01a-z]{8,15})[\"']?")
+TITLE = re.compile(r"<title>([^<]*)</title>", re.IGNORECASE)
+HOST = re.compile(r"puzzle-(binairo|hitori|kakuro)\.com")
+CELL = re.compile(r"<div[^<>]{0,200}class=\"([^\"<>]{0,200}\bcell\b[^\"<>]{0,200})\"")
+SUM = re.compile(r"task-(horizontal|vertical)[^<>]{0,200}> ?(\d{1,3})? ?<")
+
+
+def likely(lines: Sequence[str]) -> bool:
+    words = [line.strip() for line in lines if line.strip()]
+    if len(words) == 1 and ALONE.fullmatch(words[0]) and not words[0].strip("\"'").isdecimal():
+        return True
+    return any("task" in line and (TASK.search(line) or SUM.search(line)) for line in lines)
+
+
+def read(lines: Sequence[str], first: int) -> list[Table]:
+    text = "\n".join(lines)
+    words = _words(text)
+    if SUM.search(text):
+        return [_walls(text, first, words)]
+    found = TASK.search(text)
+    line = first + text.count("\n", 0, found.start()) if found else first
+    task = found[1] if found else text.strip().strip("\"'")
+    sides = [pattern.search(text) for pattern in SIDES] if found else [None, None]
+    signs = _signs(task, line)
+    height, width = (int(side[1]) if side else math.isqrt(len(signs)) for side in sides)
+    if height * width != len(signs):
+        if not found:
+            return []
+        said = f"{height} rows of {width}" if all(sides) else "a square"
+        raise FormatError(f"the task has {len(signs)} cells, which is not {said}", line)
+    rows = [signs[i : i + width] for i in range(0, len(signs), width)]
+    return [Table(rows, [line] * height, words, guessed=not found)]
+
+
+def _words(text: str) -> str:
+    """The words of a page that name its puzzle: its title, or the site; other words name other puzzles, too."""
+    title = TITLE.search(text)
+    host = HOST.search(text)
+    return html.unescape(title[1]) if title else host[1] if host else ""
+
+
+def _signs(task: str, line: int) -> list[str]:
+    """The cells of a task."""
+    if re.fullmatch("[01a-z]+", task) and not task.isdecimal():
+        return [sign for part in task for sign in (part if part.isdecimal() else "." * (ord(part) - ord("a") + 1))]
+    if re.fullmatch("[0-9a-z]+", task):
+        return [str(int(sign, 36)) for sign in task]
+    raise FormatError(f"the task {task[:40]!r} is not digits and small letters, as those of Binairo and Hitori", line)
+
+
+def _walls(text: str, first: int, words: str) -> Table:
+    """A Kakuro from the squares of a saved page: walls have their sums in elements of their own."""
+    starts = [*CELL.finditer(text)]
+    ends = [match.start() for match in starts[1:]] + [len(text)]
+    squares = []
+    for match, end in zip(starts, ends, strict=True):
+        sums = {way: number for way, number in SUM.findall(text, match.end(), end) if number}
+        is_wall = "wall" in match[1].split() or sums
+        squares.append(f"{sums.get('vertical', '')}\\{sums.get('horizontal', '')}" if sums else "#" if is_wall else ".")
+    side = math.isqrt(len(squares))
+    if not squares or side * side != len(squares):
+        raise FormatError(f"the page has {len(squares)} squares, which do not make a square board", first)
+    rows = [squares[i : i + side] for i in range(0, len(squares), side)]
+    return Table(rows, [first] * side, words or "kakuro")
+
+
+READER = Reader(likely, read)

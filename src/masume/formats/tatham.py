@@ -1,0 +1,96 @@
+"""Game IDs and save files of Simon Tatham's puzzle collection: Singles, Unruly and Ascent.
+
+    6x6dk:361566412253452144234115163346553461
+
+Before the colon the parameters, after it the board. `6x6dk#12345` asks the program to make a board from a number, which
+only the program can do. Links to the web versions and save files hold such IDs. IDs do not say the game; what follows
+the colon does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+from masume.formats import urls
+from masume.formats.board_format import Draft
+
+ID = re.compile(r"(?:.*/([\w-]+)\.html#|(?:sgtpuzzles:(?://)?)?(?:([a-z]+):)?)([0-9][^:#]*)([:#])(.*)", re.DOTALL)
+SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    if text.lstrip().startswith("SAVEFILE"):
+        return [_save_file(text, kinds)]
+    return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
+
+
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    match = ID.fullmatch(unquote(text))
+    if match is None:
+        raise FormatError("this is not a game ID such as 6x6dk:361566412253452144234115163346553461", line)
+    web, game, params, sign, desc = match.groups()
+    if sign == "#":
+        raise FormatError(
+            f"{params}#{desc:.20} is a number from which the program makes a board; the ID with a colon has the board",
+            line,
+        )
+    return _board(web or game, params, desc.strip(), line, kinds, ())
+
+
+def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]) -> Draft:
+    if game is not None:
+        return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
+    likely = urls.likely_kinds("tatham", (params, desc), kinds)
+    games = [kind.links["tatham"].name for kind in likely]
+    doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
+    if not likely:  # damaged: the error should be about the game that was most probably meant
+        carried = urls.carried_kinds("tatham", kinds)
+        likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))
+    return urls.draft("tatham", (params, desc, moves), line, likely, named=False)._replace(doubtful=doubtful)
+
+
+def _likeliest_game(params: str, desc: str) -> str:
+    """The game that a damaged ID was most probably written for."""
+    letters = sum(sign.isalpha() for sign in desc)
+    if "m" in params or "_" in desc:
+        return "ascent"
+    return "unruly" if "u" in params or 2 * letters > len(desc) else "singles"
+
+
+def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
+    """A save file: lines `KEY     :length:value`. Only moves up to the player's place in the history count."""
+    found: dict[str, str] = {}
+    moves: list[str] = []
+    position = len(text) - len(text.lstrip())
+    line = text.count("\n", 0, position) + 1
+    while position < len(text):
+        field = SAVED.match(text, position)
+        if field is None:
+            raise FormatError("a line of a save file has a key, a length and a value: GAME    :7:Singles", line)
+        end = field.end() + int(field[2])
+        value = text[field.end() : end]
+        if len(value) < int(field[2]):
+            raise FormatError(f"{field[1]} should have {field[2]} characters, the file ends after {len(value)}", line)
+        if field[1] in ("MOVE", "SOLVE", "RESTART"):
+            moves.append(field[1] if field[1] == "RESTART" else value)
+        found[field[1]] = value
+        while end < len(text) and text[end] in "\r\n":
+            end += 1
+        line += text.count("\n", position, end)
+        position = end
+    for key in ("GAME", "PARAMS", "DESC"):
+        if key not in found:
+            raise FormatError(f"the save file has no {key}", 1)
+    reached = found.get("STATEPOS", "")
+    count = int(reached) - 1 if re.fullmatch("[0-9]{1,6}", reached) else len(moves)
+    played = moves[: max(0, count)]
+    played = played[len(played) - played[::-1].index("RESTART") :] if "RESTART" in played else played
+    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, played)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    params, desc = urls.link_of(kind, "tatham").write(puzzle)[:2]
+    return f"{params}:{desc}"

@@ -1,0 +1,141 @@
+"""The readable text format: a header line and one line a row.
+
+    binairo 4x4 unique_lines=yes odd=no
+    . 1 . 0
+    . . 0 .
+    . 0 . .
+    1 1 . 0
+
+The header gives kind, rows x columns and options (all optional but the kind and the size). Blank lines separate boards.
+Whatever else is in the text is searched for tables as people paste them (see masume.formats.tables)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from masume.core.errors import FormatError, UsageError
+from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
+from masume.formats.board_format import (
+    Draft,
+    Format,
+    Options,
+    Way,
+    build_matrix,
+    counted,
+    headed_ways,
+    named_kind,
+    pasted_drafts,
+    size,
+    words,
+)
+
+HEADER = pattern(
+    r"(?:masume\s+)?([a-z]+(?:[ _-][a-z]+){0,3})\s+(\d+)\s*[x×]\s*(\d+)(?:\s(.*))?", re.IGNORECASE | re.ASCII
+)
+# Words that stand before a size without naming a kind.
+TITLES = ("board", "easy", "expert", "game", "grid", "hard", "level", "medium", "normal", "puzzle", "size")
+
+
+def is_header(line: str) -> bool:
+    return _header(line) is not None
+
+
+def recognise(text: str) -> bool:
+    """Boards with headers, or anything in which there may be a table."""
+    return True
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    found: list[Draft] = []
+    lines = text.splitlines()
+    i = bare = 0
+    while i < len(lines):
+        header = _header(lines[i])
+        if header is None:
+            i += 1
+            continue
+        found += _bare(lines[bare:i], bare + 1, kinds)
+        # A header says how many rows follow. They are rows whatever they look like: a Hitori's symbols may read like
+        # a header (`b 3x3`).
+        start = i + 1
+        certain = start + size(header[2], header[3], start)[0]
+        i = start
+        while i < len(lines) and lines[i].strip() and (i < certain or _header(lines[i]) is None):
+            i += 1
+        found.append(_headed(header, lines[start:i], start + 1, kinds))
+        bare = i
+    return found + _bare(lines[bare:], bare + 1, kinds)
+
+
+def _header(line: str) -> re.Match[str] | None:
+    match = HEADER.fullmatch(line.strip())
+    return match if match and len(match[1]) > 2 and match[1].lower() not in TITLES else None
+
+
+def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
+    named = named_kind(header[1], kinds)
+    if named is None:
+        known = ", ".join(k.name for k in kinds)
+        raise FormatError(f"there is no kind {header[1]!r:.40} (kinds: {known})", line - 1)
+    kind, implied = named
+    height, width = size(header[2], header[3], line - 1)
+    try:
+        stated = {**implied, **kind.options_from((header[4] or "").split())}
+    except UsageError as error:
+        raise FormatError(str(error), line - 1) from None
+    rows = [[row.strip()] if width == 1 and len(row.split()) == 1 else words(row) for row in body]
+    numbers: Sequence[int] = range(line, line + height)
+    if len(rows) != height or any(len(row) != width for row in rows):
+        rows, numbers = _other_rows(rows, body, line, height, width, kinds)
+
+    def build(kind: Kind, options: Options) -> Any:
+        return build_matrix(kind.tokens, rows, numbers, {**options, **stated})
+
+    def ways(kind: Kind, options: Options) -> list[Way]:
+        return headed_ways(kind, rows, numbers, {**options, **stated})
+
+    return Draft(line - 1, (kind,), build, named=True, ways=ways)
+
+
+def _other_rows(
+    rows: Sequence[Sequence[str]], body: list[str], line: int, height: int, width: int, kinds: Sequence[Kind]
+) -> tuple[list[list[str]], list[int]]:
+    """The rows of a board under a header that are not written as ours; FormatError if they are not of the size that the
+    header says."""
+    from masume.formats.tables import tables
+
+    try:
+        [table] = tables(body, line)
+    except (FormatError, ValueError):
+        table = None
+    if table is not None and not table.guessed and (len(table.rows), len(table.rows[0])) == (height, width):
+        return table.rows, table.lines
+    for i, row in enumerate(rows):
+        if len(row) != width:
+            if (other := _header(body[i])) and named_kind(other[1], kinds):  # the next board comes too early
+                break
+            raise FormatError(f"the header says {counted(width, 'column')}, this row has {len(row)}", line + i)
+    count = next((i for i, row in enumerate(rows) if len(row) != width), len(rows))
+    raise FormatError(f"the header says {counted(height, 'row')}, the board has {count}", line - 1)
+
+
+def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]:
+    """The boards in lines without headers."""
+    if not any(text.strip() for text in lines):
+        return []
+    from masume.formats.tables import tables
+
+    return pasted_drafts(tables(lines, line), kinds)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    rows = kind.tokens.write(puzzle)
+    width = max(len(token) for row in rows for token in row)
+    head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])
+    return "\n".join([head, *(" ".join(token.rjust(width) for token in row) for row in rows)])
+
+
+FORMAT = Format("text", "a header line and one line a row", recognise, drafts, write, blank_between=True)

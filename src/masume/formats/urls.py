@@ -1,0 +1,235 @@
+"""What links, game IDs and other programs' files share.
+
+pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
+state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
+
+A format's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are
+loaded when they are needed: only how to recognise their texts stands here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from masume.core.errors import FormatError, PuzzleError, RowError
+from masume.core.grid import Cell, cell_name
+from masume.core.kind import Kind, Link, Puzzle
+from masume.core.puzzle import quote
+from masume.formats.board_format import Draft, Options, first_line
+
+# A few characters of a link can claim any size. No program that makes such links shows larger boards than this: 100
+# rows and columns, and those of a Kakuro's clues.
+MOST_CELLS = 101 * 101
+MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
+
+# Patterns stay texts here, and are compiled when a text has the signs that they need: that keeps the start-up short.
+HOST = r"(?:https?://[\w.-]+|(?:[\w-]+\.)+[\w-]+)(?::\d+)?"
+KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?(problem|pzpr)=(.*)"
+KUDAMONO = r"(?:https?://)?(?:www\.)?pedros\.works/[^?#\s]*\?(\S+)|\??(W=\d\S*)"
+PENPA = r"(?:(?:https?|file)://[^\s?#]*penpa[^\s?#]*[?#])?((?:[a-z]{1,8}=[^&\s]{0,200}&){0,5}p=\S*)"
+PUZZLINK = (
+    rf"(?:(?:{HOST}/(?:[\w-]+/)*)?p(?:\.html)?\?)(\S.*)"
+    rf"|(?:{HOST}/(?:[\w.-]+/)*[\w.-]*\?(?:type=\w+&)*)?((?:hitori|kakuro)(?:_edit|_play)?/\S*)"
+)
+PZPRV3 = r"pzprv3(?:\.\d+)?(?:/.*)?"
+TATHAM = (
+    r"SAVEFILE:.*"
+    rf"|{HOST}/(?:[\w~.-]+/)*[\w-]+\.html#\d.*"
+    r"|(?:sgtpuzzles:(?://)?)?(?:[a-z]+:)?(?:\d+[A-Za-z]*(?=(?:[:#]|%23)\w{4})|\d+x\d+[A-Za-z0-9]*)(?:[:#]|%23)\S+"
+)
+LIST_ITEM = r"(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)"
+GAME = r"([A-Za-z]+)\s+(\d+x\d+\w*:\S*)"
+QUOTED_LINK = r"[\"']((?:https?|file)://[^\"'\s]+)[\"']"
+CLOSERS = {'"': '"', "'": "'", "`": "`", "“": "”", "<": ">", "(": ")", "[": "]"}
+COMMENT = r"//|#(?=.*[A-Za-z]{2})"
+
+
+def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
+    """A test whether the first line of a text matches a pattern. Every line that does contains one of the `signs`."""
+
+    def look(text: str) -> bool:
+        line = first_line(text)
+        if line.startswith(("#", "//")):
+            line = next((found for _, found in nonblank_lines(text) if not re.match(COMMENT, found)), "")
+        if not any(sign in line for sign in signs):
+            return False
+        return re.fullmatch(pattern, line) is not None or re.fullmatch(pattern, bare_link(line)[0]) is not None
+
+    return look
+
+
+def size_and_row(text: str) -> bool:
+    """Whether the first two lines hold one whole number each, and the third as many tokens as the second says, or the
+    four of a wall."""
+    found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
+    sizes = found[:2]
+    if len(found) < 3 or not all(line.isdecimal() and line.isascii() and len(line) < 7 for line in sizes):
+        return False
+    return len(found[2].split()) in (int(sizes[1]), 4)
+
+
+def has_xml_board(text: str) -> bool:
+    """Whether a text looks like an XML file of Pencilbox, though perhaps a damaged one."""
+    return text[:400].lstrip().startswith("<") and any(
+        tag in text for tag in ("<puzzle ", "<puzzle>", "<brow", "<wall ")
+    )
+
+
+def lacks_first_line(text: str) -> bool:
+    """Whether this is a file that puzz.link saves, but for its first line: a name, rows and columns, and the board."""
+    lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:5]
+    return any(
+        re.fullmatch(r"(?:hitori|kakuro)\n\d{1,6}\n\d{1,6}\n(?:[\d.,-]+(?: |\n|$))+", "\n".join(lines[i : i + 4]))
+        for i in (0, 1)
+    )
+
+
+def nonblank_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that are not blank, with their numbers."""
+    return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def links_of(text: str) -> list[tuple[int, str]]:
+    """The links of a list, one a line, with the numbers of their lines; FormatError when something stands behind a
+    link. Lines that begin with # are comments."""
+    found = []
+    for number, line in nonblank_lines(text):
+        if re.match(COMMENT, line):
+            continue
+        quoted = re.findall(QUOTED_LINK, line)
+        if len(quoted) > 1:  # a list on one line
+            found += [(number, link) for link in quoted]
+            continue
+        link, rest = bare_link(line)
+        if rest:
+            raise FormatError(f"behind the link stands {quote(rest)}; a link ends at the first blank", number)
+        found.append((number, link))
+    return found
+
+
+def bare_link(line: str) -> tuple[str, str]:
+    """A link without what stands around it in lists (a number, a name before it, quotes, brackets), and what stands
+    behind it."""
+    start = line.find("://")
+    if start < 0:
+        item = re.match(LIST_ITEM, line)
+        rest = line[item.end() :] if item else line
+        game = re.fullmatch(GAME, rest)
+        if game:  # the game before the ID: Singles 6x6dk:…
+            return f"{game[1].lower()}:{game[2]}", ""
+        start = len(line) - len(rest) + (rest[:1] in CLOSERS)
+    else:
+        while start and line[start - 1].isalnum():
+            start -= 1
+    link = line[start:]
+    closer = CLOSERS.get(line[start - 1 : start]) if start else None
+    if closer is not None and closer in link:
+        return link[: link.rfind(closer) if closer in ")]" else link.find(closer)].strip(), ""
+    if "pzprv3/" in link:  # a whole file, with blanks
+        return link, ""
+    return link.partition(" ")[0].rstrip(","), link.partition(" ")[2].strip()
+
+
+def link_of(kind: Kind, format_name: str) -> Link:
+    """How the format writes the kind; an error when it does not."""
+    try:
+        return kind.links[format_name]
+    except KeyError:
+        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
+
+
+def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
+    """The kinds that a format carries, by the names that the format gives them."""
+    return {kind.links[format_name].name: kind for kind in kinds if format_name in kind.links}
+
+
+def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
+    """The kind that a format calls by a name; an error when the name is some other puzzle's."""
+    known = carried_kinds(format_name, kinds)
+    kind = known.get(name.lower()) or next((kind for kind in known.values() if name.lower() == kind.name), None)
+    if kind is None:
+        names = ", ".join(known)
+        raise FormatError(
+            f"the puzzle {quote(name)} is none that Masume reads in the format {format_name} ({names})", line
+        )
+    return kind
+
+
+def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
+    """Columns and rows from their digits, no larger than any board can be."""
+    digits = [text.strip() for text in (cols, rows)]
+    if not all(text.isdecimal() and text.isascii() for text in digits):
+        raise FormatError(f"the size should be two whole numbers, not {cols!r:.20} and {rows!r:.20}", line)
+    width, height = (int(text) if len(text) < 7 else MOST_CELLS + 1 for text in digits)
+    if width == 0 or height == 0:
+        raise FormatError("a board has at least one row and one column", line)
+    if width * height > MOST_CELLS:
+        raise FormatError(f"the size of the board is too large (at most {MOST_CELLS} cells)", line)
+    return width, height
+
+
+def draft(
+    format_name: str,
+    pieces: Sequence[Any],
+    line: int,
+    kinds: Iterable[Kind],
+    named: bool = True,
+    lines: Sequence[int] = (),
+    stated: Options | None = None,
+    meta: Mapping[str, Any] | None = None,
+) -> Draft:
+    """The draft of a board in pieces. `lines` are those of its rows, if there are several; `stated` are options in the
+    text."""
+
+    def build(kind: Kind, options: Options) -> Any:
+        try:
+            puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
+        except RowError as error:
+            where = lines[error.row] if error.row < len(lines) else line
+            raise FormatError(str(error), where) from None
+        except FormatError as error:
+            raise FormatError(str(error), line) if error.line is None else error from None
+        except PuzzleError as error:
+            raise FormatError(str(error), line) from None
+        return puzzle.with_meta(**(meta or {}))
+
+    return Draft(line, tuple(kinds), build, named)
+
+
+def json_in(text: str) -> Any:
+    """The value that a text is in JSON; None where it is none."""
+    import json
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """The kinds that pieces may belong to, where the text does not name the kind."""
+    return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))
+
+
+def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
+    """What a player has entered, for a puzzle's meta."""
+    moves = " ".join(f"{cell_name(cell, cols)}={value}" for cell, value in sorted(entered.items()))
+    return {"state": moves} if moves else {}
+
+
+def state_of(puzzle: Any) -> dict[Cell, str]:
+    """What a player has entered, from a puzzle's meta; anything there that is not a move is skipped."""
+    moves = puzzle.meta.get("state")
+    found: dict[Cell, str] = {}
+    for word in moves.split() if isinstance(moves, str) else ():
+        match = re.fullmatch(MOVE, word)
+        if match and 0 < int(match[1]) <= puzzle.rows and 0 < int(match[2]) <= puzzle.cols:
+            found[(int(match[1]) - 1) * puzzle.cols + int(match[2]) - 1] = match[3]
+    return found
+
+
+def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
+    """The puzzle's title, author and the like; only those that are texts of one line."""
+    facts = {key: puzzle.meta.get(key) for key in keys}
+    return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

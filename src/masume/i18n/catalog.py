@@ -1,0 +1,524 @@
+"""The words that users read: one catalogue, in every language that Masume speaks.
+
+The sentences are data, in `<language>/*.toml`: one file for each kind, and `common.toml`. A sentence is a
+template; its arguments (`language.arguments`) know how to show themselves in a language:
+
+    {cells}          the argument as it is: r1c2 and r1c3
+    {cells:is|are}   the form that agrees with the argument's number; a language has as many forms as it needs
+    {gaps:the number|the numbers}   a range counts as all its numbers: the number 7, the numbers 7–9
+    {n:one cell|{n} cells}          a form may hold arguments of its own
+    {line:loc}       the form of the argument under that name in the catalogue (Polish: w wierszu 3)
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from itertools import chain, groupby, repeat
+from operator import itemgetter
+from typing import Any, TypeVar, get_args
+
+from masume.core.errors import ArgumentTypeError, UsageError
+from masume.core.grid import Cell, cell_name
+from masume.core.puzzle import quote
+from masume.i18n import FOLDERS, LANGUAGES, language
+from masume.i18n.placeholders import (
+    Area,
+    Argument,
+    Cells,
+    Clauses,
+    Count,
+    Earlier,
+    Facts,
+    Items,
+    Line,
+    Lines,
+    Path,
+    Rule,
+    Run,
+    Text,
+    Title,
+    Value,
+    Wall,
+    bends,
+    cell_names,
+    number_of,
+    one_cell,
+    ranged,
+    side_by_side,
+    turns,
+)
+from masume.i18n.templates import Template
+
+FOLDER = os.path.dirname(__file__)
+
+
+def _two_forms(number: int) -> int:
+    return 0 if number == 1 else 1
+
+
+def _polish_forms(number: int) -> int:
+    if number == 1:
+        return 0
+    return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
+
+
+# Spanish says "u" for "o" before an o (u ocho, u 8, u 11, u 80), and "e" for "y" before an i.
+BEFORE_O = re.compile(r"\b([oO]) (?=(?:8\d{0,2}|11)(?!\d)|h?[oó])", re.IGNORECASE)
+BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
+
+
+def _spanish_joints(text: str) -> str:
+    text = BEFORE_O.sub(lambda found: "U " if found[1] == "O" else "u ", text)
+    return BEFORE_I.sub(lambda found: "E " if found[1] == "Y" else "e ", text)
+
+
+EUPHONY: Mapping[str, Callable[[str], str]] = {"en": str, "es": _spanish_joints, "pl": str}
+PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
+PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
+
+
+MOST_CLAUSES = 8  # that say what is ruled out; where there are more, the first few are said, and how many others
+FEW_CLAUSES = 6
+LARGE_AREA = 8  # cells; in a larger one, those side by side are told by their ends
+LONG_PATH = 8  # cells; a longer path is told by its ends and some of its turns, a wall with more bends by some of these
+MOST_BETWEEN = 6
+MOST_EARLIER = 8  # steps or lines that are named one by one
+LONG_WALL = 6  # cells; a longer wall is told by its bends
+REMEMBERED = 1 << 14  # names of lines and runs, and phrases, that a catalogue keeps: they come again and again
+COMMON = {Cells, Line, Run, Value, Count, Text}  # the types of the arguments that come again and again
+LIKE_A_LIST = re.compile(r"r\d+c\d+\nr\d+c\d+")  # one clause ends with a cell, and the next begins with one
+CELLS = "\0"  # where the names of cells go in a phrase
+
+
+T = TypeVar("T")
+Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequence[tuple[Cell, tuple[int, ...]]]]
+"""What a step places, what it removes, and what it leaves for cells that lose candidates."""
+
+
+class _Board:
+    """Boards of one kind and width, and what was shown on them, as it comes again and again. The tables are plain ones:
+    looking something up there takes a third of the time that calling a function takes that remembers its results."""
+
+    def __init__(self, kind: str, cols: int) -> None:
+        self.kind = kind
+        self.cols = cols
+        self.shown: dict[type, dict[Argument, str]] = {sort: {} for sort in get_args(Argument)}
+        """By type: of different types, equal arguments are shown differently."""
+        self.placed: dict[tuple[tuple[Cell, int], ...], str] = {}
+        """What was said of what a step places."""
+
+
+def _keep(table: dict[T, str], key: T, text: str) -> str:
+    if len(table) >= REMEMBERED:
+        table.clear()
+    table[key] = text
+    return text
+
+
+class Catalogue:
+    """All sentences in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.entry = lru_cache(REMEMBERED)(self._find_entry)
+        self.value = lru_cache(REMEMBERED)(self._find_value)
+        self.form = lru_cache(REMEMBERED, typed=True)(self._find_form)
+        self._template = lru_cache(REMEMBERED)(self._parse_template)
+        self._board = cache(_Board)
+        self._told_on = lru_cache(REMEMBERED)(self._find_told_on)
+        self._said = lru_cache(REMEMBERED)(self._say_of_cells)
+        self._run = lru_cache(REMEMBERED)(self._name_run)
+        self._cell_range = cache(lambda kind: str(self._phrases(kind).get("cell-range", "")))
+        self._briefly = cache(lambda kind: "place-next" if "place-next" in self._phrases(kind) else "place")
+        self.plural = PLURALS[lang]
+        self._smooth = EUPHONY[lang]
+        self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
+            Cells: lambda cells, kind, cols: self._name_cells(cells.cells, kind, cols),
+            Wall: self._show_wall,
+            Path: self._show_path,
+            Area: self._show_area,
+            Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
+            Line: lambda line, kind, cols: self._name_lines(line.way, (line.number,), "name"),
+            Lines: lambda lines, kind, cols: self._name_lines(lines.way, lines.numbers, "name"),
+            Run: lambda run, kind, cols: self._run(*run, "name", cols),
+            Value: lambda value, kind, cols: self._find_value(kind, value.value),
+            Count: lambda count, kind, cols: str(count.number),
+            Text: lambda text, kind, cols: str(text.text),
+            Items: lambda items, kind, cols: self.join(*items),
+            Earlier: self._show_earlier,
+            Rule: lambda rule, kind, cols: self.rule(kind, rule.code),
+            Title: lambda title, kind, cols: self.title(kind, title.technique),
+            Clauses: self._show_clauses,
+        }
+        self._files: dict[str, dict[str, Any]] = {}
+
+    def file(self, name: str) -> dict[str, Any]:
+        """The sentences of a kind, or those that all kinds share ("common")."""
+        if name not in self._files:
+            import tomllib
+
+            with open(self._path(name), "rb") as file:
+                self._files[name] = tomllib.load(file)
+        return self._files[name]
+
+    def _phrases(self, kind: str) -> dict[str, str]:
+        phrases: dict[str, str] = self.file(kind).get("phrases", {})
+        return phrases
+
+    def _path(self, name: str) -> str:
+        """The file with the sentences of a kind: here or, for a kind still in the making or of another package, in the
+        kind's own folder. There, English stands in for a language that has no file yet."""
+        here = os.path.join(FOLDER, self.lang, f"{name}.toml")
+        own = FOLDERS.get(name) or os.path.join(os.path.dirname(FOLDER), "kinds", name)
+        growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
+        return next(filter(os.path.exists, (here, *growing)), here)
+
+    def _find_entry(self, kind: str, *keys: str) -> Any:
+        """What the catalogue has under some keys: for the kind, or else for all kinds."""
+        for name in (kind, "common"):
+            found: Any = self.file(name)
+            for key in keys:
+                found = found.get(key) if isinstance(found, dict) else None
+            if found is not None:
+                return found
+        raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
+
+    def say(self, *keys: str, **arguments: Any) -> str:
+        """One of the sentences that belong to no kind."""
+        return self.tell(("common", *keys), arguments)
+
+    def tell(self, keys: tuple[str, ...], arguments: Mapping[str, Any], kind: str = "common", cols: int = 0) -> str:
+        """A sentence by the name of its file and its keys there. Among the arguments, an int is a number of things,
+        with which words agree, and a text stands as it is."""
+        words: dict[str, Any] = {
+            name: word if isinstance(word, tuple) else Count(word) if isinstance(word, int) else Text(str(word))
+            for name, word in arguments.items()
+        }
+        return self._smooth(self._fill(self._template(*keys), words, self._board(kind, cols)))
+
+    def title(self, kind: str, technique: str) -> str:
+        return str(self.entry(kind, "steps", technique, "title"))
+
+    def idea(self, kind: str, technique: str) -> str:
+        return str(self.entry(kind, "steps", technique, "idea"))
+
+    def rule(self, kind: str, code: str) -> str:
+        return str(self.entry(kind, "rules", code))
+
+    def sentence(
+        self,
+        kind: str,
+        technique: str,
+        variant: str,
+        words: Mapping[str, Argument],
+        cols: int,
+        conclusions: Conclusions = ((), (), ()),
+    ) -> str:
+        """The sentence of a step, with its arguments; `{conclusion}` is what it concludes."""
+        template, board = self._told_on(kind, technique, variant, cols)
+        text = self._smooth(self._fill(template, words, board, conclusions))
+        if "above" in words:  # steps and lines that something rests on, in one pair of brackets
+            text = text.replace(") (", "; ")
+        return text if template.capital else text[:1].upper() + text[1:]
+
+    def _parse_template(self, kind: str, *keys: str) -> Template:
+        return Template.parse(str(self.entry(kind, *keys)))
+
+    def _find_told_on(self, kind: str, technique: str, variant: str, cols: int) -> tuple[Template, _Board]:
+        """The sentence of a step, and the boards that it is told on."""
+        return self._template(kind, "steps", technique, variant), self._board(kind, cols)
+
+    def _fill(
+        self, template: Template, words: Mapping[str, Argument], board: _Board, conclusions: Conclusions = ((), (), ())
+    ) -> str:
+        """A sentence with its arguments, not yet smoothed."""
+        blank, plain, bent, concluding, _ = template
+        parts, shown = blank.copy(), board.shown
+        for at, name in plain:
+            word = words[name]
+            text = shown[type(word)].get(word)
+            parts[at] = self._show_on(board, word) if text is None else text
+        for at, name, form, forms in bent:
+            word = words[name]
+            if forms:
+                chosen = forms[self.plural(number_of(word))]
+                parts[at] = chosen if isinstance(chosen, str) else self._fill(chosen, words, board)
+            else:
+                parts[at] = self.form(word, form, board.kind, board.cols)
+        for at in concluding:
+            parts[at] = self._conclude(board, *conclusions)
+        return "".join(parts)
+
+    def show(self, argument: Argument, kind: str, cols: int) -> str:
+        """An argument in this language, on a board with `cols` columns."""
+        return self._show_on(self._board(kind, cols), argument)
+
+    def _show_on(self, board: _Board, argument: Argument) -> str:
+        """The same on one of these boards."""
+        sort = type(argument)
+        text = self._shows[sort](argument, board.kind, board.cols)
+        return _keep(board.shown[sort], argument, text) if sort in COMMON else text
+
+    def _find_form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
+        """The form of an argument that stands in the catalogue under this name."""
+        match argument:
+            case Line(way, at):
+                return self._name_lines(way, (at,), name)
+            case Lines(way, numbers):
+                return self._name_lines(way, numbers, name)
+            case Run(way, cells, total):
+                return self._run(way, cells, total, name, cols)
+            case Value(value):
+                return str(self.file(kind)[f"values-{name}"][str(value)])
+        raise KeyError(f"{self.lang}: {argument} has no form {name}")
+
+    @cached_property
+    def _joints(self) -> Mapping[str, str]:
+        joints: Mapping[str, str] = self.file("common")["joints"]
+        return joints
+
+    def join(self, items: Iterable[str], joint: str = "and") -> str:
+        """r1c1, r1c2 and r1c3."""
+        *first, last = items
+        return self._smooth(f"{', '.join(first)} {self._joints[joint]} {last}") if first else last
+
+    def decimal(self, digits: str) -> str:
+        """A number with a point, as the language writes it: 7.5, or 7,5."""
+        return digits if self.lang == "en" else digits.replace(".", ",")
+
+    def _find_value(self, kind: str, value: int, several: bool = False) -> str:
+        """The word for a value, of one cell or of several."""
+        words = self.file(kind)
+        table = words.get("values-several", {}) if several else {}
+        return str(table.get(str(value)) or words.get("values", {}).get(str(value), value))
+
+    def conclusion(
+        self,
+        kind: str,
+        places: Sequence[tuple[Cell, int]],
+        removes: Sequence[tuple[Cell, int]],
+        leaves: Sequence[tuple[Cell, tuple[int, ...]]],
+        cols: int,
+    ) -> str:
+        """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only
+        be 7"."""
+        return self._conclude(self._board(kind, cols), places, removes, leaves)
+
+    def _conclude(
+        self,
+        board: _Board,
+        places: Sequence[tuple[Cell, int]],
+        removes: Sequence[tuple[Cell, int]],
+        leaves: Sequence[tuple[Cell, tuple[int, ...]]],
+    ) -> str:
+        if not removes:
+            placed = tuple(places)
+            known = board.placed.get(placed)
+            return _keep(board.placed, placed, self._say_of_places(board, placed)) if known is None else known
+        kind, cols = board.kind, board.cols
+        if len(removes) == 1 and not places and not leaves:
+            [(cell, value)] = removes
+            return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
+        parts = self._placed(kind, _by_value(places), cols)
+        left, lost = dict(leaves), _grouped(removes)
+        clauses = []
+        if left:
+            kept = _by_cells(_grouped([(values, cell) for cell, values in leaves]))
+            clauses += [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
+        if len(left) < len(lost):
+            gone = _by_cells(_grouped([(values, cell) for cell, values in lost if cell not in left]))
+            clauses += [("remove", cells, values, "nor") for values, cells in gone]
+        said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
+        parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
+        if len(said) < len(clauses):
+            named = {cell for _, cells, _, _ in said for cell in cells}
+            more = Count(sum(len(values) for cell, values in lost if cell not in named))
+            parts.append(self._fill(self._template(kind, "phrases", "more"), {"n": more}, board))
+        return self._clauses(parts)
+
+    def _say_of_places(self, board: _Board, places: tuple[tuple[Cell, int], ...]) -> str:
+        groups = _by_value(places)
+        if len(groups) == 1:
+            [(value, cells)] = groups
+            return self._phrase(board.kind, "place", cells, (value,), board.cols)
+        return self._clauses(self._placed(board.kind, groups, board.cols))
+
+    def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
+        """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
+        names = chain(("place",), repeat(self._briefly(kind)))
+        return [
+            self._phrase(kind, name, cells, (value,), cols) for name, (value, cells) in zip(names, groups, strict=False)
+        ]
+
+    def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
+        """What is placed, value after value in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        groups = ((value, tuple(sorted(cell for cell, _ in group))) for value, group in groupby(places, itemgetter(1)))
+        return self._clauses(self._placed(kind, groups, cols))
+
+    def _clauses(self, parts: list[str]) -> str:
+        """Clauses in one sentence; nothing if there are none. Semicolons keep several apart that hold lists, or that
+        would look like one: "only 1 and 2 are left for r1c2, r1c3 is not 4"."""
+        if len(parts) < 2:
+            return parts[0] if parts else ""
+        *first, last = parts
+        joints, together = self._joints, "\n".join(parts)
+        if first[1:] and ("," in together or LIKE_A_LIST.search(together)):
+            joint = joints["clauses"].lstrip(", ")
+            return self._smooth(f"{'; '.join(first)}; {joint} {last}")
+        apart = "," in together or f" {joints['and']} " in together
+        joint = joints["clauses-apart" if apart else "clauses"]
+        space = "" if joint.startswith(",") else " "
+        return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
+
+    def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
+        """The sentence that opens a case; if no step has to follow, another one that says so."""
+        sentence = self.assumption(kind, cell, value, holds, cols)
+        return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
+
+    def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
+        """The assumption of a case."""
+        return self.assumptions(kind, [(cell, value, holds)], cols)
+
+    def assumptions(self, kind: str, cases: Sequence[tuple[Cell, int, bool]], cols: int) -> str:
+        """The assumptions of some cases in one sentence."""
+        whats = [
+            self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols) for cell, value, holds in cases
+        ]
+        sentence = self.entry(kind, "phrases", "suppose" if len(whats) == 1 else "suppose-each")
+        joint = f"{self.entry(kind, 'phrases', 'suppose-next')} "
+        return self._smooth(str(sentence.format(what=joint.join(whats))))
+
+    def _phrase(
+        self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
+    ) -> str:
+        """What is said of some cells and values."""
+        said = self._said(kind, name, len(cells), values, joint)
+        return said.replace(CELLS, self._name_cells(cells, kind, cols))
+
+    def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
+        """A phrase of so many cells, whose names are still missing."""
+        if form := self._phrases(kind).get("range"):
+            items = ranged(values, form)
+        else:
+            items = tuple(self.value(kind, value, number > 1) for value in values)
+        words: dict[str, Argument] = {"cells": Cells(tuple(range(number))), "value": Items(items, joint)}
+        text = str(self.entry(kind, "phrases", name)).replace("{cells}", CELLS)
+        return self._fill(Template.parse(text), words, self._board(kind, 0))
+
+    def _name_cells(self, cells: tuple[Cell, ...], kind: str, cols: int) -> str:
+        if len(cells) == 1:
+            return cell_name(cells[0], cols)
+        if len(cells) == 2 and cells[0] != cells[1]:
+            return f"{cell_name(cells[0], cols)} {self._joints['and']} {cell_name(cells[1], cols)}"
+        return self.join(cell_names(cells, cols, self._cell_range(kind)))
+
+    def _show_wall(self, wall: Wall, kind: str, cols: int) -> str:
+        cells = wall.cells
+        parts = bends(cells, cols) if len(cells) > LONG_WALL else [[cell] for cell in cells]
+        return self.join(self._show_bends(part, kind, cols) for part in parts)
+
+    def _show_bends(self, wall: Sequence[Cell], kind: str, cols: int) -> str:
+        """A part of a wall by its ends and bends; of very many bends, only some."""
+        if len(wall) <= LONG_PATH:
+            return "–".join(cell_name(cell, cols) for cell in wall)
+        return self.tell(("common", "phrases", "wall"), _by_some(wall, wall[1:-1], cols), kind, cols)
+
+    def _show_path(self, path: Path, kind: str, cols: int) -> str:
+        cells = path.cells
+        if len(cells) <= LONG_PATH:
+            return "–".join(cell_name(cell, cols) for cell in cells)
+        words = {"n": Count(len(cells)), **_by_some(cells, turns(cells, cols) or cells[1:-1], cols)}
+        return self.tell(("common", "phrases", "path"), words, kind, cols)
+
+    def _show_area(self, area: Area, kind: str, cols: int) -> str:
+        if area.but:
+            return self.tell(("common", "phrases", "all-but"), {"cells": Area(area.but)}, kind, cols)
+        cells = area.cells
+        pieces = side_by_side(cells, cols) if len(cells) > LARGE_AREA else [(cell,) for cell in cells]
+        if len(pieces) > LARGE_AREA:  # nobody reads them all
+            return self.tell(("common", "phrases", "side-of"), {"cell": one_cell(cells[0])}, kind, cols)
+        return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
+
+    def _name_lines(self, way: str, numbers: Sequence[int], form: str) -> str:
+        key = way if len(numbers) == 1 else f"{way}s"
+        return str(self.file("common")["lines"][key][form].format(n=self.join(ranged(numbers))))
+
+    def _name_run(self, way: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
+        key = way if total else f"{way}-without-sum"
+        ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
+        return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
+
+    def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
+        named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
+        if earlier.what in ("here", "omitted", "past") and not earlier.numbers:
+            named = [(f"only-{earlier.what}", (0,))]
+        if earlier.outer:
+            named.append(("outer", earlier.outer))
+        said = ""
+        for key, numbers in named:
+            items, count = ranged(numbers), len(numbers)
+            if len(items) > MOST_EARLIER:
+                key, items = f"{key}-some", (f"{min(numbers)}–{max(numbers)}",)
+            said += f" {self.tell(('common', 'earlier', key), {'n': Items(items), 'count': count}, kind, cols)}"
+        return said
+
+    def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
+        told = (
+            self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
+        )
+        return " ".join(told)
+
+
+def _by_some(way: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[str, Argument]:
+    """The ends of a way, and some of the cells within it, spread evenly."""
+    count = min(MOST_BETWEEN, len(within))
+    by = [within[i * len(within) // count] for i in range(count)]
+    return {"first": one_cell(way[0]), "last": one_cell(way[-1]), "by": Items(cell_names(by, cols))}
+
+
+def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
+    """Cells by the values that they get: the fewest first, as the others follow from these."""
+    return sorted(_grouped([(value, cell) for cell, value in places]), key=lambda group: len(group[1]))
+
+
+def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
+    """Pairs of key and item as pairs of key and items, in order."""
+    groups: dict[Any, list[Any]] = {}
+    for key, item in pairs:
+        if key in groups:
+            groups[key].append(item)
+        else:
+            groups[key] = [item]
+    return [(key, tuple(sorted(groups[key]))) for key in sorted(groups)]
+
+
+def _by_cells(groups: Iterable[tuple[Any, tuple[Cell, ...]]]) -> list[tuple[Any, tuple[Cell, ...]]]:
+    """Values with their cells, in the order of the cells."""
+    return sorted(groups, key=itemgetter(1))
+
+
+@cache
+def _catalogue(lang: str) -> Catalogue:
+    if lang not in LANGUAGES:
+        raise UsageError(f"there is no language {lang!r} (languages: {', '.join(LANGUAGES)})")
+    return Catalogue(lang)
+
+
+def catalogue(lang: str | None = None) -> Catalogue:
+    """The sentences in a language: the one named, or the one that the environment asked for when it was first
+    needed."""
+    if lang is not None and not isinstance(lang, str):
+        raise ArgumentTypeError(
+            f"lang must be the name of a language ({', '.join(LANGUAGES)}) or None, not {quote(lang)}"
+        )
+    return _catalogue(own_language() if lang is None else lang)
+
+
+@cache
+def own_language() -> str:
+    """The language of this process. It is remembered: looking up the environment takes as long as making a sentence.
+    Whoever changes the environment calls `own_language.cache_clear()`."""
+    return language()

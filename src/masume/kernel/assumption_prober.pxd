@@ -1,0 +1,43 @@
+# The types of rounds.py: its fields and methods. Kinds that are written in Python override the cpdef ones.
+from masume.kernel.deduction_sink cimport Offers
+
+cdef enum:
+    MANY = 1 << 20  # rounds; no argument has as many
+
+cdef class Rounds(Offers):
+    cdef int[::1] propagating
+    cdef int what_if
+    cdef int either_way
+    cdef int[::1] what_if_weights  # by rounds
+    cdef int[::1] either_way_weights
+    cdef int[::1] answer  # by cell; empty where it is not known
+    cdef readonly int rounds
+    cdef readonly int reach  # how many conclusions there were
+    cdef list helpers
+    cdef list options
+    cdef list choice
+
+    # What a kind provides.
+    cpdef void copy_from(self, Rounds other) except *
+    cpdef Rounds blank(self)
+    cpdef void list_choices(self) except *
+
+    cpdef void option(self, int cell, int value) except *
+    cpdef void close_choice(self) except *
+
+    cdef Rounds helper(self, int level)
+    cdef int other_value(self, int cell, int value) except -2
+    cpdef void suppose(self, int cell, int value, bint holds) except *
+    cdef void exclude(self, int cell, int value) except *
+    cpdef void see(self) except *
+    cpdef bint advance(self) except *
+    cpdef int trial(self, Rounds base, int cell, int value, bint holds, int most) except -2
+    cdef list candidates(self)
+    cdef int most_rounds(self, int[::1] weights) noexcept
+    cdef void conclude_refuted(self, int cell, int value) except *
+    cdef void look_for_what_ifs(self) except *
+    cdef bint refute_within(self, list candidates, int most) except *
+    cdef bint is_known_to_stand(self, int cell, int value, int most) noexcept
+    cdef void note_standing(self, Rounds helper, int cell, int value, int most) except *
+    cdef void look_either_way(self) except *
+    cdef bint offer_common(self, list standing) except *

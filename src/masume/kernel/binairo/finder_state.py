@@ -1,0 +1,736 @@
+"""Binairo: what the lines of a board hold and what they can still become.
+
+line      a row or a column; lines are numbered rows first, then columns
+place     where a cell is in a line, from 0
+content   what a line holds so far: its 0s and its 1s as masks over its places
+blank     a place without a symbol
+room      how many more cells of a line may take a symbol: `room[2 * line + value]`
+filling   the whole line filled without breaking a rule, as the mask of its 1s
+group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
+fresh     the places of a line that the last step settled: a step that argues from one of them is near
+
+stale     lines that changed since a technique was last looked for
+loud      the lines in which a technique may find something: those that changed since it found nothing there
+doubtful  lines that have not been seen to be free of contradictions since they changed; then those that have not been
+          compared with the complete lines since one of these changed
+waiting   the same for what may follow from an assumption
+
+Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
+remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
+have the same time, and what one position taught is still right in another one that holds the same line."""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.assumption_prober import MANY
+from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.bits import ctz, popcount, top
+from cython.cimports.masume.kernel.step_finder import Finder
+
+from masume.kernel.deduction_sink import flags, numbers, words
+
+MAX_FILLINGS = 64  # of a line that can be listed
+START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
+
+
+def times(count):
+    """A table of times, all long ago."""
+    return array("q", [0]) * count
+
+
+def room_of(count, code):
+    """How many words it takes to hold so many items of a table."""
+    return (count * array(code).itemsize + 7) // 8
+
+
+class Fillings:
+    """What a line can still become. `zeros` and `ones` are its content, `goals` is the set of the numbers of 1s that it
+    may have in the end."""
+
+    def __init__(self, longest: cython.int) -> None:
+        self.tails = words(4 * (longest + 1))
+        self.can_be_0 = self.can_be_1 = 0
+        self.filling = words(MAX_FILLINGS)
+        self.going_at = numbers(longest + 1)
+        self.going_ones = words(longest + 1)
+        self.going_end = numbers(longest + 1)
+        self.lasts = words(longest)
+        self.outside = 0
+
+    def find_tails(self, length, goals, zeros, ones):
+        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
+        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
+        at = 4 * length
+        zero1 = zero2 = one1 = one2 = goals
+        self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = goals
+        for i in range(length - 1, -1, -1):
+            at -= 4
+            if ones >> i & 1:
+                zero1 = zero2 = one1 >> 1
+                one1 = one2 >> 1
+                one2 = 0
+            elif zeros >> i & 1:
+                one1 = one2 = zero1
+                zero1 = zero2
+                zero2 = 0
+            else:
+                zero1, zero2, one1, one2 = zero2 | one1 >> 1, one1 >> 1, zero1 | one2 >> 1, zero1
+            self.tails[at] = zero1
+            self.tails[at + 1] = zero2
+            self.tails[at + 2] = one1
+            self.tails[at + 3] = one2
+
+    def find_possible(self, length, goals, zeros, ones):
+        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
+        # The possible numbers of 1s so far, as sets: after a single 0, two 0s, a single 1, two 1s. At the start, either
+        # symbol may follow, and then stands there once.
+        zero1: cython.ulonglong = 0
+        zero2: cython.ulonglong = 1
+        one1: cython.ulonglong = 0
+        one2: cython.ulonglong = 1
+        can_be_0: cython.ulonglong = 0
+        can_be_1: cython.ulonglong = 0
+        at = 0
+        self.find_tails(length, goals, zeros, ones)
+        for i in range(length):
+            at += 4
+            zero1, zero2, one1, one2 = one1 | one2, zero1, (zero1 | zero2) << 1, one1 << 1
+            if ones >> i & 1:
+                zero1 = zero2 = 0
+            elif zero1 & self.tails[at] or zero2 & self.tails[at + 1]:
+                can_be_0 |= bit(i)
+            if zeros >> i & 1:
+                one1 = one2 = 0
+            elif one1 & self.tails[at + 2] or one2 & self.tails[at + 3]:
+                can_be_1 |= bit(i)
+        self.can_be_0 = can_be_0
+        self.can_be_1 = can_be_1
+
+    def find_apart(self, length, goals, zeros, ones, here, there):
+        """The same for the fillings in which two blanks differ."""
+        self.find_possible(length, goals, zeros | here, ones | there)
+        can_be_0 = self.can_be_0
+        can_be_1 = self.can_be_1
+        self.find_possible(length, goals, zeros | there, ones | here)
+        self.can_be_0 |= can_be_0
+        self.can_be_1 |= can_be_1
+
+    def find_fillings(self, length, goals, zeros, ones, limit):
+        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
+        there are more. The limit is at most MAX_FILLINGS."""
+        found = 0
+        going = 1
+        self.find_tails(length, goals, zeros, ones)
+        self.going_at[0] = 0
+        self.going_ones[0] = 0
+        self.going_end[0] = START
+        while going:
+            going -= 1
+            at = self.going_at[going]
+            filled = self.going_ones[going]
+            end = self.going_end[going]
+            if at == length:
+                if found == limit:
+                    return limit + 1
+                self.filling[found] = filled
+                found += 1
+                continue
+            for value in range(1, -1, -1):  # the stack returns the 0 first
+                if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
+                    continue
+                after = 2 * value + 1 if end == 2 * value else 2 * value
+                more = filled | bit(at) if value else filled
+                if self.tails[4 * at + 4 + after] >> popcount(more) & 1:
+                    self.going_at[going] = at + 1
+                    self.going_ones[going] = more
+                    self.going_end[going] = after
+                    going += 1
+        return found
+
+    def find_outside(self, length, own, marked, blank, room):
+        """Finds the blanks outside the groups that need a symbol, if these need all the room that it has. Only three
+        cells in a row count that have a marked one. False if they need more room."""
+        first: cython.ulonglong = 0  # blank of a group
+        last: cython.ulonglong = 0
+        outside: cython.ulonglong = 0
+        self.outside = 0
+        if length < 3:
+            return True
+        windows = (marked | marked >> 1 | marked >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
+        # As many groups as share no blank, each as far to the left as can be.
+        count = 0
+        rest = windows
+        while rest:
+            if count >= room:
+                return False
+            window = rest & -rest
+            last = window << 2 & blank or window << 1 & blank or window
+            rest &= ~((last << 1) - 1)
+            self.lasts[count] = last
+            count += 1
+        if count < room or room == 0:
+            return True
+        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
+        # before the first blank of the next group on the right.
+        rest = windows
+        before = full(length)
+        while count:
+            window = bit(top(rest))
+            first = window & blank or window << 1 & blank or window << 2
+            count -= 1
+            last = self.lasts[count]
+            outside |= before & ~((last << 1) - 1)
+            before = first - 1
+            rest &= before >> 2
+        self.outside = (outside | before) & blank
+        return True
+
+
+class Lines(Finder):
+    """The lines of a board. A derived class adds the techniques."""
+
+    def __init__(
+        self,
+        rows: cython.int,
+        cols: cython.int,
+        unique_lines: cython.bint,
+        row_ones: tuple,
+        col_ones: tuple,
+        *ladder: object,
+    ) -> None:
+        Finder.__init__(self, rows * cols, 2, *ladder)
+        self.two_sided = True
+        self.rows = rows
+        self.cols = cols
+        self.lines = rows + cols
+        self.longest = max(rows, cols)
+        self.unique_lines = unique_lines
+        self.length = array("i", [cols] * rows + [rows] * cols)
+        self.most = numbers(2 * self.lines)
+        self.goals = words(self.lines)
+        for line in range(self.lines):
+            fewest, most = row_ones if line < rows else col_ones
+            self.most[2 * line] = self.length[line] - fewest
+            self.most[2 * line + 1] = most
+            self.goals[line] = bit(most + 1) - bit(fewest)
+        self.make_tables()
+        self.left = self.dead = 0
+        self.gathered = words(2 * rows)
+        self.gathered_rows = 0
+        self.fresh = words(self.lines)
+        self.leads = numbers(2 * self.cells)
+        self.sure = times(2 * self.cells)
+        self.exact = times(2 * self.cells)
+        self.own = flags(2 * self.cells)
+        self.seen_at = times(2 * self.cells)
+        self.seen = words(4 * self.cells)
+        self.completed_at = self.now = 0
+        self.clock = times(1)
+        self.can = words(2 * self.lines)
+        self.can_at = times(self.lines)
+        self.needs = numbers(2 * self.lines)
+        self.needs_at = times(self.lines)
+        self.ways = Fillings(self.longest)
+        self.filling = self.ways.filling
+        self.blanks = words(self.longest)
+        self.others = words(self.longest)
+        self.starts = numbers(self.longest)
+        self.packed = numbers(self.longest)
+        self.used = 0
+        self.follow_0 = self.follow_1 = 0
+        self.crack = self.crack_value = 0
+        self.reason = words(self.longest)
+
+    def make_tables(self):
+        """Makes the tables that copies of a position take over. Compiled, they are cut from one, as copying one table
+        takes less time than copying ten; in the plain form, `position` lists them."""
+        lines = self.lines
+        sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
+        sizes += [(lines, "q"), (2 * lines, "i"), (self.cells, "B")]
+        tables: list = []
+        if cython.compiled:
+            self.position = array("Q", bytes(8 * sum([room_of(count, code) for count, code in sizes])))
+            rest = memoryview(self.position).cast("B")
+            for count, code in sizes:
+                tables.append(rest[: count * array(code).itemsize].cast(code))
+                rest = rest[8 * room_of(count, code) :]
+        else:
+            tables = [words(count) if code == "Q" else array(code, [0]) * count for count, code in sizes]
+            self.position = tables
+        self.mask, self.empty, self.loud, self.stale, self.doubtful, self.waiting, self.complete = tables[:7]
+        self.alike, self.changed, self.room, self.domain = tables[7:]
+
+    # The position.
+
+    def load(self, domains: object, placed: object) -> None:
+        domain: cython.int
+        if len(domains) != self.cells:
+            raise ValueError(f"{self.rows} rows of {self.cols} cells need {self.cells} domains, not {len(domains)}")
+        self.forget()
+        self.left = self.cells
+        self.dead = 0
+        self.complete[0] = self.complete[1] = 0
+        for line in range(self.lines):
+            self.alike[line] = 0
+            self.mask[2 * line] = self.mask[2 * line + 1] = 0
+            self.empty[line] = full(self.length[line])
+            self.room[2 * line] = self.most[2 * line]
+            self.room[2 * line + 1] = self.most[2 * line + 1]
+        self.touch(0, full(self.rows))
+        self.touch(1, full(self.cols))
+        for cell in range(self.cells):
+            domain = domains[cell]
+            self.domain[cell] = 3
+            if domain & 3 == 0:
+                self.domain[cell] = 0
+                self.left -= 1
+                self.dead += 1
+            elif domain & 3 != 3:
+                self.gather_cell(cell, domain >> 1 & 1)
+        self.write_gathered()
+
+    def touch(self, way, lines):
+        """Notes that some rows or columns changed."""
+        self.stale[way] |= lines
+        self.doubtful[way] |= lines
+        self.doubtful[2 + way] |= lines
+        self.waiting[way] |= lines
+        self.waiting[2 + way] |= lines
+        while lines:
+            self.clock[0] += 1
+            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
+            lines &= lines - 1
+
+    def turn_complete(self, line):
+        """Notes that a line became complete, or ceased to be."""
+        self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
+        if self.unique_lines:
+            self.completed_at = self.clock[0]
+
+    def gather_cell(self, cell, value):
+        """Notes the symbol of an open cell, to be written together with others."""
+        row = cell // self.cols
+        self.gathered[2 * row + value] |= bit(cell % self.cols)
+        self.gathered_rows |= bit(row)
+
+    def write_gathered(self):
+        """Writes what was gathered; if a cell would get both symbols, the assumption fails."""
+        cols: cython.ulonglong = 0
+        rows = self.gathered_rows
+        self.gathered_rows = 0
+        self.touch(0, rows)
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            zeros = self.gathered[2 * row]
+            ones = self.gathered[2 * row + 1]
+            self.gathered[2 * row] = self.gathered[2 * row + 1] = 0
+            if zeros & ones:
+                self.fails = True
+            new = (zeros | ones) & ~(zeros & ones)
+            self.mask[2 * row] |= zeros & new
+            self.mask[2 * row + 1] |= ones & new
+            self.empty[row] ^= new
+            self.room[2 * row] -= popcount(zeros & new)
+            self.room[2 * row + 1] -= popcount(ones & new)
+            self.left -= popcount(new)
+            cols |= new
+            while new:
+                col = ctz(new)
+                new &= new - 1
+                value = 1 if ones & bit(col) else 0
+                down = self.rows + col
+                self.domain[row * self.cols + col] = 1 << value
+                self.mask[2 * down + value] |= bit(row)
+                self.empty[down] ^= bit(row)
+                self.room[2 * down + value] -= 1
+            if not self.empty[row]:
+                self.turn_complete(row)
+        self.touch(1, cols)
+        while cols:
+            down = self.rows + ctz(cols)
+            cols &= cols - 1
+            if not self.empty[down]:
+                self.turn_complete(down)
+
+    def write(self, cell, value):
+        """Gives an open cell its value."""
+        self.gather_cell(cell, value)
+        self.write_gathered()
+
+    def erase(self, cell, value):
+        """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
+        row = cell // self.cols
+        col = cell % self.cols
+        down = self.rows + col
+        self.domain[cell] = 0
+        self.dead += 1
+        self.alike[row] = full(self.rows)
+        self.alike[down] = full(self.cols)
+        self.touch(0, bit(row))
+        self.touch(1, bit(col))
+        if not self.empty[row]:
+            self.turn_complete(row)
+        if not self.empty[down]:
+            self.turn_complete(down)
+        self.mask[2 * row + value] ^= bit(col)
+        self.mask[2 * down + value] ^= bit(row)
+        self.empty[row] |= bit(col)
+        self.empty[down] |= bit(row)
+        self.room[2 * row + value] += 1
+        self.room[2 * down + value] += 1
+
+    def put(self, cell, value):
+        if self.domain[cell] == 3:
+            self.write(cell, value)
+        elif self.domain[cell] == 2 - value:
+            self.erase(cell, 1 - value)
+
+    def strike(self, cell, value):
+        if self.domain[cell] == 3:
+            self.write(cell, 1 - value)
+        elif self.domain[cell] == 1 + value:
+            self.erase(cell, value)
+
+    def allows(self, cell, value):
+        return (self.domain[cell] >> value & 1) != 0
+
+    def is_open(self, cell):
+        return self.domain[cell] == 3
+
+    def is_full(self):
+        return self.left == 0 and self.dead == 0
+
+    def copy_from(self, other):
+        source: Lines = other
+        if cython.compiled:
+            self.position[:] = source.position
+        else:
+            for table, known in zip(self.position, source.position, strict=True):
+                table[:] = known
+        self.left = source.left
+        self.dead = source.dead
+        self.completed_at = source.completed_at
+
+    def list_choices(self):
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                self.option(cell, 0)
+                self.option(cell, 1)
+                self.close_choice()
+
+    def share_clock(self, other):
+        """Takes the clock of another finder of the same board."""
+        source: Lines = other
+        self.clock = source.clock
+
+    def further(self):
+        """Those first that lie in the lines with the fewest blanks."""
+        blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
+        start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the blanks of a cell's lines
+        order: cython.int[::1] = numbers(2 * self.left) if self.left else self.no_order
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                start[blanks[cell // self.cols] + blanks[self.rows + cell % self.cols] + 1] += 2
+        for i in range(self.rows + self.cols + 1):
+            start[i + 1] += start[i]
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                i = blanks[cell // self.cols] + blanks[self.rows + cell % self.cols]
+                order[start[i]] = 2 * cell
+                order[start[i] + 1] = 2 * cell + 1
+                start[i] += 2
+        return order
+
+    def forget_reach(self):
+        self.clock[0] += 1
+        self.now = self.clock[0]
+
+    def forget_all_reach(self):
+        self.forget_reach()
+        for i in range(2 * self.cells):
+            self.leads[i] = -1
+            self.seen_at[i] = 0
+
+    def remember(self, other):
+        source: Lines = other
+        self.leads[:] = source.leads
+        self.seen_at[:] = source.seen_at
+        self.seen[:] = source.seen
+        self.own[:] = source.own
+
+    def stands(self, cell, value):
+        """It does as long as no line changed on which that depends."""
+        at = 2 * cell + value
+        if self.leads[at] < 0:
+            return False
+        if self.sure[at] == self.now:
+            return True
+        time = self.seen_at[at]
+        if time < self.completed_at:
+            return False
+        for way in range(2):
+            lines = self.seen[2 * at + way]
+            while lines:
+                if self.changed[way * self.rows + ctz(lines)] > time:
+                    return False
+                lines &= lines - 1
+        self.sure[at] = self.now
+        if self.own[at]:
+            self.exact[at] = self.now
+        return True
+
+    def note_reach(self, helper, cell, value):
+        """What follows from an assumption that does not fail does not fail either. All this depends on the lines that
+        changed on the way, and where lines must differ, on the complete ones."""
+        trial: Lines = helper
+        self.clock[0] += 1
+        time = self.clock[0]
+        own = 2 * cell + value
+        for way in range(2):
+            lines: cython.ulonglong = 0
+            for line in range(way * self.rows, self.lines if way else self.rows):
+                if trial.changed[line] != self.changed[line]:
+                    lines |= bit(line - way * self.rows)
+            if self.unique_lines and trial.complete[way] != self.complete[way]:
+                lines = full(self.cols if way else self.rows)
+            self.seen[2 * own + way] = lines
+        for line in range(self.rows):
+            places = self.empty[line] & ~trial.empty[line]
+            while places:
+                place = ctz(places)
+                places &= places - 1
+                at = 2 * (line * self.cols + place) + (1 if trial.mask[2 * line + 1] & bit(place) else 0)
+                if self.sure[at] != self.now:
+                    self.sure[at] = self.now
+                    self.own[at] = False
+                    self.seen_at[at] = time
+                    self.seen[2 * at] = self.seen[2 * own]
+                    self.seen[2 * at + 1] = self.seen[2 * own + 1]
+        self.own[own] = True
+        self.exact[own] = self.now
+        self.leads[own] = trial.reach
+        self.seen_at[own] = time
+
+    def furthest(self, helper):
+        """The best one has an opposite that leads far, too: then what is left to search shrinks either way. A few are
+        chosen by how far they led before, and tried again."""
+        best: cython.longlong = -1
+        chosen = -1
+        while True:
+            best = -1
+            for cell in range(self.cells):
+                if self.domain[cell] == 3:
+                    score: cython.longlong = self.score(cell)
+                    if score > best:
+                        best = score
+                        chosen = cell
+            if best < 0:
+                return None
+            if self.exact[2 * chosen] == self.now and self.exact[2 * chosen + 1] == self.now:
+                return chosen, (1 if self.leads[2 * chosen + 1] >= self.leads[2 * chosen] else 0)
+            for value in range(2):
+                if self.exact[2 * chosen + value] != self.now:
+                    helper.trial(self, chosen, value, True, MANY)
+                    self.note_reach(helper, chosen, value)
+
+    def score(self, cell):
+        """How good it is to branch at a cell."""
+        first: cython.longlong = self.leads[2 * cell]
+        other: cython.longlong = self.leads[2 * cell + 1]
+        return 64 * first * other + first + other
+
+    def offer_common(self, standing):
+        other: Lines
+        for row in range(self.rows):
+            zeros = self.empty[row]
+            ones = zeros
+            for other in standing:
+                zeros &= other.mask[2 * row]
+                ones &= other.mask[2 * row + 1]
+            self.fill(row, zeros | ones, ones)
+        return self.count > 0
+
+    def fill(self, line, places, ones):
+        """Notes that the current step settles some places of a line: 1 in those of `ones`, 0 in the others."""
+        while places:
+            place = places & -places
+            places ^= place
+            self.place(self.cell_of(line, ctz(place)), 1 if ones & place else 0)
+
+    def keep_in_mind(self, cell):
+        self.fresh[cell // self.cols] |= bit(cell % self.cols)
+        self.fresh[self.rows + cell % self.cols] |= bit(cell // self.cols)
+        Finder.keep_in_mind(self, cell)
+
+    def forget(self):
+        for i in range(self.last_count):
+            self.fresh[self.last_cell[i] // self.cols] = 0
+            self.fresh[self.rows + self.last_cell[i] % self.cols] = 0
+        Finder.forget(self)
+
+    def cell_of(self, line, place):
+        return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
+
+    def first_of(self, line):
+        """The number of the first line of the same direction."""
+        return 0 if line < self.rows else self.rows
+
+    def end_of(self, line):
+        """One more than the number of the last line of the same direction."""
+        return self.rows if line < self.rows else self.lines
+
+    def first_across(self, line):
+        """The number of the line that crosses a line in place 0; those in its other places follow."""
+        return self.rows if line < self.rows else 0
+
+    def way_of(self, line):
+        """0 for a row, 1 for a column."""
+        return 0 if line < self.rows else 1
+
+    def takes_one_of_each(self, line):
+        """Whether a line has two blanks, one for a 0 and one for a 1."""
+        return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
+
+    def least_room(self, line):
+        """How many cells may still take the symbol that has less room, but at least 1."""
+        return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
+
+    # Contents.
+
+    def find_groups(self, line, zeros, ones, value):
+        """Lists the groups of a line with some more 0s and 1s that need a symbol, from left to right, without those
+        that contain a smaller group; returns their number."""
+        own = self.mask[2 * line + value] | (ones if value else zeros)
+        blank = self.empty[line] & ~(zeros | ones)
+        groups = 0
+        if self.length[line] < 3:
+            return 0
+        firsts = (blank | blank >> 1 | blank >> 2) & ~(own | own >> 1 | own >> 2) & full(self.length[line] - 2)
+        while firsts:
+            window = (firsts & -firsts) * 7
+            blanks = window & blank
+            firsts &= firsts - 1
+            if groups and not self.blanks[groups - 1] & ~blanks:
+                continue  # it contains the group before
+            while groups and not blanks & ~self.blanks[groups - 1]:
+                groups -= 1  # the group before contains it
+            self.blanks[groups] = blanks
+            self.others[groups] = window & ~blanks
+            self.starts[groups] = ctz(window)
+            groups += 1
+        return groups
+
+    def pack(self, groups, avoiding, backwards, most):
+        """Takes the largest number of groups that share no blank with each other or with `avoiding`, but no more than
+        `most`. `used` then has all these blanks."""
+        self.used = avoiding
+        taken = 0
+        for i in range(groups):
+            at = groups - 1 - i if backwards else i
+            if taken < most and not self.blanks[at] & self.used:
+                self.used |= self.blanks[at]
+                self.packed[taken] = at
+                taken += 1
+        return taken
+
+    def find_fillings(self, line, zeros, ones, limit):
+        """Lists the fillings of a line with some more 0s and 1s: see Fillings."""
+        return self.ways.find_fillings(
+            self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
+        )
+
+    def know(self, line):
+        """Finds what each place of a line can be, unless that has been found already."""
+        if self.can_at[line] != self.changed[line]:
+            self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
+            self.can[2 * line] = self.ways.can_be_0
+            self.can[2 * line + 1] = self.ways.can_be_1
+            self.can_at[line] = self.changed[line]
+
+    def know_needs(self, line):
+        """Finds how many more of each symbol the groups of a line need, unless that has been found already."""
+        if self.needs_at[line] != self.changed[line]:
+            self.needs_at[line] = self.changed[line]
+            for value in range(2):
+                groups = self.find_groups(line, 0, 0, value)
+                self.needs[2 * line + value] = self.pack(groups, 0, False, MANY)
+
+    # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
+
+    def carry_on(self, line, place, value, told):
+        """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
+        `told` is set, `reason` then has, for every place that this fills, the places that it follows from. As soon
+        as that breaks a rule in the line, it ends, and `crack` has the places that show it."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        blank = self.empty[line] & ~bit(place)
+        room_0 = self.room[2 * line]
+        room_1 = self.room[2 * line + 1]
+        if value:
+            ones |= bit(place)
+            room_1 -= 1
+        else:
+            zeros |= bit(place)
+            room_0 -= 1
+        self.follow_0 = self.follow_1 = 0
+        while True:
+            self.crack = find_crack(zeros, room_0)
+            self.crack_value = 0
+            if not self.crack:
+                self.crack = find_crack(ones, room_1)
+                self.crack_value = 1
+            if self.crack or not blank:
+                break
+            to_1 = blank if room_0 == 0 else forced_by_pairs(zeros) & blank
+            to_0 = (blank if room_1 == 0 else forced_by_pairs(ones) & blank) & ~to_1
+            if not (to_0 | to_1):
+                break
+            if told:
+                self.tell(to_1, zeros)
+                self.tell(to_0, ones)
+            ones |= to_1
+            zeros |= to_0
+            room_0 -= popcount(to_0)
+            room_1 -= popcount(to_1)
+            blank &= ~(to_0 | to_1)
+            self.follow_0 |= to_0
+            self.follow_1 |= to_1
+
+    def tell(self, places, own):
+        """Notes the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair
+        after, one symbol on either side, or else all of `own`, a full quota."""
+        while places:
+            place = ctz(places)
+            before = (own >> (place - 2) if place >= 2 else own << (2 - place)) & 3
+            after = own >> place >> 1 & 3
+            if before == 3:
+                self.reason[place] = bit(place) >> 2 | bit(place) >> 1
+            elif after == 3:
+                self.reason[place] = bit(place) << 1 | bit(place) << 2
+            elif before >> 1 and after & 1:
+                self.reason[place] = bit(place) >> 1 | bit(place) << 1
+            else:
+                self.reason[place] = own
+            places &= places - 1
+
+    def read_off(self, place, filled):
+        """All places from which a place follows, directly or in several steps through the places that were filled."""
+        seen = bit(place)
+        done: cython.ulonglong = 0
+        wanted = seen & filled
+        while wanted:
+            seen |= self.reason[ctz(wanted)]
+            done |= wanted & -wanted
+            wanted = seen & filled & ~done
+        return seen
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def find_crack(own: cython.ulonglong, room: cython.int) -> cython.ulonglong:
+    """Three places in a row of those that hold a symbol, or all of them if they are too many; none if all is well."""
+    threes = own & own >> 1 & own >> 2
+    if threes:
+        return (threes & -threes) * 7
+    return own if room < 0 else 0

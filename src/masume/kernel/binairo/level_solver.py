@@ -1,0 +1,345 @@
+"""Binairo: what players of a level find out about a board without guessing.
+
+The words of masume.kernel.binairo.search_state mean the same here. The levels, in terms of the techniques of the human
+ladder:
+
+level 1   pairs, sandwiches and full quotas (B1, B2, B3)
+level 2   also the last 0 or 1 of a line next to its opposite (B4), and lines that must differ from full lines and have
+          two blanks (B8), or miss only one more 0 or 1 (B9)
+level 3   also quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B5, B7), and
+          lines with three blanks that must differ from full lines (B9)
+level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
+          lines that are twins of each other (B10), and lines with few completions left, together with the lines that
+          cross them (B11)
+level 5   also what-if: the opposite value of a cell leads to a contradiction by completions of lines that miss only one
+          more of a symbol, quota groups and twins with two blanks (B12), or both values settle another cell in the same
+          way (B13)
+level 6   proof: the search, no techniques; its propagation uses the rules that this level has for single lines
+
+Every level is monotone: with more givens it settles the same cells and perhaps more. What a level solves, the next
+level solves, too.
+
+masume.kernel.binairo.finder finds the same techniques one by one, with their weights. Here only the end matters, so
+each level is one propagation, in which completions replace most of the techniques.
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.binairo.finder_state import Fillings
+from cython.cimports.masume.kernel.binairo.line_masks import bit
+from cython.cimports.masume.kernel.binairo.search import Search
+from cython.cimports.masume.kernel.binairo.search_state import open_cells
+from cython.cimports.masume.kernel.bits import ctz, popcount
+
+if not cython.compiled:
+    # The compiled form has these from levels.pxd.
+    ACROSS, WHAT_IF, PROOF, ASSUMPTION = 4, 5, 6, 0
+
+LONGEST = 64  # cells of a line: one word
+
+# Limits by level:
+# MAX_MISSING: a line is completed if it misses at most this many of a symbol.
+# MAX_RESERVED: in other lines, a symbol is reserved for groups if at most this many of it are missing. If that is one,
+# only groups count in which the other symbol stands.
+# MAX_BLANKS: a line is kept apart from full lines if it has at most this many open cells; -1: never. The search leaves
+# out lines with three or more open cells, because such cases are rare.
+# LAST_APART: whether lines that miss only one more of a symbol are kept apart from full lines, with any open cells.
+LIMITS = (
+    (1, LONGEST, 2, 0),  # for assumptions within a what-if
+    (0, 0, -1, 0),  # level 1
+    (0, 1, 2, 1),
+    (3, 4, 3, 1),
+    (LONGEST, 0, 7, 1),
+    (LONGEST, 0, 7, 1),  # level 5 builds on level 4
+    (LONGEST, 0, 2, 0),
+)
+
+# From level 4 on, a line is squeezed if it has at most this many completions.
+MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
+
+
+class LevelSolver(Search):
+    """Solves a board from its givens, as far as a level leads."""
+
+    def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
+        if rows > LONGEST or cols > LONGEST:
+            raise ValueError(f"a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
+        Search.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        self.solution = array("B", [0]) * self.cells
+        self.given = array("B", [0]) * self.cells
+        self.max_missing = self.max_reserved = self.max_blanks = self.last_apart = 0
+        self.limits = array("i", [limit for level in LIMITS for limit in level])
+        self.full_twins = array("Q", [0]) * max(rows, cols)
+        self.ways = Fillings(max(rows, cols))
+        self.goals = array("Q", [0]) * self.lines
+        for line in range(self.lines):
+            self.goals[line] = bit(self.quota[2 * line + 1] + 1) - bit(self.length[line] - self.quota[2 * line])
+
+    # Propagation by levels. The rules for single lines are those of the position.
+
+    def use(self, level):
+        """Let `propagate` use the rules of this level."""
+        self.max_missing = self.limits[4 * level]
+        self.max_reserved = self.limits[4 * level + 1]
+        self.max_blanks = self.limits[4 * level + 2]
+        self.last_apart = self.limits[4 * level + 3]
+
+    def look_at(self, line):
+        """Apply the rules of the level to a line of the deep queue."""
+        # With two open cells or fewer, `settle` finds all that `complete` would find.
+        if open_cells(self, line) > 2:
+            if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
+                if not self.complete(line):
+                    return False
+            elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
+                return False
+        if not self.unique_lines or (open_cells(self, line) > self.max_blanks and not self.last_apart):
+            return True
+        return self.compare(line)
+
+    def reserve(self, line, value):
+        """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
+        of which share open cells, as it misses values, then the open cells outside the groups have the other value."""
+        own = self.mask[2 * line + value]
+        others = self.mask[2 * line + 1 - value]
+        room = self.room[2 * line + value]
+        blank = self.full[line] ^ (own | others)
+        if room > self.max_reserved:
+            return True
+        marked = others if self.max_reserved == 1 else blank
+        if not self.ways.find_outside(self.length[line], own, marked, blank, room):
+            return False
+        if self.ways.outside:
+            self.fill(line, 0, self.ways.outside, 1 - value)
+            self.queue(line)
+        return True
+
+    def compare(self, line):
+        """Make a line with few open cells differ from the full lines; or, if the line is full, make the lines with few
+        open cells differ from it.
+
+        The search compares only lines that can be filled in at most two ways, but those may have any length."""
+        if not self.is_full(line):
+            return self.keep_apart(line)
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        for other in range(self.first_of(line), self.end_of(line)):
+            alike = not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other])
+            if alike and other != line and not self.keep_apart(other):
+                return False
+        return True
+
+    def keep_apart(self, line):
+        """Make a line differ from all full lines parallel to it, as far as the level leads."""
+        if open_cells(self, line) <= self.max_blanks:
+            return self.part_from_all(line)
+        if self.last_apart:
+            self.part_by_last(line, 0)
+            self.part_by_last(line, 1)
+        return True
+
+    def part_by_last(self, line, value):
+        """If a line misses one more of a value, that is not where it would make the line equal to a full one."""
+        apart: cython.ulonglong = 0
+        if self.room[2 * line + value] != 1:
+            return
+        still_open = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
+        for other in range(self.first_of(line), self.end_of(line)):
+            if other != line and not self.differ(line, other) and self.is_full(other):
+                last = self.mask[2 * other + value] & still_open
+                if popcount(last) == 1:
+                    apart |= last
+        if apart:
+            self.fill(line, 0, apart, 1 - value)
+            self.queue(line)
+
+    def is_full(self, line):
+        return (self.mask[2 * line] | self.mask[2 * line + 1]) == self.full[line]
+
+    def differ(self, line, other):
+        """Whether two lines have different values in some cell."""
+        return (
+            (self.mask[2 * line] & self.mask[2 * other + 1]) | (self.mask[2 * line + 1] & self.mask[2 * other])
+        ) != 0
+
+    def part_from_all(self, line):
+        """Make a line with few open cells differ from all full lines parallel to it: settle the cells that have the
+        same value in all its completions other than those full lines."""
+        first = self.first_of(line)
+        end = self.end_of(line)
+        alike = 0
+        ones = self.mask[2 * line + 1]
+        still_open = self.full[line] ^ (self.mask[2 * line] | ones)
+        chosen = still_open  # the open cells that are 1 in a completion
+        always0 = still_open
+        always1 = still_open
+        for other in range(first, end):
+            if other != line and not self.differ(line, other) and self.is_full(other):
+                self.full_twins[alike] = self.mask[2 * other + 1]
+                alike += 1
+        if alike == 0:
+            return True
+        if still_open == 0:
+            return False
+        while True:
+            if self.completes(line, ones | chosen, alike):
+                always0 &= ~chosen
+                always1 &= chosen
+            if chosen == 0:
+                break
+            chosen = (chosen - 1) & still_open
+        if always0 & always1:
+            return False  # there is no such completion
+        if always0 | always1:
+            self.fill(line, 0, always0, 0)
+            self.fill(line, 0, always1, 1)
+            self.queue(line)
+        return True
+
+    def completes(self, line, ones, alike):
+        """Whether a line may have these ones: alone they break no rule, and they equal none of the first `alike` of
+        the `full_twins`."""
+        zeros = self.full[line] ^ ones
+        if has_three(ones) or has_three(zeros):
+            return False
+        if popcount(ones) > self.quota[2 * line + 1] or popcount(zeros) > self.quota[2 * line]:
+            return False
+        for i in range(alike):
+            if self.full_twins[i] == ones:
+                return False
+        return True
+
+    # Solving by levels.
+
+    def reach(self, level):
+        """Whether the level fills the board from the givens."""
+        self.use(level)
+        self.clear()
+        for cell in range(self.cells):
+            if self.given[cell]:
+                self.place(cell, self.solution[cell])
+        self.propagate()
+        while self.known < self.cells and not self.watch.stopped:
+            if level >= ACROSS and (self.use_mutual_twins() or self.use_squeezes()):
+                continue
+            if level < WHAT_IF or not self.use_what_if():
+                return False
+        return self.known == self.cells
+
+    def use_what_if(self):
+        """Try both values of each open cell, by the rules for assumptions. Whether anything was learnt."""
+        moved: cython.bint = False
+        self.use(ASSUMPTION)
+        for cell in range(self.cells):
+            if self.is_open(cell) and self.probe_cell(cell // self.cols, cell % self.cols) > 0:
+                moved = True
+        self.use(WHAT_IF)
+        for line in range(self.lines):
+            self.queue(line)
+        self.propagate()
+        return moved
+
+    def use_squeezes(self):
+        """Settle one cell by a squeeze, and what follows from it. Whether there was such a cell."""
+        for line in range(self.lines):
+            for at in range(self.length[line]):
+                if self.is_open(self.cell_of(line, at)):
+                    for value in range(2):
+                        if self.is_excluded(line, at, value):
+                            self.place(self.cell_of(line, at), 1 - value)
+                            self.propagate()
+                            return True
+        return False
+
+    def is_excluded(self, line, at, value):
+        """Whether the lines that cross a line exclude a value from an open place of it: with the value the line has
+        only a few completions, and each of them breaks a rule as soon as the crossing lines are settled."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        self.watch.toil(1)
+        if self.watch.stopped:
+            return False
+        if value:
+            ones |= bit(at)
+        else:
+            zeros |= bit(at)
+        count = self.ways.find_fillings(self.length[line], self.goals[line], zeros, ones, MAX_SQUEEZED_COMPLETIONS)
+        if count > MAX_SQUEEZED_COMPLETIONS:
+            return False
+        for i in range(count):
+            if not self.breaks(line, self.ways.filling[i]):
+                return False
+        return True
+
+    def breaks(self, line, ones):
+        """Whether a completion of a line equals a full line, or breaks a rule once the crossing lines are settled:
+        in one of these, or in a line parallel to the completed one."""
+        before = self.known
+        first = self.first_of(line)
+        end = self.end_of(line)
+        across = self.first_across(line)
+        still_open = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
+        places = still_open
+        broken: cython.bint = False
+        self.fill(line, 0, still_open & ones, 1)
+        self.fill(line, 0, still_open & ~ones, 0)
+        while places and not broken:
+            broken = not self.settle(across + ctz(places))
+            places &= places - 1
+        for other in range(first, end):
+            if other != line and not broken:
+                broken = (
+                    self.room[2 * other] < 0
+                    or self.room[2 * other + 1] < 0
+                    or has_three(self.mask[2 * other])
+                    or has_three(self.mask[2 * other + 1])
+                    or (self.unique_lines and open_cells(self, other) == 0 and self.mask[2 * other + 1] == ones)
+                )
+        self.undo(before)
+        return broken
+
+    def use_mutual_twins(self):
+        """Two lines that are alike so far, with the same two open cells, must differ there. Settle what this shows in
+        a line that crosses them, and what follows. Whether it showed anything."""
+        if not self.unique_lines:
+            return False
+        for line in range(self.lines):
+            if open_cells(self, line) != 2 or self.room[2 * line] != 1 or self.room[2 * line + 1] != 1:
+                continue
+            across = self.first_across(line)
+            for twin in range(line + 1, self.end_of(line)):
+                if self.mask[2 * line] != self.mask[2 * twin] or self.mask[2 * line + 1] != self.mask[2 * twin + 1]:
+                    continue
+                places = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
+                while places:
+                    at = across + ctz(places)
+                    places &= places - 1
+                    if self.use_difference(at, line - self.first_of(line), twin - self.first_of(line)):
+                        return True
+        return False
+
+    def use_difference(self, line, one, other):
+        """Two open places of a line differ: settle the cells that have the same value in all such completions. Whether
+        there were any."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        self.ways.find_apart(self.length[line], self.goals[line], zeros, ones, bit(one), bit(other))
+        always0 = (self.full[line] ^ (zeros | ones)) & ~self.ways.can_be_1
+        always1 = (self.full[line] ^ (zeros | ones)) & ~self.ways.can_be_0
+        if not (always0 | always1) or always0 & always1:
+            return False
+        self.fill(line, 0, always0, 0)
+        self.fill(line, 0, always1, 1)
+        self.queue(line)
+        self.propagate()
+        return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def has_three(cells: cython.ulonglong) -> cython.bint:
+    """Whether three of the cells of a line stand side by side."""
+    return (cells & (cells << 1) & (cells << 2)) != 0

@@ -1,0 +1,261 @@
+"""Binairo: following an assumption, a line at a time.
+
+What follows in a round, and what is a contradiction, is what masume.kernel.assumption_prober would collect from the
+propagating techniques and the contradictions one by one. Nobody will be told of it, so it is enough to know the cells
+and symbols, and sets of bits give these for a whole line at once. The words of masume.kernel.binairo.finder_state mean
+the same here.
+
+forced    the blanks of a line that take a symbol, seen from this line alone: beside or between two of the other symbol,
+          because the other symbol's quota is full, or outside the groups that need all that is left of the other one
+flawed    of a line that breaks a rule, or cannot but break one
+twin      a complete line that a line with blanks could still become equal to
+"""
+
+import cython
+from cython.cimports.masume.kernel.assumption_prober import Rounds
+from cython.cimports.masume.kernel.binairo.finder_state import Lines
+from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.bits import ctz, popcount
+
+from masume.kernel.binairo.finder_state import times
+from masume.kernel.deduction_sink import flags, numbers, words
+
+MAX_TWINS = cython.declare(cython.int, 8)  # nobody compares more of them one by one
+
+
+class LineRounds(Lines):
+    """Adds rounds to the lines of a board. A derived class adds the techniques."""
+
+    def __init__(self, *arguments: object) -> None:
+        Lines.__init__(self, *arguments)
+        self.usual = flags(self.everything)
+        self.usual_count = len(self.propagating)
+        for technique in self.propagating:
+            self.usual[technique] = True
+        self.forced = words(2 * self.lines)
+        self.flawed = flags(self.lines)
+        self.forced_at = times(self.lines)
+        self.twins = numbers(self.longest)
+
+    def turn_complete(self, line):
+        """Only lines that could become equal to it have to be compared with it."""
+        Lines.turn_complete(self, line)
+        if not self.unique_lines:
+            return
+        way = self.way_of(line)
+        across = self.first_across(line)
+        own = bit(line - way * self.rows)
+        alike = full(self.cols if way else self.rows) & ~(self.complete[way] | own)
+        for value in range(2):
+            places = self.mask[2 * line + value]
+            while places and alike:
+                alike &= ~self.mask[2 * (across + ctz(places)) + 1 - value]
+                places &= places - 1
+        self.doubtful[2 + way] |= alike
+        self.waiting[2 + way] |= alike
+        while alike:
+            self.alike[way * self.rows + ctz(alike)] |= own
+            alike &= alike - 1
+
+    def is_usual(self):
+        """Whether assumptions are followed by the usual techniques."""
+        if len(self.propagating) != self.usual_count:
+            return False
+        for i in range(self.usual_count):
+            if not self.usual[self.propagating[i]]:
+                return False
+        return True
+
+    # One line.
+
+    def digest(self, line):
+        """Finds what is forced in a line, and whether it is flawed, unless that has been found already."""
+        if self.forced_at[line] == self.changed[line]:
+            return
+        self.forced_at[line] = self.changed[line]
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        blank = self.empty[line]
+        room_0 = self.room[2 * line]
+        room_1 = self.room[2 * line + 1]
+        to_1 = forced_by_pairs(zeros) & blank
+        to_0 = forced_by_pairs(ones) & blank
+        self.forced[2 * line] = blank if room_1 == 0 else to_0
+        self.forced[2 * line + 1] = blank if room_0 == 0 else to_1
+        self.flawed[line] = True
+        if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
+            return
+        # Blanks outside the groups that need all that is left of a symbol do not get it; and the last one goes into the
+        # blank that its groups share. A group with a single blank forces it; others have two blanks or more. So where
+        # no blank takes a symbol, its groups need at most half of the blanks: less than its room if that is larger than
+        # the other symbol's.
+        for value in range(2):
+            room = room_1 if value else room_0
+            if not (to_1 if value else to_0) and room > (room_0 if value else room_1):
+                continue
+            if not self.ways.find_outside(self.length[line], ones if value else zeros, blank, blank, room):
+                return
+            outside = self.ways.outside
+            if outside:
+                goals = blank & ~outside
+                self.forced[2 * line + 1 - value] |= outside
+                if room == 1 and not goals & (goals - 1):
+                    self.forced[2 * line + value] |= goals
+        self.flawed[line] = False
+
+    # Lines that must differ: rows from rows, and columns from columns.
+
+    def find_twins_of(self, line):
+        """Lists the complete lines that a line with blanks could still become equal to, one of each sort; returns their
+        number."""
+        count = 0
+        if not self.unique_lines:
+            return 0
+        first = self.first_of(line)
+        across = self.first_across(line)
+        alike = self.alike[line] & self.complete[self.way_of(line)]
+        for value in range(2):
+            places = self.mask[2 * line + value]
+            while places and alike:
+                alike &= self.mask[2 * (across + ctz(places)) + value]
+                places &= places - 1
+        self.alike[line] = alike
+        while alike:
+            other = first + ctz(alike)
+            alike &= alike - 1
+            if self.twin_like(count, self.mask[2 * other + 1]) < 0:
+                self.twins[count] = other
+                count += 1
+        return count
+
+    def twin_like(self, count, ones):
+        """The twin among the first `count` that has these 1s; -1 if there is none."""
+        for i in range(count):
+            if self.mask[2 * self.twins[i] + 1] == ones:
+                return self.twins[i]
+        return -1
+
+    def are_twins(self, count, fillings, limit):
+        """Whether there are fillings, no more than the limit, and all of them equal twins."""
+        if fillings == 0 or fillings > limit:
+            return False
+        for i in range(fillings):
+            if self.twin_like(count, self.filling[i]) < 0:
+                return False
+        return True
+
+    def becomes_twin(self, line):
+        """How many fillings a line with blanks has, if all of them equal twins; else 0."""
+        count = self.find_twins_of(line)
+        if count == 0 or count > MAX_TWINS:
+            return 0
+        fillings = self.find_fillings(line, 0, 0, count)
+        return fillings if self.are_twins(count, fillings, count) else 0
+
+    def is_equal(self, line):
+        """Whether a complete line is like another one."""
+        first = self.first_of(line)
+        alike = self.alike[line] & self.complete[self.way_of(line)] & ~bit(line - first)
+        while alike:
+            if self.mask[2 * (first + ctz(alike)) + 1] == self.mask[2 * line + 1]:
+                return True
+            alike &= alike - 1
+        return False
+
+    # Rounds.
+
+    def see(self):
+        if self.dead:
+            self.fails = True
+            return
+        for way in range(2):
+            lines = self.doubtful[way]
+            while lines:
+                own = lines & -lines
+                lines ^= own
+                line = way * self.rows + ctz(own)
+                self.digest(line)
+                if self.flawed[line] or (self.unique_lines and not self.empty[line] and self.is_equal(line)):
+                    self.fails = True
+                    return
+                self.doubtful[way] ^= own
+            lines = self.doubtful[2 + way] & ~self.complete[way] if self.complete[way] else 0
+            while lines:
+                line = way * self.rows + ctz(lines)
+                lines &= lines - 1
+                if self.alike[line] and self.becomes_twin(line):
+                    self.fails = True
+                    return
+            self.doubtful[2 + way] = 0
+
+    def advance(self):
+        if self.fails:
+            return False
+        if self.dead or not self.is_usual():
+            return Rounds.advance(self)
+        found = self.gather()
+        if found == 0:
+            return False
+        self.rounds += 1
+        self.reach += found
+        self.write_gathered()
+        if not self.fails:
+            self.see()
+        return not self.fails
+
+    def gather(self):
+        """Collects by row what is forced in any line. How much it is."""
+        found = 0
+        for way in range(2):
+            lines = self.waiting[way]
+            while lines:
+                own = lines & -lines
+                lines ^= own
+                line = way * self.rows + ctz(own)
+                if self.forced_at[line] != self.changed[line]:
+                    self.digest(line)
+                if self.forced[2 * line] | self.forced[2 * line + 1]:
+                    self.collect_line(line, self.forced[2 * line], self.forced[2 * line + 1])
+                else:
+                    self.waiting[way] ^= own
+            lines = self.waiting[2 + way] if self.unique_lines and self.complete[way] else 0
+            while lines:
+                own = lines & -lines
+                lines ^= own
+                line = way * self.rows + ctz(own)
+                if not (self.alike[line] and self.takes_one_of_each(line) and self.part_from_twins(line)):
+                    self.waiting[2 + way] ^= own
+        rows = self.gathered_rows
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            found += popcount(self.gathered[2 * row]) + popcount(self.gathered[2 * row + 1])
+        return found
+
+    def collect_line(self, line, zeros, ones):
+        """Notes the symbols of some blanks of a line for the end of the round."""
+        if line < self.rows:
+            self.gathered[2 * line] |= zeros
+            self.gathered[2 * line + 1] |= ones
+            self.gathered_rows |= bit(line)
+            return
+        own = bit(line - self.rows)
+        self.gathered_rows |= zeros | ones
+        while zeros:
+            self.gathered[2 * ctz(zeros)] |= own
+            zeros &= zeros - 1
+        while ones:
+            self.gathered[2 * ctz(ones) + 1] |= own
+            ones &= ones - 1
+
+    def part_from_twins(self, line):
+        """Notes the symbols that make a line with two blanks differ from its twins. Whether there are any."""
+        found: cython.bint = False
+        blank = self.empty[line]
+        for i in range(self.find_twins_of(line)):
+            zeros = blank & self.mask[2 * self.twins[i] + 1]
+            ones = blank & self.mask[2 * self.twins[i]]
+            if zeros and ones:
+                self.collect_line(line, zeros, ones)
+                found = True
+        return found

@@ -1,0 +1,35 @@
+# The types of learner.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.clause_database cimport Clauses
+
+cdef enum:
+    FOUND = 0
+    NO_MORE = 1
+    HALTED = 2
+
+
+@cython.final
+cdef class Learner(Clauses):
+    cdef int[::1] why
+    cdef int why_count
+    cdef signed char[::1] seen
+    cdef int[::1] marked  # the variables that were seen
+    cdef int marked_count
+    cdef long long[::1] stamp  # by level: the last dead end that counted it
+    cdef long long node_limit  # so many dead ends, -1 for any number
+    cdef long long restart_at, tidy_at, tidied_at, tidy_pause
+    cdef long long turn, step
+
+    cdef void begin(self, int variables)
+    cdef void explain(self, int literal, int reason) noexcept nogil
+    cdef void trace_back(self) noexcept nogil
+    cdef void shorten_draft(self) noexcept nogil
+    cdef void learn(self) noexcept nogil
+    cdef void lift(self, int first) noexcept nogil
+    cdef void assert_draft(self, int glue) noexcept nogil
+    cdef void refuse(self) noexcept nogil
+    cdef void refuse_choices(self) noexcept nogil
+    cdef void tidy(self) noexcept nogil
+    cdef int search(self) noexcept nogil
+    cdef long long next_pause(self) noexcept nogil

@@ -1,0 +1,302 @@
+"""Clause learning: a search over statements that are true or false, which learns from every dead end.
+
+The searches of the kinds know much about their puzzle and nothing about why they failed. On a board that keeps them
+busy, a failure deep down is found again and again, under choices that have nothing to do with it. A learner is told the
+board as clauses and limits (masume.kernel.clause_database, whose words mean the same here). At a dead end it traces the
+contradiction back to the choices that caused it, keeps that as a new clause, and goes back as far as the clause has
+something to say.
+
+Everything is counted in whole numbers, so that the compiled and the plain form take the same choices everywhere.
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.clause_database import FALSE, GLUE, NO_REASON, TEXT, TRUE, USED, Clauses
+from cython.cimports.masume.kernel.deadline import Watch
+
+if not cython.compiled:
+    # The compiled form has these from learner.pxd.
+    FOUND = 0  # how a search ends
+    NO_MORE = 1
+    HALTED = 2
+
+RESTART = cython.declare(cython.longlong, 20)  # dead ends until the first restart, and the unit of the later ones
+TIDY = cython.declare(cython.longlong, 1000)  # dead ends until clauses are forgotten; each time, it takes more
+TIDY_MORE = cython.declare(cython.longlong, 100)
+GOOD_GLUE = cython.declare(cython.int, 2)  # clauses with so little glue are never forgotten
+
+
+class Learner(Clauses):
+    """One search after the other: `begin`, clauses and limits, `ready`, then `search` as often as there are
+    solutions."""
+
+    def __init__(self, watch: Watch, pace: cython.int):
+        Clauses.__init__(self, watch, pace)
+        self.why_count = self.marked_count = 0
+        self.node_limit = -1
+        self.restart_at = self.tidy_at = self.tidied_at = self.tidy_pause = 0
+        self.turn = self.step = 1
+
+    def begin(self, variables):
+        self.why = array("i", [0]) * (variables + 2)
+        self.marked = array("i", [0]) * (variables + 1)
+        self.seen = array("b", [0]) * (variables + 1)
+        self.stamp = array("q", [0]) * (variables + 2)
+        self.restart_at = RESTART
+        self.tidy_at = self.tidy_pause = TIDY
+        self.tidied_at = 0
+        self.turn = self.step = 1
+        self.clear(variables)
+
+    # Learning
+
+    def explain(self, literal, reason):
+        """List in `why` the true literals from which a literal follows by its reason, or, for -1, a conflict."""
+        self.why_count = 0
+        if reason >= 0:
+            for i in range(reason + TEXT, reason + TEXT + self.store[reason]):
+                other = self.store[i]
+                if other != literal:
+                    self.why[self.why_count] = other ^ 1
+                    self.why_count += 1
+            return
+        limit = NO_REASON - 1 - reason
+        end = self.head if literal < 0 else self.when[literal >> 1]
+        wanted = self.limit_most[limit] + (1 if literal < 0 else 0)
+        for i in range(self.limit_from[limit], self.limit_from[limit + 1]):
+            other = self.text[i]
+            if self.truth[other] == TRUE and self.when[other >> 1] < end:
+                self.why[self.why_count] = other
+                self.why_count += 1
+                if self.why_count == wanted:
+                    return
+
+    def trace_back(self):
+        """From the conflict, find the one literal of the current depth on which it hangs, and the literals above it.
+        The draft becomes the clause that they are not all true, that literal first."""
+        pending = 0
+        literal = -1
+        reason = self.conflict
+        at = self.trail_size
+        self.draft_count = 1
+        self.marked_count = 0
+        while True:
+            self.explain(literal, reason)
+            if reason >= 0:
+                self.store[reason + USED] = cython.cast(cython.int, self.dead_ends & 0x7FFFFFFF)
+            for i in range(self.why_count):
+                variable = self.why[i] >> 1
+                if self.seen[variable] or self.level[variable] == 0:
+                    continue
+                self.seen[variable] = 1
+                self.marked[self.marked_count] = variable
+                self.marked_count += 1
+                self.praise(variable)
+                if self.level[variable] == self.depth:
+                    pending += 1
+                else:
+                    self.write(self.why[i] ^ 1)
+            at -= 1
+            while not self.seen[self.trail[at] >> 1]:
+                at -= 1
+            literal = self.trail[at]
+            reason = self.reason[literal >> 1]
+            pending -= 1
+            if pending == 0:
+                break
+        self.draft[0] = literal ^ 1
+        self.shorten_draft()
+        for i in range(self.marked_count):
+            self.seen[self.marked[i]] = 0
+
+    def shorten_draft(self):
+        """Leave out the literals that follow from others of the draft."""
+        count = 1
+        for i in range(1, self.draft_count):
+            literal = self.draft[i]
+            reason = self.reason[literal >> 1]
+            needed: cython.bint = reason == NO_REASON
+            if not needed:
+                self.explain(literal ^ 1, reason)
+                for j in range(self.why_count):
+                    variable = self.why[j] >> 1
+                    if not self.seen[variable] and self.level[variable] > 0:
+                        needed = True
+                        break
+            if needed:
+                self.draft[count] = literal
+                count += 1
+        self.draft_count = count
+
+    def learn(self):
+        """Keep what the conflict teaches, and go back to where that has something to say."""
+        self.dead_ends += 1
+        self.trace_back()
+        self.weight_unit += self.weight_unit // 20
+        self.lift(1)
+        glue = 1
+        for i in range(1, self.draft_count):
+            level = self.level[self.draft[i] >> 1]
+            if self.stamp[level] != self.dead_ends:
+                self.stamp[level] = self.dead_ends
+                glue += 1
+        self.assert_draft(glue)
+
+    def lift(self, first):
+        """Move the literal with the highest level to a place of the draft, from those behind."""
+        for i in range(first + 1, self.draft_count):
+            if self.level[self.draft[i] >> 1] > self.level[self.draft[first] >> 1]:
+                literal = self.draft[i]
+                self.draft[i] = self.draft[first]
+                self.draft[first] = literal
+
+    def assert_draft(self, glue):
+        """Keep the draft, whose first literal alone is of the highest level; go back to the second highest, where the
+        first literal has to be true."""
+        reason = NO_REASON
+        if self.draft_count == 1:
+            self.go_back(0)
+        else:
+            self.go_back(self.level[self.draft[1] >> 1])
+            reason = self.keep(glue)
+        if not self.watch.stopped:
+            self.accept(self.draft[0], reason)
+        self.draft_count = 0
+
+    def refuse(self):
+        """The draft is a clause that is false as things stand: what was found does not count. Go on from there."""
+        self.lift(0)
+        self.lift(1)
+        if self.draft_count == 0 or self.level[self.draft[0] >> 1] == 0:
+            self.hopeless = True
+        elif self.draft_count == 1 or self.level[self.draft[1] >> 1] < self.level[self.draft[0] >> 1]:
+            self.assert_draft(0)
+        else:
+            self.go_back(self.level[self.draft[0] >> 1])
+            self.conflict = self.keep(0)
+            if not self.watch.stopped:
+                self.learn()
+        self.draft_count = 0
+
+    def refuse_choices(self):
+        """What was found follows from the choices in force: from now on, they are not all true together."""
+        for level in range(1, self.depth + 1):
+            self.write(self.trail[self.level_from[level]] ^ 1)
+        self.refuse()
+
+    def tidy(self):
+        """Forget learnt clauses that were of no use lately, and what is settled for good. (At depth 0, with nothing
+        left to follow.)"""
+        clause = 0
+        to = 0
+        for literal in range(2 * self.variables):
+            self.first_watched[literal] = -1
+        while clause < self.store_used:
+            size = self.store[clause]
+            text = clause + TEXT
+            drop: cython.bint = self.store[clause + GLUE] > GOOD_GLUE and self.store[clause + USED] < self.tidied_at
+            count = 0
+            if not drop:
+                for i in range(size):
+                    literal = self.store[text + i]
+                    if self.truth[literal] == TRUE:
+                        drop = True
+                        break
+                    if self.truth[literal] != FALSE:
+                        self.store[text + count] = literal
+                        count += 1
+            if not drop:
+                self.store[to] = count
+                self.store[to + GLUE] = self.store[clause + GLUE]
+                self.store[to + USED] = self.store[clause + USED]
+                for i in range(count):
+                    self.store[to + TEXT + i] = self.store[text + i]
+                self.attach(to)
+                to += TEXT + count
+            clause = text + size
+            self.watch.toil(1)
+        self.store_used = to
+        self.tidied_at = self.dead_ends
+        self.tidy_pause += TIDY_MORE
+        self.tidy_at = self.dead_ends + self.tidy_pause
+
+    # Search
+
+    def search(self):
+        """FOUND when all variables have values that obey everything (the trail has them); NO_MORE when there are no
+        such values; HALTED by the watch or by `node_limit`."""
+        while not self.hopeless:
+            if not self.propagate():
+                if self.depth == 0:
+                    self.hopeless = True
+                    break
+                if self.dead_ends >= self.node_limit >= 0:
+                    return HALTED
+                self.learn()
+                continue
+            if self.watch.stopped:
+                return HALTED
+            if self.trail_size == self.variables:
+                return FOUND
+            if self.dead_ends >= self.restart_at and self.depth > 0:
+                self.restart_at = self.dead_ends + RESTART * self.next_pause()
+                self.go_back(0)
+                continue
+            if self.depth == 0 and self.dead_ends >= self.tidy_at:
+                self.tidy()
+            if self.dead_ends >= self.node_limit >= 0:
+                return HALTED
+            variable = self.top()
+            while self.truth[2 * variable]:
+                variable = self.top()
+            self.depth += 1
+            self.level_from[self.depth] = self.trail_size
+            self.accept(2 * variable + self.phase[variable], NO_REASON)
+        return NO_MORE
+
+    def next_pause(self):
+        """The next number of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, … (Luby, Sinclair and Zuckerman 1993)."""
+        pause = self.step
+        if (self.turn & -self.turn) == self.step:
+            self.turn += 1
+            self.step = 1
+        else:
+            self.step *= 2
+        return pause
+
+
+def satisfy(variables, clauses, limits, limit):
+    """The values of some variables that make every clause and limit true: (solutions, exhausted, dead ends), a
+    solution with 0 or 1 for each variable. A literal is 2 v for variable v and 2 v + 1 for its opposite. A limit is a
+    pair: a list of different literals, and how many of them may be true."""
+    count: cython.int = variables
+    most: cython.int
+    literal: cython.int
+    ending: cython.int
+    watch: Watch = Watch(1000)
+    learner: Learner = Learner(watch, 1)
+    found = []
+    watch.start(limit.watch())
+    learner.begin(count)
+    learner.node_limit = -1 if limit.nodes is None else limit.nodes
+    for literals, most in limits:
+        for literal in literals:
+            learner.write(literal)
+        learner.add_limit(most)
+    for literals in clauses:
+        for literal in literals:
+            learner.write(literal)
+        learner.add_clause()
+    learner.ready()
+    ending = FOUND
+    while len(found) < limit.solutions:
+        with cython.nogil:
+            ending = learner.search()
+        if ending != FOUND:
+            break
+        found.append(tuple([int(truth == TRUE) for truth in learner.truth[0 : 2 * count : 2]]))
+        learner.refuse_choices()
+    dead_ends = learner.dead_ends
+    watch.finish()
+    return found, ending == NO_MORE, dead_ends

@@ -1,0 +1,377 @@
+"""Clauses and limits: what is told to a learner (masume.kernel.cdcl_solver), and what follows from it.
+
+variable    a statement that is true or false, numbered from 0
+literal     a variable (2 v) or its opposite (2 v + 1); the opposite of literal x is x ^ 1
+clause      literals of which at least one is true; a learnt one follows from the others
+limit       literals of which at most so many are true
+draft       the literals of the clause or limit that is being written
+trail       the literals that are true, in the order in which they became so
+depth       the number of choices in force; the level of a variable is the depth at which it got its value
+reason      why a literal is true: a clause (its place in `store`), a limit (below NO_REASON), or NO_REASON, a choice
+glue        of a learnt clause, from how many levels its literals came; the fewer, the more useful. 0: not learnt
+phase       the value that a variable had last, which it gets again when it is chosen
+
+A clause watches its first two literals. As long as neither is false, it has nothing to say. The clauses that watch a
+literal form a list, linked through the clauses themselves. The store holds for each clause: its size, its glue, when it
+was last of use, two links, its literals.
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.rng import advanced, below, started
+
+if not cython.compiled:
+    # The compiled form has these from clauses.pxd.
+    NO_REASON = -1
+    TRUE = 1
+    FALSE = 2
+
+    # The parts of a clause in the store.
+    GLUE = 1
+    USED = 2
+    LINK = 3
+    TEXT = 5
+
+
+# The weight of what was of use lately grows, a twentieth a dead end, until all weights are scaled down.
+FIRST_WEIGHT = cython.declare(cython.longlong, 1 << 20)
+TOP_WEIGHT = cython.declare(cython.longlong, 1 << 60)
+SCALE = cython.declare(cython.int, 40)  # bits
+
+
+class Clauses:
+    """Statements, one set after the other: `clear`, then clauses and limits, then `ready`.
+
+    Work is told to the `watch`, `pace` for each literal that becomes true."""
+
+    def __init__(self, watch: Watch, pace: cython.int):
+        ints = array("i", [0])
+        self.watch = watch
+        self.pace = pace
+        self.variables = 0
+        self.room = -1
+        self.draft_count = 0
+        self.store = ints * 1024
+        self.store_used = 0
+        self.text = ints * 256
+        self.text_used = 0
+        self.limit_from = ints * 64
+        self.limit_most = ints * 64
+        self.limit_count = ints * 64
+        self.limits = 0
+        self.users = ints * 256
+        self.hopeless = False
+        self.trail_size = self.head = self.depth = 0
+        self.conflict = 0
+        self.heap_size = 0
+        self.weight_unit = FIRST_WEIGHT
+        self.dead_ends = 0
+
+    # Writing down what is known
+
+    def clear(self, variables):
+        """Forget everything; the new statements are open, and preferably false."""
+        ints = array("i", [0])
+        bytes_ = array("b", [0])
+        if variables > self.room:
+            self.room = variables
+            self.truth = bytes_ * (2 * variables + 2)
+            self.phase = bytes_ * (variables + 1)
+            self.level = ints * (variables + 1)
+            self.reason = ints * (variables + 1)
+            self.when = ints * (variables + 1)
+            self.trail = ints * (variables + 1)
+            self.level_from = ints * (variables + 2)
+            self.first_watched = ints * (2 * variables + 2)
+            self.first_user = ints * (2 * variables + 3)
+            self.draft = ints * (2 * variables + 2)
+            self.weight = array("q", [0]) * (variables + 1)
+            self.heap = ints * (variables + 1)
+            self.heap_place = ints * (variables + 1)
+        self.variables = variables
+        self.draft_count = self.store_used = self.text_used = self.limits = 0
+        self.limit_from[0] = 0
+        self.hopeless = False
+        self.trail_size = self.head = self.depth = 0
+        self.weight_unit = FIRST_WEIGHT
+        self.dead_ends = 0
+        for variable in range(variables):
+            self.phase[variable] = 1
+            self.weight[variable] = 0
+            self.heap[variable] = variable
+            self.heap_place[variable] = variable
+        self.heap_size = variables
+        for literal in range(2 * variables):
+            self.truth[literal] = 0
+            self.first_watched[literal] = -1
+
+    def draw_phases(self):
+        """Preferred values at random, the same ones each time."""
+        state = started(0, self.variables)
+        for variable in range(self.variables):
+            state = advanced(state)
+            self.phase[variable] = below(state, 2)
+
+    def write(self, literal):
+        """Add a literal to the draft."""
+        self.draft[self.draft_count] = literal
+        self.draft_count += 1
+
+    def add_clause(self):
+        """The draft is a clause. (To be called at depth 0.)"""
+        if self.draft_count == 0:
+            self.hopeless = True
+        elif self.draft_count == 1:
+            self.state_fact(self.draft[0])
+        else:
+            self.keep(0)
+        self.draft_count = 0
+
+    def add_limit(self, most):
+        """At most so many literals of the draft are true. (To be called before the first search.)"""
+        if most < 0:
+            self.hopeless = True
+        elif most == 0:
+            for i in range(self.draft_count):
+                self.state_fact(self.draft[i] ^ 1)
+        elif most < self.draft_count:
+            if self.limits + 1 >= len_of(self.limit_from) or self.text_used + self.draft_count > len_of(self.text):
+                with cython.gil:
+                    self.make_room_for_limits()
+                if self.watch.stopped:
+                    return
+            for i in range(self.draft_count):
+                self.text[self.text_used] = self.draft[i]
+                self.text_used += 1
+            self.limit_most[self.limits] = most
+            self.limit_count[self.limits] = 0
+            self.limits += 1
+            self.limit_from[self.limits] = self.text_used
+        self.draft_count = 0
+
+    def state_fact(self, literal):
+        """A literal is true, whatever the choices. (To be called at depth 0.)"""
+        if self.truth[literal] == FALSE:
+            self.hopeless = True
+        elif not self.truth[literal]:
+            self.accept(literal, NO_REASON)
+
+    def ready(self):
+        """All limits are written: list for each literal the limits that it is in."""
+        for literal in range(2 * self.variables + 1):
+            self.first_user[literal] = 0
+        for i in range(self.text_used):
+            self.first_user[self.text[i] + 1] += 1
+        for literal in range(2 * self.variables):
+            self.first_user[literal + 1] += self.first_user[literal]
+        # Each entry of `first_user` is moved to the end of its list while the list is filled, and then moved back.
+        for limit in range(self.limits):
+            for i in range(self.limit_from[limit], self.limit_from[limit + 1]):
+                literal = self.text[i]
+                self.users[self.first_user[literal]] = limit
+                self.first_user[literal] += 1
+        for literal in range(2 * self.variables, 0, -1):
+            self.first_user[literal] = self.first_user[literal - 1]
+        self.first_user[0] = 0
+
+    def make_room_for_limits(self):
+        try:
+            self.limit_from = array("i", bytes(self.limit_from)) * 2
+            self.limit_most = array("i", bytes(self.limit_most)) * 2
+            self.limit_count = array("i", bytes(self.limit_count)) * 2
+            while len(self.text) < self.text_used + self.draft_count:
+                self.text = array("i", bytes(self.text)) * 2
+            self.users = array("i", [0]) * len(self.text)
+        except BaseException as error:
+            self.watch.fail(error)
+
+    def make_room_for_clauses(self):
+        try:
+            while len(self.store) < self.store_used + TEXT + self.draft_count:
+                self.store = array("i", bytes(self.store)) * 2
+        except BaseException as error:
+            self.watch.fail(error)
+
+    def keep(self, glue):
+        """Store the draft, of two literals or more, as a clause; returns its place, -1 without memory."""
+        clause = self.store_used
+        if clause + TEXT + self.draft_count > len_of(self.store):
+            with cython.gil:
+                self.make_room_for_clauses()
+            if self.watch.stopped:
+                return -1
+        self.store[clause] = self.draft_count
+        self.store[clause + GLUE] = glue
+        self.store[clause + USED] = cython.cast(cython.int, self.dead_ends & 0x7FFFFFFF)
+        for i in range(self.draft_count):
+            self.store[clause + TEXT + i] = self.draft[i]
+        self.store_used += TEXT + self.draft_count
+        self.attach(clause)
+        return clause
+
+    def attach(self, clause):
+        """Let a clause watch its first two literals."""
+        for i in range(2):
+            literal = self.store[clause + TEXT + i]
+            self.store[clause + LINK + i] = self.first_watched[literal]
+            self.first_watched[literal] = clause
+
+    # Values
+
+    def accept(self, literal, reason):
+        """An open literal becomes true."""
+        variable = literal >> 1
+        self.truth[literal] = TRUE
+        self.truth[literal ^ 1] = FALSE
+        self.level[variable] = self.depth
+        self.reason[variable] = reason
+        self.when[variable] = self.trail_size
+        self.trail[self.trail_size] = literal
+        self.trail_size += 1
+
+    def go_back(self, depth):
+        """Take back all choices below a depth, with what followed from them."""
+        if self.depth <= depth:
+            return
+        end = self.level_from[depth + 1]
+        while self.trail_size > end:
+            self.trail_size -= 1
+            literal = self.trail[self.trail_size]
+            variable = literal >> 1
+            self.truth[literal] = 0
+            self.truth[literal ^ 1] = 0
+            self.phase[variable] = literal & 1
+            if self.trail_size < self.head:
+                for i in range(self.first_user[literal], self.first_user[literal + 1]):
+                    self.limit_count[self.users[i]] -= 1
+            if self.heap_place[variable] < 0:
+                self.heap_place[variable] = self.heap_size
+                self.heap[self.heap_size] = variable
+                self.heap_size += 1
+                self.rise(variable)
+        self.head = min(self.head, self.trail_size)
+        self.depth = depth
+
+    def propagate(self):
+        """Follow what is true as far as it leads. False at a dead end, with `conflict` as the reason."""
+        while self.head < self.trail_size:
+            literal = self.trail[self.head]
+            self.head += 1
+            self.watch.toil(self.pace)
+            if self.watch.stopped:
+                return True
+            first = self.first_user[literal]
+            end = self.first_user[literal + 1]
+            for i in range(first, end):
+                self.limit_count[self.users[i]] += 1
+            for i in range(first, end):
+                limit = self.users[i]
+                if self.limit_count[limit] > self.limit_most[limit]:
+                    self.conflict = NO_REASON - 1 - limit
+                    return False
+                if self.limit_count[limit] == self.limit_most[limit]:
+                    for j in range(self.limit_from[limit], self.limit_from[limit + 1]):
+                        if not self.truth[self.text[j]]:
+                            self.accept(self.text[j] ^ 1, NO_REASON - 1 - limit)
+            if not self.ask_clauses(literal ^ 1):
+                return False
+        return True
+
+    def ask_clauses(self, literal):
+        """A literal has become false: ask the clauses that watch it. False at a dead end."""
+        before = -1  # the clause before this one in the list
+        clause = self.first_watched[literal]
+        while clause >= 0:
+            text = clause + TEXT
+            if self.store[text] == literal:  # make it the second one
+                self.store[text] = self.store[text + 1]
+                self.store[text + 1] = literal
+                link = self.store[clause + LINK]
+                self.store[clause + LINK] = self.store[clause + LINK + 1]
+                self.store[clause + LINK + 1] = link
+            after = self.store[clause + LINK + 1]
+            first = self.store[text]
+            if self.truth[first] == TRUE:
+                before = clause
+                clause = after
+                continue
+            i = text + 2
+            end = text + self.store[clause]
+            while i < end and self.truth[self.store[i]] == FALSE:
+                i += 1
+            if i < end:  # watch this one instead
+                other = self.store[i]
+                self.store[i] = literal
+                self.store[text + 1] = other
+                self.store[clause + LINK + 1] = self.first_watched[other]
+                self.first_watched[other] = clause
+                if before < 0:
+                    self.first_watched[literal] = after
+                else:
+                    self.store[before + LINK + 1] = after
+            else:
+                before = clause
+                if self.truth[first] == FALSE:
+                    self.conflict = clause
+                    return False
+                self.accept(first, clause)
+            clause = after
+        return True
+
+    # What to choose: the heap has the open variables (and some others), the one with the greatest weight on top.
+
+    def praise(self, variable):
+        """A variable took part in a dead end."""
+        self.weight[variable] += self.weight_unit
+        if self.weight[variable] > TOP_WEIGHT:
+            for other in range(self.variables):
+                self.weight[other] >>= SCALE
+            self.weight_unit = max(self.weight_unit >> SCALE, 1)
+        if self.heap_place[variable] >= 0:
+            self.rise(variable)
+
+    def rise(self, variable):
+        """Move a variable up to its place in the heap."""
+        at = self.heap_place[variable]
+        while at > 0:
+            parent = (at - 1) >> 1
+            other = self.heap[parent]
+            if self.weight[other] >= self.weight[variable]:
+                break
+            self.heap[at] = other
+            self.heap_place[other] = at
+            at = parent
+        self.heap[at] = variable
+        self.heap_place[variable] = at
+
+    def top(self):
+        """Take the variable with the greatest weight out of the heap."""
+        best = self.heap[0]
+        self.heap_place[best] = -1
+        self.heap_size -= 1
+        if self.heap_size:
+            variable = self.heap[self.heap_size]
+            at = 0
+            while 2 * at + 1 < self.heap_size:
+                child = 2 * at + 1
+                if child + 1 < self.heap_size and self.weight[self.heap[child + 1]] > self.weight[self.heap[child]]:
+                    child += 1
+                other = self.heap[child]
+                if self.weight[other] <= self.weight[variable]:
+                    break
+                self.heap[at] = other
+                self.heap_place[other] = at
+                at = child
+            self.heap[at] = variable
+            self.heap_place[variable] = at
+        return best
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def len_of(numbers: cython.int[::1]) -> cython.longlong:
+    return numbers.shape[0] if cython.compiled else len(numbers)

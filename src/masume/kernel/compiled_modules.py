@@ -1,0 +1,22 @@
+"""Which modules of the kernel are compiled, and where they are. setup.py reads it before anything is installed."""
+
+import os
+
+FOLDERS = {
+    "": "assumption_prober cdcl_solver clause_database deadline deduction_sink premise_tracer "
+    "solution_check step_finder",
+    "binairo": "finder finder_state level_solver line_probes maker search search_state",
+    "hidato": "clause_encoding eliminations find_links find_pockets find_routes find_sharing find_singles "
+    "finder finder_state geometry level_solver maker random_path route_clusters search search_state",
+    "hitori": "find_lookahead find_patterns find_squeezes find_walls finder finder_state level_solver maker "
+    "parallel_probes search search_state solution_layout",
+    "kakuro": "allowed_sums find_crossing find_cuts find_in_runs finder finder_state layout layout_sketch "
+    "level_solver maker random_digits search search_state",
+}
+COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())
+SHARED = "_cython"  # what compiled modules share of Cython's own code
+
+
+def path(name: str) -> str:
+    """The path of a module's file, without its suffix."""
+    return os.path.join(os.path.dirname(__file__), *name.split("."))

@@ -1,0 +1,16 @@
+# The types of statements.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hidato.search_state cimport Position
+from masume.kernel.cdcl_solver cimport Learner
+
+
+cdef class Statements(Position):
+    cdef Learner learner  # while one is at work
+    cdef int[::1] first_variable  # by number, of those that are not placed
+
+    cdef int number_places(self) except -1
+    cdef int variable_of(self, int number, int cell) noexcept nogil
+    cdef void write_rules(self) noexcept nogil
+    cdef void write_choice(self, bint twice) noexcept nogil
+    cdef void write_takers(self, int cell) noexcept nogil
+    cdef void write_step(self, int number, int cell, int other) noexcept nogil
+    cdef void read_off(self) noexcept nogil

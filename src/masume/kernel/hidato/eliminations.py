@@ -1,0 +1,238 @@
+"""Hidato: how a step is made: the cells that it argues from, and what follows from lost candidates. The words of
+masume.kernel.hidato.finder_state mean the same here.
+
+loser    a missing number that loses cells, or an open cell that loses numbers. A step lists one sort or the other. What
+         a number loses is in the row after `gone`, what a cell loses in the domain after `lost`
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hidato.finder_state import Board
+
+from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato import weights
+
+COLLECTING = cython.declare(cython.int, 2)  # the mode in which nobody asks for reasons
+WRITING = cython.declare(cython.int, weights.WRITING)
+
+
+class Losses(Board):
+    """Makes steps of reasons and losses."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        Board.__init__(self, shape, like)
+        self.looking = 0
+        self.near_last = False
+        self.loser = numbers(max(self.cells, self.size + 2))
+        self.losers = 0
+        self.by_cell = False
+        self.is_used = numbers(self.size + 2)
+        self.is_taken = numbers(self.cells)
+
+    # Reasons: the cells that a step argues from. While only the choice of a step counts, it is enough to know whether
+    # one of them is a cell of the last step; else they are gathered in a row.
+
+    def reason(self, cell):
+        if self.counting:
+            if self.last[cell]:
+                self.near_last = True
+        else:
+            self.add(self.scratch + 1, cell)
+
+    def reason_row(self, row):
+        if self.mode == COLLECTING:
+            return
+        if self.counting:
+            for i in range(self.last_count):
+                if self.has(row, self.last_cell[i]):
+                    self.near_last = True
+                    return
+        else:
+            self.join(self.scratch + 1, row)
+
+    def reason_beside(self, cell):
+        """A cell and its neighbours."""
+        self.reason(cell)
+        self.reason_row(self.touching + cell)
+
+    def reason_basis(self, number, but):
+        """The cells that show why a missing number has only these cells left: the written numbers before and after it,
+        and the cells in reach that are filled or were ruled out; but for one cell, if it is not -1."""
+        if self.mode == COLLECTING:
+            return
+        low = self.lower(number)
+        high = self.higher(number)
+        if self.counting:
+            for i in range(self.last_count):
+                if self.last_cell[i] != but and self.is_basis(number, self.last_cell[i], low, high):
+                    self.near_last = True
+                    return
+        else:
+            for cell in range(self.cells):
+                if self.has(self.board, cell) and cell != but and self.is_basis(number, cell, low, high):
+                    self.add(self.scratch + 1, cell)
+
+    def is_basis(self, number, cell, low, high):
+        if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
+            return True
+        return not self.has(number, cell) and self.in_reach(number, cell, low, high)
+
+    def start(self, weight, unit):
+        """Begins a step whose reasons were given."""
+        self.begin(self.looking, weight, unit)
+        if self.counting:
+            self.near = self.near_last
+            self.near_last = False
+            return
+        row = (self.scratch + 1) * self.width
+        for word in range(self.width):
+            rest = self.sets[row + word]
+            self.sets[row + word] = 0
+            while rest:
+                self.argue(64 * word + ctz(rest))
+                rest &= rest - 1
+
+    def reason_filled_beside(self, cell):
+        """The filled neighbours of a cell."""
+        if self.mode == COLLECTING:
+            return
+        self.assign(self.scratch + 2, self.touching + cell)
+        self.drop(self.scratch + 2, self.open)
+        self.reason_row(self.scratch + 2)
+
+    # Losers: some numbers, or some cells.
+
+    def begin_losses(self, by_cell):
+        """Begins a list of cells or of numbers."""
+        self.by_cell = by_cell
+        self.losers = 0
+
+    def lose_from(self, item):
+        """Lists a loser if it loses anything."""
+        for word in range(self.span if self.by_cell else self.width):
+            if self.lost_word(item, word):
+                self.add_loser(item)
+                return
+
+    def add_loser(self, item):
+        self.loser[self.losers] = item
+        self.losers += 1
+
+    def lost_word(self, item, word):
+        """A word of what an item loses."""
+        if self.by_cell:
+            return self.domains[(self.lost + item) * self.span + word]
+        return self.sets[(self.gone + item) * self.width + word]
+
+    def only_left(self, item):
+        """The only cell that a number is left with, or the only number of a cell; -1 if that is not exactly one."""
+        only = -1
+        for word in range(self.span if self.by_cell else self.width):
+            rest = self.domains[item * self.span + word] if self.by_cell else self.sets[item * self.width + word]
+            rest &= ~self.lost_word(item, word)
+            if rest:
+                if only >= 0 or rest & (rest - 1):
+                    return -1
+                only = 64 * word + ctz(rest)
+        return only
+
+    def is_placing(self):
+        """Whether some loser is left with one thing."""
+        for i in range(self.losers):
+            if self.only_left(self.loser[i]) >= 0:
+                return True
+        return False
+
+    def reason_singles(self):
+        """Why the numbers that are left with one cell have no others."""
+        for i in range(self.losers):
+            only = self.only_left(self.loser[i])
+            if only >= 0:
+                self.reason_basis(self.loser[i], only)
+
+    def start_losses(self, weight, unit):
+        """Begins a step whose reasons and losers were given, and concludes: what is left with one thing gets it; else
+        what is lost goes."""
+        self.start(weight - WRITING if self.is_placing() else weight, unit)
+        for i in range(self.losers):
+            item = self.loser[i]
+            only = self.only_left(item)
+            if only >= 0:
+                cell = item if self.by_cell else only
+                number = only if self.by_cell else item
+                if not self.is_taken[cell] and not self.is_used[number]:
+                    self.place(cell, number)
+                    self.is_taken[cell] = 1
+                    self.is_used[number] = 1
+        self.remove_losses()
+        for i in range(self.places):
+            self.is_taken[self.cell[i]] = 0
+            self.is_used[self.value[i]] = 0
+
+    def remove_losses(self):
+        """Removes all that is lost, where nothing was placed."""
+        for i in range(self.losers):
+            item = self.loser[i]
+            for word in range(self.span if self.by_cell else self.width):
+                rest = self.lost_word(item, word)
+                while rest:
+                    other = 64 * word + ctz(rest)
+                    rest &= rest - 1
+                    cell = item if self.by_cell else other
+                    number = other if self.by_cell else item
+                    if not self.is_taken[cell] and not self.is_used[number]:
+                        self.remove(cell, number)
+
+    def conclude_refuted(self, cell, value):
+        """If the number has only one other cell, it goes there; or if the cell has only one other number, it takes
+        that."""
+        if self.room[value] == 2:
+            self.place(self.other_cell(value, cell), value)
+        elif self.domain_size[cell] == 2:
+            self.place(cell, self.other_number(cell, value))
+        else:
+            self.remove(cell, value)
+
+    def exclude(self, cell, value):
+        if self.room[value] == 2:
+            self.put(self.other_cell(value, cell), value)
+        elif self.domain_size[cell] == 2:
+            self.put(cell, self.other_number(cell, value))
+        else:
+            self.strike(cell, value)
+
+    def other_cell(self, number, cell):
+        """The other cell of a number that has two."""
+        first = self.next_in(number, -1)
+        return self.next_in(number, cell) if first == cell else first
+
+    def other_number(self, cell, number):
+        """The other number of a cell that has two."""
+        first = self.next_number(cell, 0)
+        return self.next_number(cell, number) if first == number else first
+
+    def offer_common(self, standing):
+        """Notes what all these positions have in common: numbers that are written in all of them, and candidates that
+        none of them has. Whether there is anything."""
+        span = self.span
+        count = len(standing)
+        self.begin_losses(True)
+        first = cython.cast(Losses, standing[0])
+        for cell in range(self.cells):
+            if not self.has(self.open, cell):
+                continue
+            written = first.value_at[cell]
+            for word in range(span):
+                self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word]
+            for i in range(count):
+                twin = cython.cast(Losses, standing[i])
+                if twin.value_at[cell] != written:
+                    written = 0
+                for word in range(span):
+                    self.domains[(self.lost + cell) * span + word] &= ~twin.domains[cell * span + word]
+            if written:
+                self.place(cell, written)
+            else:
+                self.add_loser(cell)
+        self.remove_losses()
+        return self.count > 0

@@ -1,0 +1,385 @@
+"""Hidato: the finder's techniques about links: the path links each cell to the cell before it and to the cell after it,
+and an end to one cell only.
+
+link       a pair of touching cells that can hold consecutive numbers
+narrow     said of a cell that needs two links and has only two left, so that both are used
+fragment   cells that must come one after the other on the path, because the links between them are used
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.find_pockets import Pockets
+
+from masume.kernel.deduction_sink import numbers
+
+COLLECTING = cython.declare(cython.int, 2)
+
+
+class Links(Pockets):
+    """Finds dead ends, corridors and hidden ends."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        Pockets.__init__(self, shape, like)
+        self.linked = numbers(self.cells)
+        self.used = numbers(self.cells)
+        self.is_seen = numbers(self.cells)
+        self.along = numbers(self.cells + 1)
+        self.small = numbers(max(self.cells, self.size + 2))
+
+    def is_beside(self, number, cell):
+        """Whether a number is written beside a cell."""
+        return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
+
+    def fits(self, cell, number):
+        """Whether an open cell that has at most one open neighbour can hold a number: it needs a filled neighbour that
+        follows or precedes, or two, unless the path ends there."""
+        below = number == 1 or self.is_beside(number - 1, cell)
+        above = number == self.size or self.is_beside(number + 1, cell)
+        return (below or above) if self.open_slots[cell] else (below and above)
+
+    def hit_misfits(self, cell):
+        """Hits a cell with all numbers that do not fit there. How many are left."""
+        left = 0
+        self.begin_losses(True)
+        for word in range(self.span):
+            rest = self.domains[cell * self.span + word]
+            gone: cython.ulonglong = 0
+            while rest:
+                number = 64 * word + ctz(rest)
+                if self.fits(cell, number):
+                    left += 1
+                else:
+                    gone |= rest & (~rest + 1)
+                rest &= rest - 1
+            self.domains[(self.lost + cell) * self.span + word] = gone
+        self.add_loser(cell)
+        return left
+
+    def look_for_dead_ends(self):
+        """An open cell has at most one open neighbour: the path comes from a filled cell, unless it ends there."""
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            ways = self.open_slots[cell]
+            if ways & (ways - 1) or self.domain_size[cell] == 0:
+                continue
+            left = self.hit_misfits(cell)
+            # The last number of a cell is written down even if distance alone ruled out the others.
+            if left == 0 or (left == self.domain_size[cell] and left > 1):
+                continue
+            self.reason_filled_beside(cell)
+            if left == 1:
+                self.reason(cell)
+            self.start_losses(250, cell)
+            self.end()
+
+    def can_link(self, cell, other):
+        """Whether two cells can hold consecutive numbers."""
+        span = self.span
+        before: cython.ulonglong = 0
+        for word in range(span):
+            here = self.domains[other * span + word]
+            behind = self.domains[other * span + word + 1] if word + 1 < span else 0
+            if self.domains[cell * span + word] & (here << 1 | before >> 63 | here >> 1 | behind << 63):
+                return True
+            before = here
+        return False
+
+    def find_links(self):
+        """Finds for each cell the slots of the cells that it can be linked to."""
+        slots = self.slots
+        for cell in range(self.cells):
+            self.linked[cell] = 0
+        for cell in range(self.cells):
+            for slot in range(slots // 2):
+                other = self.neighbour[cell * slots + slot]
+                if other >= 0 and self.can_link(cell, other):
+                    self.linked[cell] |= 1 << slot
+                    self.linked[other] |= 1 << (slots - 1 - slot)
+
+    def is_inner(self, cell):
+        """Whether a cell cannot be an end of the path."""
+        return not self.can_be(cell, 1) and not self.can_be(cell, self.size)
+
+    def is_end(self, cell):
+        """Whether a cell can only be an end of the path."""
+        return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
+
+    def look_for_corridors(self):
+        """Narrow cells; if none of them says anything by itself, fragments of several cells."""
+        slots = self.slots
+        self.find_links()
+        found: cython.bint = False
+        for cell in range(self.cells):
+            ways = self.linked[cell]
+            if popcount(ways) == 2 and self.is_inner(cell):
+                self.toil(self.span)
+                one = self.neighbour[cell * slots + ctz(ways)]
+                other = self.neighbour[cell * slots + ctz(ways & (ways - 1))]
+                if self.look_at_narrow(cell, one, other):
+                    found = True
+        if not found and self.best_weight >= 355:
+            self.look_for_fragments()
+
+    def look_at_narrow(self, cell, one, other):
+        """The path runs through three cells. Whether that says anything new. Detail: the two other cells."""
+        span = self.span
+        mine = self.spare * span
+        self.begin_losses(True)
+        for word in range(span):
+            kept: cython.ulonglong = 0
+            rest = self.domains[cell * span + word]
+            while rest:
+                number = 64 * word + ctz(rest)
+                if (self.has_option(one, number - 1) and self.has_option(other, number + 1)) or (
+                    self.has_option(one, number + 1) and self.has_option(other, number - 1)
+                ):
+                    kept |= rest & (~rest + 1)
+                rest &= rest - 1
+            self.domains[mine + word] = kept
+            self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word] & ~kept
+        if self.value_at[cell] == 0:
+            self.lose_from(cell)
+        self.hit_beside(one)
+        self.hit_beside(other)
+        if self.losers == 0:
+            return False
+        self.reason_beside(cell)
+        self.start_losses(300, cell)
+        self.note(one)
+        self.note(other)
+        self.end()
+        return True
+
+    def has_option(self, cell, number):
+        return 0 < number <= self.size and self.can_be(cell, number)
+
+    def hit_beside(self, cell):
+        """Hits an open cell with the numbers that do not follow or precede those in the spare domain."""
+        span = self.span
+        mine = self.spare * span
+        before: cython.ulonglong = 0
+        if self.value_at[cell]:
+            return
+        for word in range(span):
+            here = self.domains[mine + word]
+            behind = self.domains[mine + word + 1] if word + 1 < span else 0
+            gone = self.domains[cell * span + word] & ~(here << 1 | before >> 63 | here >> 1 | behind << 63)
+            self.domains[(self.lost + cell) * span + word] = gone
+            before = here
+        self.lose_from(cell)
+
+    # Fragments. A cell with only as many links as it needs uses them all; a cell that uses as many as it can have loses
+    # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on
+    # has the cells that show why its links are used or lost.
+
+    def look_for_fragments(self):
+        for cell in range(self.cells):
+            self.used[cell] = 0
+            self.assign(self.shared + cell, self.touching + cell)
+            self.add(self.shared + cell, cell)
+        for number in range(1, self.size):
+            if self.where[number] >= 0 and self.where[number + 1] >= 0:
+                self.use_written(self.where[number], self.where[number + 1])
+        changed: cython.bint = True
+        while changed:
+            self.toil(self.cells * self.width)
+            changed = self.use_links()
+            changed = self.lose_links() or changed
+            changed = self.open_rings() or changed
+        self.begin_fragments()
+        for cell in range(self.cells):
+            count = self.trace_fragment(cell)
+            if count:
+                self.toil(count * self.size)
+                self.look_at_fragment(count)
+
+    def use_written(self, cell, other):
+        slots = self.slots
+        for slot in range(slots):
+            if self.neighbour[cell * slots + slot] == other:
+                self.use(cell, slot)
+
+    def use(self, cell, slot):
+        """A link is used."""
+        other = self.neighbour[cell * self.slots + slot]
+        self.used[cell] |= 1 << slot
+        self.used[other] |= 1 << (self.slots - 1 - slot)
+        self.share(cell, other)
+
+    def unlink(self, cell, slot):
+        """A link is lost."""
+        other = self.neighbour[cell * self.slots + slot]
+        self.linked[cell] &= ~(1 << slot)
+        self.linked[other] &= ~(1 << (self.slots - 1 - slot))
+        self.share(cell, other)
+
+    def share(self, cell, other):
+        self.join(self.shared + cell, self.shared + other)
+        self.assign(self.shared + other, self.shared + cell)
+
+    def use_links(self):
+        changed: cython.bint = False
+        for cell in range(self.cells):
+            unused = self.linked[cell] & ~self.used[cell]
+            if unused and popcount(self.linked[cell]) <= (2 if self.is_inner(cell) else 1):
+                for slot in range(self.slots):
+                    if unused >> slot & 1:
+                        self.use(cell, slot)
+                changed = True
+        return changed
+
+    def lose_links(self):
+        changed: cython.bint = False
+        for cell in range(self.cells):
+            unused = self.linked[cell] & ~self.used[cell]
+            if unused and popcount(self.used[cell]) >= (1 if self.is_end(cell) else 2):
+                for slot in range(self.slots):
+                    if unused >> slot & 1:
+                        self.unlink(cell, slot)
+                changed = True
+        return changed
+
+    def open_rings(self):
+        slots = self.slots
+        changed: cython.bint = False
+        self.begin_fragments()
+        for cell in range(self.cells):
+            count = self.trace_fragment(cell)
+            if count < 3:
+                continue
+            last = self.along[count - 1]
+            for slot in range(slots):
+                if (
+                    self.neighbour[cell * slots + slot] == last
+                    and self.linked[cell] >> slot & 1
+                    and not self.used[cell] >> slot & 1
+                ):
+                    self.unlink(cell, slot)
+                    for i in range(count):
+                        self.share(cell, self.along[i])
+                    changed = True
+        return changed
+
+    def begin_fragments(self):
+        for cell in range(self.cells):
+            self.is_seen[cell] = 0
+
+    def trace_fragment(self, start):
+        """Finds the fragment that begins at a cell, if it was not seen from its other end. How many cells it has."""
+        slots = self.slots
+        if self.is_seen[start] or popcount(self.used[start]) != 1:
+            return 0
+        self.is_seen[start] = 1
+        self.along[0] = start
+        count = 1
+        ways = self.used[start]
+        cell = start
+        while popcount(ways) == 1:
+            cell = self.neighbour[cell * slots + ctz(ways)]
+            self.along[count] = cell
+            count += 1
+            self.is_seen[cell] = 1
+            ways = 0
+            for slot in range(slots):
+                if self.used[cell] >> slot & 1 and not self.is_seen[self.neighbour[cell * slots + slot]]:
+                    ways |= 1 << slot
+        return count
+
+    def look_at_fragment(self, count):
+        """Along a fragment the numbers go up or down one by one. Detail: its cells."""
+        # Of the filled cells at either end, only the one nearest to the open cells matters.
+        first = 0
+        while first < count and self.value_at[self.along[first]]:
+            first += 1
+        if first == count:
+            return
+        last = count - 1
+        while self.value_at[self.along[last]]:
+            last -= 1
+        first = max(0, first - 1)
+        last = min(count - 1, last + 1)
+        length = last - first + 1
+        if length < 3:
+            return
+        span = self.span
+        self.begin_losses(True)
+        for i in range(first, last + 1):
+            for word in range(span):
+                self.domains[(self.lost + self.along[i]) * span + word] = self.domains[self.along[i] * span + word]
+        for number in range(1, self.size + 1):
+            if self.runs(first, last, number, 1):
+                self.keep_run(first, last, number, 1)
+            if self.runs(first, last, number, -1):
+                self.keep_run(first, last, number, -1)
+        for i in range(first, last + 1):
+            if self.value_at[self.along[i]] == 0:
+                self.lose_from(self.along[i])
+        if self.losers == 0:
+            return
+        for i in range(first, last + 1):
+            self.reason_row(self.shared + self.along[i])
+        self.start_losses(360, self.along[first])
+        for i in range(first, last + 1):
+            self.note(self.along[i])
+        self.end()
+
+    def runs(self, first, last, number, way):
+        """Whether a fragment can hold a number at its first cell and go up (1) or down (-1) from there."""
+        for i in range(first, last + 1):
+            if not self.has_option(self.along[i], number + way * (i - first)):
+                return False
+        return True
+
+    def keep_run(self, first, last, number, way):
+        for i in range(first, last + 1):
+            at = number + way * (i - first)
+            self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
+
+    def look_for_hidden_ends(self):
+        """An open cell with at most one link is an end of the path. If these are all missing ends, no other cell is
+        one. Detail: whether these are all, then the cells."""
+        ends = 0
+        if self.where[1] < 0:
+            ends += 1
+        if self.size > 1 and self.where[self.size] < 0:
+            ends += 1
+        if ends == 0 or self.size == 1:
+            return
+        self.find_links()
+        found = 0
+        for cell in range(self.cells):
+            if self.has(self.open, cell) and popcount(self.linked[cell]) <= 1:
+                self.small[found] = cell
+                found += 1
+        if found == 0:
+            return
+        self.begin_losses(True)
+        for i in range(found):
+            self.hit_ends(self.small[i], False)
+        if found == ends:
+            for cell in range(self.cells):
+                if self.has(self.open, cell) and popcount(self.linked[cell]) > 1:
+                    self.hit_ends(cell, True)
+        if self.losers == 0:
+            return
+        for i in range(found):
+            self.reason_beside(self.small[i])
+        self.start_losses(340, self.small[0])
+        self.note(found == ends)
+        for i in range(found):
+            self.note(self.small[i])
+        self.end()
+
+    def hit_ends(self, cell, ends):
+        """Hits a cell with the missing ends of the path, or with all other numbers, if it has any."""
+        for word in range(self.span):
+            mask: cython.ulonglong = 0
+            if word == 0 and self.where[1] < 0:
+                mask |= bit(1)
+            if word == self.size >> 6 and self.where[self.size] < 0:
+                mask |= bit(self.size)
+            gone = self.domains[cell * self.span + word] & mask
+            if not ends:
+                gone ^= self.domains[cell * self.span + word]
+            self.domains[(self.lost + cell) * self.span + word] = gone
+        self.lose_from(cell)

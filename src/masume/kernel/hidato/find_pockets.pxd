@@ -1,0 +1,49 @@
+# The types of pockets.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hidato.find_routes cimport Routes
+
+
+cdef class Pockets(Routes):
+    # The pieces of the open cells, perhaps without one or two cells; and those without leaving any out.
+    cdef int[::1] piece_of, home_piece
+    cdef int[::1] piece_size, piece_first, piece_surplus
+    cdef int piece_count
+    cdef int[::1] stack
+
+    # By gap: the pieces that all its written ends touch, and those that any of them touches.
+    cdef unsigned long long[::1] gap_pockets, gap_touched
+    cdef int[::1] sums
+    cdef int[::1] narrow  # the bottleneck
+    cdef int[::1] is_alone  # by cell: whether it is a bottleneck by itself
+    cdef bint odd_is_dark
+    cdef bint by_colours  # whether pockets are filled by colours, not by cells
+
+    cdef void label(self, int one, int other) noexcept
+    cdef inline bint is_odd(self, int cell) noexcept
+    cdef void list_gaps(self) noexcept
+    cdef unsigned long long touched_pieces(self, int cell) noexcept
+    cdef int amount(self, int gap) noexcept
+    cdef int length(self, int gap) noexcept
+    cdef bint can_fill(self, int piece, int but, bint inside) noexcept
+    cdef bint may_lie(self, int gap, int piece) noexcept
+    cdef bint has_few_gaps(self, int piece) noexcept
+    cdef bint is_too_large(self, int piece) noexcept
+    cdef int find_misfit(self) noexcept
+    cdef void look_for_pockets(self, bint colours) except *
+    cdef bint look_for_confined(self) except *
+    cdef bint look_at_cut(self, int cell) except *
+    cdef void offer_cut_off(self, int number, int cell, int piece) except *
+    cdef void note_pocket(self, int piece) except *
+    cdef bint offer_confined(self, int gap, int piece, bint inside) except *
+    cdef void reason_walls(self, int[::1] pieces, int piece) noexcept
+    cdef void look_for_misfits(self) except *
+    cdef bint offer_misfit(self, int variant) except *
+    cdef int know_colours(self) noexcept
+    cdef void look_for_parity(self) except *
+    cdef void look_for_wrong_colours(self) except *
+    cdef void remember_pieces(self) noexcept
+    cdef int count_sides(self, int piece) noexcept
+    cdef bint is_split(self, int cell, int other) noexcept
+    cdef void look_for_bottlenecks(self) except *
+    cdef int count_passing(self) noexcept
+    cdef bint look_at_bottleneck(self, int cells) except *
+    cdef void offer_bottleneck(self, int cells, int room, int piece) except *

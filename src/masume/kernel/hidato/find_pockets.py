@@ -1,0 +1,566 @@
+"""Hidato: the finder's techniques about pieces of open cells that do not touch each other.
+
+pocket      a piece of open cells. A gap lies in one pocket, since its path cannot jump. The written numbers around the
+            gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket fill
+            it, so their lengths add up to its size; on a chequered board, the same holds for each colour
+bottleneck  one or two open cells without which a piece falls apart into sides. A gap whose written ends touch no common
+            side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches uses two
+surplus     cells of the colour of odd numbers minus cells of the other colour, or odd numbers minus even ones
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.find_routes import Routes
+
+from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato.geometry import words
+
+MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
+MOST_GAPS = cython.declare(cython.int, 8)  # that anybody adds up in all possible ways
+COLLECTING = cython.declare(cython.int, 2)
+
+# What a step about a pocket says: its first note.
+CUT_OFF = cython.declare(cython.int, 1)
+NOT_INSIDE = cython.declare(cython.int, 2)
+INSIDE = cython.declare(cython.int, 3)
+
+
+class Pockets(Routes):
+    """Finds pockets that cannot be filled, and bottlenecks."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        Routes.__init__(self, shape, like)
+        self.piece_of = numbers(self.cells)
+        self.home_piece = numbers(self.cells)
+        self.piece_size = numbers(self.cells + 1)
+        self.piece_first = numbers(self.cells + 1)
+        self.piece_surplus = numbers(self.cells + 1)
+        self.piece_count = 0
+        self.stack = numbers(self.cells + 1)
+        self.gap_pockets = words(self.size + 2)
+        self.gap_touched = words(self.size + 2)
+        self.sums = numbers(self.cells + 1)
+        self.narrow = numbers(2)
+        self.is_alone = numbers(self.cells)
+        self.odd_is_dark = False
+        self.by_colours = False
+
+    # Pieces and what can fill them.
+
+    def label(self, one, other):
+        """Finds the pieces of the open cells without one or two cells (-1 if without none)."""
+        slots = self.slots
+        self.piece_count = 0
+        for cell in range(self.cells):
+            self.piece_of[cell] = -1
+        for word in range(self.width):
+            rest = self.sets[self.open * self.width + word]
+            while rest:
+                start = 64 * word + ctz(rest)
+                rest &= rest - 1
+                if self.piece_of[start] >= 0 or start == one or start == other:
+                    continue
+                piece = self.piece_count
+                self.piece_count += 1
+                self.piece_first[piece] = start
+                self.piece_of[start] = piece
+                self.stack[0] = start
+                count = 1
+                size = 0
+                surplus = 0
+                while count:
+                    count -= 1
+                    cell = self.stack[count]
+                    size += 1
+                    surplus += 1 if self.is_odd(cell) else -1
+                    ways = self.open_slots[cell]
+                    for slot in range(slots):
+                        if ways >> slot & 1:
+                            beside = self.neighbour[cell * slots + slot]
+                            if self.piece_of[beside] < 0 and beside != one and beside != other:
+                                self.piece_of[beside] = piece
+                                self.stack[count] = beside
+                                count += 1
+                self.piece_size[piece] = size
+                self.piece_surplus[piece] = surplus
+
+    def is_odd(self, cell):
+        """Whether a cell has the colour of odd numbers, once that is known."""
+        return self.has(self.dark, cell) == self.odd_is_dark
+
+    def list_gaps(self):
+        """Lists all gaps, with the pieces that all their written ends touch, and those that any of them touches."""
+        every = (bit(self.piece_count) - 1) if self.piece_count else 0
+        self.gap_count = 0
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            if high > low + 1:
+                gap = self.gap_count
+                self.gap_count += 1
+                self.gap_low[gap] = low
+                self.gap_high[gap] = high
+                self.gap_pockets[gap] = every
+                self.gap_touched[gap] = 0
+                for end in (low, high):
+                    if self.where[end] >= 0:
+                        touched = self.touched_pieces(self.where[end])
+                        self.gap_pockets[gap] &= touched
+                        self.gap_touched[gap] |= touched
+            low = high
+
+    def touched_pieces(self, cell):
+        slots = self.slots
+        touched: cython.ulonglong = 0
+        for slot in range(slots):
+            other = self.neighbour[cell * slots + slot]
+            if other >= 0 and self.piece_of[other] >= 0:
+                touched |= bit(self.piece_of[other])
+        return touched
+
+    def amount(self, gap):
+        """How much of a pocket a gap fills: cells, or surplus."""
+        if not self.by_colours:
+            return self.length(gap)
+        if self.length(gap) % 2 == 0:
+            return 0
+        return 1 if self.gap_low[gap] % 2 == 0 else -1
+
+    def length(self, gap):
+        return self.gap_high[gap] - self.gap_low[gap] - 1
+
+    def can_fill(self, piece, but, inside):
+        """Whether some of the gaps that can lie in a piece fill it exactly; `but` is a gap that lies there or does
+        not."""
+        target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
+        if inside:
+            target -= self.amount(but)
+        least = 0
+        most = 0
+        for gap in range(self.gap_count):
+            if gap != but and self.gap_pockets[gap] & bit(piece):
+                amount = self.amount(gap)
+                most += max(amount, 0)
+                least += min(amount, 0)
+        if target < least or target > most:
+            return False
+        if self.by_colours or target == most or target == 0:
+            return True
+        for total in range(1, target + 1):
+            self.sums[total] = 0
+        self.sums[0] = 1
+        for gap in range(self.gap_count):
+            if gap == but or not self.gap_pockets[gap] & bit(piece):
+                continue
+            amount = self.length(gap)
+            for total in range(target, amount - 1, -1):
+                if self.sums[total - amount]:
+                    self.sums[total] = 1
+        return self.sums[target] != 0
+
+    def may_lie(self, gap, piece):
+        """Whether a gap can lie in a piece, as far as its ends and its length tell."""
+        return self.gap_pockets[gap] & bit(piece) != 0 and self.length(gap) <= self.piece_size[piece]
+
+    def has_few_gaps(self, piece):
+        """Whether the gaps that can lie in a piece are few enough to compare all choices of them."""
+        count = 0
+        for gap in range(self.gap_count):
+            if self.may_lie(gap, piece):
+                count += 1
+        return count <= MOST_GAPS
+
+    def is_too_large(self, piece):
+        """Whether all the gaps together that can lie in a piece do not fill it: that is seen by counting, however many
+        they are."""
+        total = 0
+        for gap in range(self.gap_count):
+            if self.may_lie(gap, piece):
+                total += self.length(gap)
+        return total < self.piece_size[piece]
+
+    def find_misfit(self):
+        """The smallest piece of which a person can see that it cannot be filled; -1 if there is none."""
+        found = -1
+        for piece in range(self.piece_count):
+            if found < 0 or self.piece_size[piece] < self.piece_size[found]:
+                if not self.can_fill(piece, -1, False):
+                    if self.has_few_gaps(piece) or (not self.by_colours and self.is_too_large(piece)):
+                        found = piece
+        return found
+
+    # Pockets.
+
+    def look_for_pockets(self, colours):
+        """Numbers that would leave a pocket that cannot be filled; and gaps that cannot lie in a pocket, or must. Where
+        there are none, there are none as long as no number is written: fewer candidates have no more to lose."""
+        if self.nothing_at[self.looking] == self.filled_count:
+            return
+        self.by_colours = colours
+        found: cython.bint = False
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            if self.is_cut[self.open_slots[cell]]:
+                self.toil(self.cells)
+                found = self.look_at_cut(cell) or found
+        found = self.look_for_confined() or found
+        if not found:
+            self.nothing_at[self.looking] = self.filled_count
+
+    def look_for_confined(self):
+        """Gaps that cannot lie in a pocket, or must. Whether there are any."""
+        self.label(-1, -1)
+        if not 1 < self.piece_count <= MOST_PIECES:
+            return False
+        self.list_gaps()
+        if self.find_misfit() >= 0:
+            return False
+        found: cython.bint = False
+        for gap in range(self.gap_count):
+            if popcount(self.gap_pockets[gap]) < 2:
+                continue
+            for piece in range(self.piece_count):
+                if not self.gap_pockets[gap] & bit(piece) or not self.has_few_gaps(piece):
+                    continue
+                if not self.can_fill(piece, gap, True):
+                    found = self.offer_confined(gap, piece, False) or found
+                elif not self.can_fill(piece, gap, False):
+                    found = self.offer_confined(gap, piece, True) or found
+        return found
+
+    def look_at_cut(self, cell):
+        """The numbers that would leave a pocket that cannot be filled if they stood in a cell that may split a
+        piece. Whether there are any."""
+        self.label(cell, -1)
+        if not 1 < self.piece_count <= MOST_PIECES:
+            return False
+        found: cython.bint = False
+        number = 0
+        while (number := self.next_number(cell, number)) > 0:
+            self.toil(self.cells)
+            self.where[number] = cell
+            self.list_gaps()
+            self.where[number] = -1
+            piece = self.find_misfit()
+            if piece >= 0:
+                self.offer_cut_off(number, cell, piece)
+                found = True
+        return found
+
+    def offer_cut_off(self, number, cell, piece):
+        self.reason_walls(self.piece_of, piece)
+        if self.room[number] == 2:
+            self.reason(self.other_cell(number, cell))
+        self.begin_losses(False)
+        self.clear(self.gone + number)
+        self.add(self.gone + number, cell)
+        self.add_loser(number)
+        self.start_losses(400 if self.by_colours else 450, cell)
+        self.note(CUT_OFF)
+        self.note(number)
+        self.note(cell)
+        self.note_pocket(piece)
+        self.end()
+
+    def note_pocket(self, piece):
+        """Notes the first cell of a piece, and the lows and highs of the gaps that can lie in it."""
+        self.note(self.piece_first[piece])
+        for gap in range(self.gap_count):
+            if self.may_lie(gap, piece):
+                self.note(self.gap_low[gap])
+                self.note(self.gap_high[gap])
+
+    def offer_confined(self, gap, piece, inside):
+        """Offers what a gap loses that cannot lie in a piece, or must. Whether that is anything."""
+        self.begin_losses(False)
+        for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
+            self.clear(self.gone + number)
+            cell = -1
+            while (cell := self.next_in(number, cell)) >= 0:
+                if (self.piece_of[cell] == piece) != inside:
+                    self.add(self.gone + number, cell)
+            self.lose_from(number)
+        if self.losers == 0:
+            return False
+        self.reason_walls(self.piece_of, piece)
+        self.reason_singles()
+        self.start_losses(400 if self.by_colours else 450, self.piece_first[piece])
+        self.note(INSIDE if inside else NOT_INSIDE)
+        self.note(self.gap_low[gap])
+        self.note(self.gap_high[gap])
+        self.note_pocket(piece)
+        self.end()
+        return True
+
+    def reason_walls(self, pieces, piece):
+        """The filled cells around a piece of these, and both ends of each gap that has an end among them."""
+        if self.mode == COLLECTING:
+            return
+        area = self.scratch + 6
+        walls = self.scratch + 7
+        self.clear(area)
+        for cell in range(self.cells):
+            if pieces[cell] == piece:
+                self.add(area, cell)
+        self.spread(area, walls)
+        self.drop(walls, self.open)
+        self.assign(self.scratch + 8, walls)
+        for gap in range(self.gap_count):
+            low = self.where[self.gap_low[gap]]
+            high = self.where[self.gap_high[gap]]
+            if low >= 0 and high >= 0 and (self.has(walls, low) or self.has(walls, high)):
+                self.add(self.scratch + 8, low)
+                self.add(self.scratch + 8, high)
+        self.reason_row(self.scratch + 8)
+
+    def look_for_misfits(self):
+        """The open cells fall into pieces, and one of them cannot be filled."""
+        if not self.may_be_split or self.nothing_at[self.looking] == self.filled_count:
+            return
+        self.label(-1, -1)
+        if self.piece_count < 2:
+            self.may_be_split = False
+            return
+        if self.piece_count > MOST_PIECES:
+            return
+        self.list_gaps()
+        self.by_colours = False
+        if not self.offer_misfit(0):
+            self.nothing_at[self.looking] = self.filled_count
+
+    def offer_misfit(self, variant):
+        """Offers the smallest piece that cannot be filled. Whether there is any."""
+        piece = self.find_misfit()
+        if piece < 0:
+            return False
+        self.reason_walls(self.piece_of, piece)
+        self.start(0, self.piece_first[piece])
+        self.note(variant)
+        self.note_pocket(piece)
+        self.end()
+        return True
+
+    # Colours.
+
+    def know_colours(self):
+        """Finds out the colour of odd numbers: -1 if nothing shows it, 0 if the sizes of the two colours show it, else
+        a written number that shows it."""
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0:
+                self.odd_is_dark = self.has(self.dark, self.where[number]) == (number % 2 == 1)
+                return number
+        dark = self.count_in(self.dark)
+        if self.size % 2 and 2 * dark != self.size:
+            self.odd_is_dark = 2 * dark > self.size
+            return 0
+        return -1
+
+    def look_for_parity(self):
+        """Compares the colour of each number with its cells; if that says nothing new, looks at the colours of
+        pockets. First note: 0 for numbers, then the witness; else as for pockets."""
+        if not self.is_chequered:
+            return
+        witness = self.know_colours()
+        if witness < 0:
+            return
+        self.begin_losses(False)
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0:
+                continue
+            row = self.gone + number
+            self.assign(row, number)
+            if (number % 2 == 1) == self.odd_is_dark:
+                self.drop(row, self.dark)
+            else:
+                self.keep(row, self.dark)
+            self.lose_from(number)
+        if self.losers:
+            if witness > 0:
+                self.reason(self.where[witness])
+            self.start(220, -1)
+            self.remove_losses()
+            self.note(0)
+            self.note(witness)
+            self.end()
+        else:
+            self.look_for_pockets(True)
+
+    def look_for_wrong_colours(self):
+        """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or a
+        pocket whose colours do not fit the gaps. First note: 0, 1, 2."""
+        if not self.is_chequered:
+            return
+        dark = self.count_in(self.dark)
+        if abs(2 * dark - self.size) > self.size % 2:
+            self.begin(self.looking, 0, -1)
+            self.note(1)
+            self.note(max(dark, self.size - dark))
+            self.note(min(dark, self.size - dark))
+            self.end()
+            return
+        witness = self.know_colours()
+        if witness < 0:
+            return
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0 and self.is_odd(self.where[number]) != (number % 2 == 1):
+                self.begin(self.looking, 0, number)
+                if witness > 0:
+                    self.argue(self.where[witness])
+                self.argue(self.where[number])
+                self.note(0)
+                self.note(witness)
+                self.note(number)
+                self.end()
+                return
+        if not self.may_be_split:
+            return
+        self.label(-1, -1)
+        if self.piece_count <= MOST_PIECES:
+            self.list_gaps()
+            self.by_colours = True
+            self.offer_misfit(2)
+
+    # Bottlenecks.
+
+    def remember_pieces(self):
+        """The pieces as they are before a bottleneck is taken out."""
+        self.label(-1, -1)
+        for cell in range(self.cells):
+            self.home_piece[cell] = self.piece_of[cell]
+
+    def count_sides(self, piece):
+        """How many sides a piece falls into without the cells that were left out."""
+        count = 0
+        for side in range(self.piece_count):
+            if self.home_piece[self.piece_first[side]] == piece:
+                count += 1
+        return count
+
+    def look_for_bottlenecks(self):
+        """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
+        neither is a bottleneck by itself. Where there is none, there is none as long as no number is written."""
+        slots = self.slots
+        if self.left == self.size or self.nothing_at[self.looking] == self.filled_count:
+            return
+        found: cython.bint = False
+        self.remember_pieces()
+        for cell in range(self.cells):
+            self.is_alone[cell] = 0
+        for cell in range(self.cells):
+            if self.home_piece[cell] >= 0 and self.is_cut[self.open_slots[cell]]:
+                self.label(cell, -1)
+                if self.count_sides(self.home_piece[cell]) > 1:
+                    self.toil(self.cells)
+                    self.is_alone[cell] = 1
+                    self.narrow[0] = cell
+                    found = self.look_at_bottleneck(1) or found
+        # Two cells can form a bottleneck only if they touch each other, or if each of them may split a piece by itself.
+        for cell in range(self.cells):
+            if self.home_piece[cell] < 0 or self.is_alone[cell]:
+                continue
+            self.toil(self.cells)
+            for other in range(cell + 1, self.cells):
+                if self.home_piece[other] != self.home_piece[cell] or self.is_alone[other]:
+                    continue
+                ways = self.open_slots[other]
+                if self.has(self.touching + cell, other):
+                    for slot in range(slots):
+                        if self.neighbour[other * slots + slot] == cell:
+                            ways &= ~(1 << slot)
+                elif not self.is_cut[self.open_slots[cell]]:
+                    continue
+                if self.is_cut[ways]:
+                    self.toil(self.cells)
+                if self.is_cut[ways] and self.is_split(cell, other):
+                    self.label(cell, other)
+                    self.narrow[0] = cell
+                    self.narrow[1] = other
+                    found = self.look_at_bottleneck(2) or found
+        if not found:
+            self.nothing_at[self.looking] = self.filled_count
+
+    def is_split(self, cell, other):
+        """Whether a piece falls apart without two of its cells, the first of which does not split it by itself: then
+        some open cells beside the other one do not lead to each other. That is seen sooner than all sides are found."""
+        width = self.width
+        beside = self.scratch + 5
+        self.flip(self.open, cell)
+        self.flip(self.open, other)
+        self.assign(beside, self.touching + other)
+        self.keep(beside, self.open)
+        self.begin_flood(self.next_in(beside, -1))
+        split: cython.bint = True
+        while split and self.is_flooding:
+            self.flood_on()
+            split = False
+            for word in range(width):
+                if self.sets[beside * width + word] & ~self.sets[(self.scratch + 2) * width + word]:
+                    split = True
+        self.flip(self.open, cell)
+        self.flip(self.open, other)
+        return split
+
+    def count_passing(self):
+        """How many gaps must use the bottleneck that was left out."""
+        count = 0
+        for gap in range(self.gap_count):
+            if self.gap_pockets[gap] == 0:
+                count += 1
+        return count
+
+    def look_at_bottleneck(self, cells):
+        """What a bottleneck of one or two cells rules out. Whether that is anything."""
+        if self.piece_count > MOST_PIECES:
+            return False
+        self.list_gaps()
+        piece = self.home_piece[self.narrow[0]]
+        room = cells - self.count_passing()
+        if room < 0:
+            return False
+        self.begin_losses(False)
+        for gap in range(self.gap_count):
+            must = self.gap_pockets[gap] == 0
+            mine: cython.int = room + must
+            if mine > 1 or (mine == 1 and (self.gap_low[gap] == 0 or self.gap_high[gap] > self.size)):
+                continue
+            for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
+                self.toil(self.room[number] + self.width)
+                self.clear(self.gone + number)
+                cell = -1
+                while (cell := self.next_in(number, cell)) >= 0:
+                    if self.home_piece[cell] != piece:
+                        continue
+                    side = self.piece_of[cell]
+                    if mine == 0:
+                        out = side < 0 or not self.gap_pockets[gap] & bit(side)
+                    else:
+                        out = side >= 0 and not self.gap_touched[gap] & bit(side)
+                    if out:
+                        self.add(self.gone + number, cell)
+                self.lose_from(number)
+        if self.losers == 0:
+            return False
+        self.offer_bottleneck(cells, room, piece)
+        return True
+
+    def offer_bottleneck(self, cells, room, piece):
+        """Detail: the room that is left; the cells after their number; the first cell of the smallest side; the lows
+        and highs of the gaps that must pass."""
+        self.reason_walls(self.home_piece, piece)
+        self.reason_singles()
+        self.start_losses(500, self.narrow[0])
+        self.note(room)
+        self.note(cells)
+        for i in range(cells):
+            self.note(self.narrow[i])
+        smallest = -1
+        for side in range(self.piece_count):
+            if self.home_piece[self.piece_first[side]] == piece:
+                if smallest < 0 or self.piece_size[side] < self.piece_size[smallest]:
+                    smallest = side
+        self.note(self.piece_first[smallest])
+        for gap in range(self.gap_count):
+            if self.gap_pockets[gap] == 0:
+                self.note(self.gap_low[gap])
+                self.note(self.gap_high[gap])
+        self.end()

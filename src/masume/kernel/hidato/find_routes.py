@@ -1,0 +1,397 @@
+"""Hidato: the finder's techniques about gaps: counting steps around filled cells, and comparing routes.
+
+detour    a gap whose numbers lose cells because the path must go around filled cells
+cluster   one gap, or several in a short stretch of the path that compete for cells: their routes must not meet
+route     a cell for each missing number of a cluster, in order
+"""
+
+import cython
+from cython.cimports.masume.kernel.hidato.eliminations import Losses
+
+from masume.kernel.deduction_sink import numbers
+
+MOST_MISSING = cython.declare(cython.int, 6)  # numbers in a stretch whose routes are compared
+MOST_ROUTES = cython.declare(cython.int, 8)  # that anybody compares
+MOST_NAMED = cython.declare(cython.int, 24)  # cells of all the routes together, which are named one by one
+FEW_ROUTES = cython.declare(cython.int, 4)  # that are seen at a glance
+COLLECTING = cython.declare(cython.int, 2)
+
+
+class Routes(Losses):
+    """Finds detours and routes."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        Losses.__init__(self, shape, like)
+        self.gap_count = 0
+        self.gap_low = numbers(self.size + 2)
+        self.gap_high = numbers(self.size + 2)
+        self.seen_cluster = numbers((self.size + 2) * 64)
+        self.seen_stamp = 0
+        self.group = numbers(MOST_MISSING)
+        self.member = numbers(MOST_MISSING)
+        self.member_count = 0
+        self.chosen = numbers(MOST_MISSING)
+        self.visited = numbers(self.cells)
+        self.visited_count = 0
+        self.route = numbers((MOST_ROUTES + 1) * MOST_MISSING)
+        self.route_count = 0
+
+    # Counting steps.
+
+    def is_quiet(self, low, high, seen):
+        """Whether no cell that matters to a gap was filled since so many were."""
+        for i in range(seen, self.filled_count):
+            cell = self.filled[i]
+            steps = 0
+            if low > 0:
+                steps = self.steps(self.where[low], cell)
+            if high <= self.size:
+                steps += self.steps(self.where[high], cell)
+                if low == 0:
+                    steps += 1
+            elif low > 0:
+                steps += 1
+            if steps <= high - low:
+                return False
+        return True
+
+    def look_along_gaps(self):
+        """Between a written number and the next one, the path passes through open cells only. So only these two may be
+        counted from: a path from any other written number passes filled cells. Looks for detours; or for a
+        contradiction: no way through open cells is short enough to lead from one to the other."""
+        if self.nothing_at[self.looking] == self.filled_count:
+            return
+        ways: cython.bint = self.looking >= self.techniques
+        found: cython.bint = False
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            ends: cython.int = (low > 0) + (high <= self.size)
+            # The number in a gap of one touches both ends, so that there is no detour.
+            if (ends == 2 and high > low + 1) if ways else (ends > 0 and high > low + 2):
+                at = 2 * low + ways
+                quiet = self.quiet_high[at] == high and self.is_quiet(low, high, self.quiet_filled[at])
+                if quiet or not (self.lacks_way(low, high) if ways else self.find_detour(low, high)):
+                    self.quiet_high[at] = high
+                    self.quiet_filled[at] = self.filled_count
+                else:
+                    self.offer_along_gap(low, high)
+                    found = True
+            low = high
+        if not found:
+            self.nothing_at[self.looking] = self.filled_count
+
+    def find_detour(self, low, high):
+        """Finds what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
+        Whether they lose anything."""
+        self.begin_losses(False)
+        for number in range(low + 1, high):
+            self.clear(self.gone + number)
+        self.toil((high - low) * self.width)
+        self.clear(self.scratch + 4)
+        if low > 0:
+            self.begin_flood(self.where[low])
+            for number in range(low + 1, high):
+                self.toil(2 * self.width)
+                self.count_on(number)
+            self.join(self.scratch + 4, self.scratch + 2)
+        if high <= self.size:
+            self.begin_flood(self.where[high])
+            for number in range(high - 1, low, -1):
+                self.toil(2 * self.width)
+                self.count_on(number)
+            self.join(self.scratch + 4, self.scratch + 2)
+        for number in range(low + 1, high):
+            self.lose_from(number)
+        return self.losers > 0
+
+    def begin_flood(self, cell):
+        """Scratch row 2 has the cells that are reached, row 3 those that are reached last."""
+        self.clear(self.scratch + 2)
+        self.add(self.scratch + 2, cell)
+        self.clear(self.scratch + 3)
+        self.add(self.scratch + 3, cell)
+        self.is_flooding = True
+
+    def flood_on(self):
+        """One step through open cells."""
+        if not self.is_flooding:
+            return
+        width = self.width
+        reached = (self.scratch + 2) * width
+        edge = (self.scratch + 3) * width
+        self.spread(self.scratch + 3, self.scratch + 3)
+        self.is_flooding = False
+        for word in range(width):
+            more = self.sets[edge + word] & self.sets[self.open * width + word] & ~self.sets[reached + word]
+            self.sets[edge + word] = more
+            self.sets[reached + word] |= more
+            if more:
+                self.is_flooding = True
+
+    def count_on(self, number):
+        """One step, and what a number loses because it is not reached yet."""
+        width = self.width
+        self.flood_on()
+        for word in range(width):
+            out = self.sets[number * width + word] & ~self.sets[(self.scratch + 2) * width + word]
+            self.sets[(self.gone + number) * width + word] |= out
+
+    def lacks_way(self, low, high):
+        """Whether open cells do not lead from one number to the other in as many steps as there are, or fewer. Scratch
+        row 4 has the cells that they lead to."""
+        goal = self.touching + self.where[high]
+        self.begin_losses(False)
+        self.begin_flood(self.where[low])
+        for _ in range(low + 1, high):
+            self.flood_on()
+            if self.meets(self.scratch + 3, goal):
+                return False
+            if not self.is_flooding:
+                break
+        self.assign(self.scratch + 4, self.scratch + 2)
+        return True
+
+    def offer_along_gap(self, low, high):
+        """Offers what the numbers of a gap lose, if they do, because of the filled cells around scratch row 4."""
+        if self.mode != COLLECTING:
+            self.spread(self.scratch + 4, self.scratch + 5)
+            self.drop(self.scratch + 5, self.open)
+            self.reason_row(self.scratch + 5)
+            if low > 0:
+                self.reason(self.where[low])
+            if high <= self.size:
+                self.reason(self.where[high])
+            self.reason_singles()
+        self.start_losses(240 if self.losers else 0, low)
+        self.note(low)
+        self.note(high)
+        self.end()
+
+    # Comparing routes.
+
+    def list_closed_gaps(self):
+        """Lists the gaps that lie between two written numbers."""
+        self.gap_count = 0
+        low = self.higher(0)
+        while low <= self.size:
+            high = self.higher(low)
+            if high > low + 1 and high <= self.size:
+                self.gap_low[self.gap_count] = low
+                self.gap_high[self.gap_count] = high
+                self.gap_count += 1
+            low = high
+
+    def look_for_routes(self, visiting):
+        """What the routes of each cluster have in common. With `visiting`, only the routes that pass through the cells
+        that no other number can hold."""
+        self.list_closed_gaps()
+        self.seen_stamp += 1
+        for first in range(self.gap_count):
+            total = 0
+            for last in range(first, self.gap_count):
+                total += self.gap_high[last] - self.gap_low[last] - 1
+                if total > MOST_MISSING:
+                    break
+                self.toil(self.width * total)
+                self.split_stretch(visiting, first, last)
+
+    def split_stretch(self, visiting, first, last):
+        """Splits the gaps of a stretch into clusters that share no cells, and looks at those not seen yet."""
+        count = last - first + 1
+        # group[i]: the lowest gap of the cluster that gap i belongs to
+        for i in range(count):
+            self.group[i] = i
+        for i in range(count):
+            for j in range(i):
+                if self.group[i] != self.group[j] and self.compete_for_cells(first + i, first + j):
+                    one = min(self.group[i], self.group[j])
+                    other = max(self.group[i], self.group[j])
+                    for k in range(count):
+                        if self.group[k] == other:
+                            self.group[k] = one
+        for i in range(count):
+            if self.group[i] != i:
+                continue
+            mask = 0
+            for j in range(i, count):
+                if self.group[j] == i:
+                    mask |= 1 << (j - i)
+            at = (first + i) * 64 + mask
+            if self.seen_cluster[at] != self.seen_stamp:
+                self.seen_cluster[at] = self.seen_stamp
+                self.look_at_cluster(visiting, first + i, mask)
+
+    def compete_for_cells(self, one, other):
+        """Whether the numbers of two gaps have a cell in common."""
+        for number in range(self.gap_low[one] + 1, self.gap_high[one]):
+            for rival in range(self.gap_low[other] + 1, self.gap_high[other]):
+                if self.meets(number, rival):
+                    return True
+        return False
+
+    def look_at_cluster(self, visiting, first, mask):
+        self.member_count = 0
+        for i in range(MOST_MISSING):
+            if mask >> i & 1:
+                for number in range(self.gap_low[first + i] + 1, self.gap_high[first + i]):
+                    self.member[self.member_count] = number
+                    self.member_count += 1
+        self.visited_count = 0
+        if visiting and not self.find_visited():
+            return
+        self.route_count = 0
+        if not self.walk(0) or self.route_count == 0:
+            return
+        if self.route_count > 1 and self.route_count * self.member_count > MOST_NAMED:
+            return
+        weight = 420 if visiting else 380 if self.route_count <= FEW_ROUTES else 400
+        if self.find_own():
+            self.offer_routes(weight, first, mask, False)
+        if self.route_count > 1 and self.find_shared():
+            self.offer_routes(weight, first, mask, True)
+
+    def is_member(self, number):
+        for i in range(self.member_count):
+            if self.member[i] == number:
+                return True
+        return False
+
+    def find_visited(self):
+        """Lists the cells that only members of the cluster can hold. Whether there are any."""
+        row = self.scratch + 2
+        self.clear(row)
+        for i in range(self.member_count):
+            self.join(row, self.member[i])
+        cell = -1
+        while (cell := self.next_in(row, cell)) >= 0:
+            count = 0
+            for i in range(self.member_count):
+                if self.can_be(cell, self.member[i]):
+                    count += 1
+            if count == self.domain_size[cell]:
+                self.visited[self.visited_count] = cell
+                self.visited_count += 1
+        return self.visited_count > 0
+
+    def walk(self, i):
+        """Continues all routes with member i; False when there are too many."""
+        number = self.member[i]
+        here = self.where[number - 1] if self.where[number - 1] >= 0 else self.chosen[i - 1]
+        goal = self.where[number + 1]
+        slots = self.slots
+        for slot in range(slots):
+            cell = self.neighbour[here * slots + slot]
+            if cell < 0 or not self.can_be(cell, number):
+                continue
+            if goal >= 0 and not self.has(self.touching + goal, cell):
+                continue
+            free: cython.bint = True
+            for j in range(i):
+                if self.chosen[j] == cell:
+                    free = False
+            if not free:
+                continue
+            self.chosen[i] = cell
+            if self.visited_count and self.count_unvisited(i) > self.member_count - 1 - i:
+                continue
+            if i < self.member_count - 1:
+                if not self.walk(i + 1):
+                    return False
+            elif self.route_count == MOST_ROUTES:
+                return False
+            else:
+                for j in range(self.member_count):
+                    self.route[self.route_count * MOST_MISSING + j] = self.chosen[j]
+                self.route_count += 1
+        return True
+
+    def count_unvisited(self, last):
+        """How many of the cells to be visited are not on the route yet, whose last member is this."""
+        count = self.visited_count
+        for i in range(self.visited_count):
+            for j in range(last + 1):
+                if self.chosen[j] == self.visited[i]:
+                    count -= 1
+        return count
+
+    def find_own(self):
+        """The cells that no route gives to the members. Whether there are any."""
+        self.begin_losses(False)
+        for i in range(self.member_count):
+            number = self.member[i]
+            row = self.gone + number
+            self.assign(row, number)
+            for r in range(self.route_count):
+                cell = self.route[r * MOST_MISSING + i]
+                if self.has(row, cell):
+                    self.flip(row, cell)
+            self.lose_from(number)
+        return self.losers > 0
+
+    def find_shared(self):
+        """The cells that every route uses, as far as others than members can hold them. Whether there are any."""
+        self.begin_losses(False)
+        self.clear(self.scratch + 3)
+        for i in range(self.member_count):
+            cell = self.route[i]
+            always: cython.bint = True
+            for r in range(1, self.route_count):
+                used: cython.bint = False
+                for j in range(self.member_count):
+                    if self.route[r * MOST_MISSING + j] == cell:
+                        used = True
+                if not used:
+                    always = False
+            if not always:
+                continue
+            self.add(self.scratch + 3, cell)
+            number = 0
+            while (number := self.next_number(cell, number)) > 0:
+                if self.is_member(number):
+                    continue
+                if not self.is_listed(number):
+                    self.clear(self.gone + number)
+                    self.add_loser(number)
+                self.add(self.gone + number, cell)
+        return self.losers > 0
+
+    def is_listed(self, number):
+        for i in range(self.losers):
+            if self.loser[i] == number:
+                return True
+        return False
+
+    def offer_routes(self, weight, first, mask, shared):
+        """Detail: 1 if it is about others than members; the gaps' lows and highs after their number; the cells to be
+        visited after their number; the routes after their number."""
+        gaps = 0
+        for i in range(MOST_MISSING):
+            if mask >> i & 1:
+                gaps += 1
+                if self.mode != COLLECTING:
+                    self.reason_beside(self.where[self.gap_low[first + i]])
+                    self.reason_beside(self.where[self.gap_high[first + i]])
+        if self.mode != COLLECTING:
+            for r in range(self.route_count):
+                for j in range(self.member_count):
+                    self.reason_beside(self.route[r * MOST_MISSING + j])
+        if shared:
+            self.start(weight, self.gap_low[first])
+            self.remove_losses()
+        else:
+            self.start_losses(weight, self.gap_low[first])
+        self.note(1 if shared else 0)
+        self.note(gaps)
+        for i in range(MOST_MISSING):
+            if mask >> i & 1:
+                self.note(self.gap_low[first + i])
+                self.note(self.gap_high[first + i])
+        self.note(self.visited_count)
+        for i in range(self.visited_count):
+            self.note(self.visited[i])
+        self.note(self.route_count)
+        for r in range(self.route_count):
+            for j in range(self.member_count):
+                self.note(self.route[r * MOST_MISSING + j])
+        self.end()

@@ -1,0 +1,229 @@
+"""Hidato: numbers and cells that need each other: room beside a number for those next to it on the path, pairs and
+triples, and cells that a number would leave without any. The words of masume.kernel.hidato.finder_state mean the same
+here."""
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.find_singles import Singles
+
+from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato.weights import NUMBERS
+
+NEIGHBOUR_SUPPORT = cython.declare(cython.int, NUMBERS["neighbour-support"])
+PAIR_OR_TRIPLE = cython.declare(cython.int, NUMBERS["pair-or-triple"])
+STRANDED_CELL = cython.declare(cython.int, NUMBERS["stranded-cell"])
+COLLECTING = cython.declare(cython.int, 2)
+
+
+class Sharing(Singles):
+    """Finds what has no room, and what has to be shared."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        Singles.__init__(self, shape, like)
+        self.group_of = numbers(3)
+
+    # Room beside.
+
+    def look_for_support(self):
+        """The number before and the number after a number stand on two different cells that touch it."""
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0:
+                continue
+            at = max(self.number_changed[number - 1], self.number_changed[number], self.number_changed[number + 1])
+            if at <= self.supported_at[number]:
+                continue
+            self.toil(2 * self.room[number] + self.width)
+            if self.find_unsupported(number):
+                self.offer_support(number)
+            else:
+                self.supported_at[number] = self.clock
+
+    def find_unsupported(self, number):
+        """Finds the cells of a missing number whose neighbours have no room for the numbers before and after it.
+        Whether there are any."""
+        width = self.width
+        row = (self.gone + number) * width
+        below = (number - 1) * width
+        above = (number + 1) * width
+        some: cython.bint = False
+        for word in range(width):
+            self.sets[row + word] = 0
+            rest = self.sets[number * width + word]
+            while rest:
+                cell = 64 * word + ctz(rest)
+                rest &= rest - 1
+                near = (self.touching + cell) * width
+                lower: cython.bint = number == 1
+                higher: cython.bint = number == self.size
+                exits = 0
+                for i in range(max(word - self.pad, 0), min(word + self.pad + 1, width)):
+                    one = self.sets[near + i] & self.sets[below + i]
+                    other = self.sets[near + i] & self.sets[above + i]
+                    if one:
+                        lower = True
+                    if other:
+                        higher = True
+                    exits += popcount(one | other)
+                if not (lower and higher) or (exits < 2 and 1 < number < self.size):
+                    self.sets[row + word] |= bit(cell)
+                    some = True
+        return some
+
+    def offer_support(self, number):
+        self.begin_losses(False)
+        self.add_loser(number)
+        if self.mode != COLLECTING:
+            self.spread(self.gone + number, self.scratch + 2)
+            self.reason_row(self.scratch + 2)
+            if self.is_placing():
+                self.reason_basis(number, -1)
+        self.start_losses(320, number)
+        self.end()
+
+    # Pairs and triples.
+
+    def look_for_groups(self, size, weight):
+        """Some numbers have only as many cells left as there are numbers: no other number stands there. Some cells have
+        only as many numbers left as there are cells: these stand nowhere else. Detail: 0 for numbers, 1 for cells, then
+        these."""
+        count = 0
+        for number in range(1, self.size + 1):
+            if self.where[number] < 0 and 2 <= self.room[number] <= size:
+                self.small[count] = number
+                count += 1
+        self.look_among(count, size, weight, False)
+        count = 0
+        for cell in range(self.cells):
+            if self.value_at[cell] == 0 and 2 <= self.domain_size[cell] <= size:
+                self.small[count] = cell
+                count += 1
+        self.look_among(count, size, weight, True)
+
+    def look_among(self, count, size, weight, of_cells):
+        """Looks at all pairs or triples of some numbers, or of some cells."""
+        for i in range(count):
+            for j in range(i + 1, count):
+                self.toil(self.width)
+                if self.join_group(self.small[i], self.small[j], -1, of_cells) > size:
+                    continue
+                if size == 2:
+                    self.look_at_group(weight, of_cells)
+                    continue
+                for k in range(j + 1, count):
+                    if self.join_group(self.small[i], self.small[j], self.small[k], of_cells) == 3:
+                        self.look_at_group(weight, of_cells)
+
+    def join_group(self, one, other, third, of_cells):
+        """Puts the cells of two or three numbers into scratch row 2, or the numbers of as many cells into the spare
+        domain; how many they are."""
+        self.group_of[0] = one
+        self.group_of[1] = other
+        self.group_of[2] = third
+        if not of_cells:
+            row = self.scratch + 2
+            self.assign(row, one)
+            self.join(row, other)
+            if third >= 0:
+                self.join(row, third)
+            return self.count_in(row)
+        count = 0
+        for word in range(self.span):
+            some = self.domains[one * self.span + word] | self.domains[other * self.span + word]
+            if third >= 0:
+                some |= self.domains[third * self.span + word]
+            self.domains[self.spare * self.span + word] = some
+            count += popcount(some)
+        return count
+
+    def look_at_group(self, weight, of_cells):
+        """The cells that a group of numbers shares lose all other numbers; or the numbers that a group of cells shares
+        lose all other cells."""
+        self.begin_losses(not of_cells)
+        for word in range(self.span if of_cells else self.width):
+            if of_cells:
+                rest = self.domains[self.spare * self.span + word]
+            else:
+                rest = self.sets[(self.scratch + 2) * self.width + word]
+            while rest:
+                self.lose_all_but_group(64 * word + ctz(rest))
+                rest &= rest - 1
+        if self.losers == 0:
+            return
+        if not of_cells:
+            self.reason_row(self.scratch + 2)
+        for i in range(3):
+            if self.group_of[i] >= 0:
+                if of_cells:
+                    self.reason(self.group_of[i])
+                else:
+                    self.reason_basis(self.group_of[i], -1)
+        self.start_losses(weight, self.group_of[0])
+        self.note(of_cells)
+        for i in range(3):
+            if self.group_of[i] >= 0:
+                self.note(self.group_of[i])
+        self.end()
+
+    def lose_all_but_group(self, item):
+        for word in range(self.span if self.by_cell else self.width):
+            group: cython.ulonglong = 0
+            for i in range(3):
+                if self.group_of[i] >> 6 == word:
+                    group |= bit(self.group_of[i])
+            if self.by_cell:
+                gone = self.domains[item * self.span + word] & ~group
+                self.domains[(self.lost + item) * self.span + word] = gone
+            else:
+                gone = self.sets[item * self.width + word] & ~group
+                self.sets[(self.gone + item) * self.width + word] = gone
+        self.lose_from(item)
+
+    # Stranded cells.
+
+    def look_for_stranded_cells(self):
+        """A number somewhere would leave a cell without any number: all that are left for it would be too far away from
+        that number there. Detail: the number and the stranded cell."""
+        for cell in range(self.cells):
+            if self.value_at[cell] or self.domain_size[cell] == 0:
+                continue
+            first = self.next_number(cell, 0)
+            last = self.previous_number(cell, self.size + 1)
+            # The numbers that are left must all be nearer to the number than its cell to the stranded one.
+            for number in range(max(1, last - self.longest), min(self.size, first + self.longest) + 1):
+                if self.where[number] < 0:
+                    self.look_at_stranded(cell, first, last, number)
+
+    def look_at_stranded(self, cell, first, last, number):
+        if self.domain_size[cell] == 1 and first == number:
+            return
+        if first == number:
+            first = self.next_number(cell, number)
+        elif last == number:
+            last = self.previous_number(cell, number)
+        steps = max(last - number, number - first)
+        if steps >= self.longest:
+            return
+        row = self.gone + number
+        self.toil(self.room[number] + self.width)
+        self.clear(row)
+        other = -1
+        while (other := self.next_in(number, other)) >= 0:
+            if self.steps(cell, other) > steps:
+                self.add(row, other)
+        self.begin_losses(False)
+        self.lose_from(number)
+        if self.losers == 0:
+            return
+        self.reason(cell)
+        self.reason_singles()
+        self.start_losses(460, cell)
+        self.note(number)
+        self.note(cell)
+        self.end()
+
+    def previous_number(self, cell, number):
+        """The next number down that is left for a cell; there must be one."""
+        number -= 1
+        while not self.can_be(cell, number):
+            number -= 1
+        return number

@@ -1,0 +1,21 @@
+# The types of singles.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hidato.find_links cimport Links
+
+
+cdef class Singles(Links):
+    cdef int around_count, far_count  # of a single: open cells around it, and those too far away
+
+    cdef void look_for_singles(self) except *
+    cdef void offer_single(self, int weight, int number) except *
+    cdef inline int count_beside(self, int number) noexcept
+    cdef void see_around(self, int number) noexcept
+    cdef void look_at_gap_of_one(self, int number) except *
+    cdef void look_at_only_step(self, int number, int beside) except *
+    cdef void look_at_hidden_single(self, int number) except *
+    cdef void look_at_straight(self, int number) except *
+    cdef void reason_far(self, int number, int low, int high) noexcept
+    cdef bint is_tight_single(self, int number) noexcept
+    cdef bint is_tight(self, int low, int high) noexcept
+    cdef void look_at_tight_run(self, int number) except *
+    cdef void look_for_naked_singles(self) except *
+    cdef void note_near_numbers(self, int cell, int but) except *

@@ -1,0 +1,197 @@
+"""Hidato: the techniques that write one number down: a number that has one cell left, or a cell that has one number.
+The words of masume.kernel.hidato.finder_state mean the same here.
+
+single   a missing number that has one cell left
+tight    said of a gap whose ends are as far apart as they can be
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hidato.find_links import Links
+
+from masume.kernel.hidato.weights import NUMBERS
+
+GAP_OF_ONE = cython.declare(cython.int, NUMBERS["gap-of-one"])
+ONLY_STEP = cython.declare(cython.int, NUMBERS["only-step"])
+HIDDEN_SINGLE = cython.declare(cython.int, NUMBERS["hidden-single"])
+TIGHT_RUN = cython.declare(cython.int, NUMBERS["tight-run"])
+DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
+NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
+
+COLLECTING = cython.declare(cython.int, 2)
+
+
+class Singles(Links):
+    """Finds singles."""
+
+    # Singles. Each is one of these, by how a player sees that one cell is left: `beside` is how many of the numbers
+    # just before and after it are written, and `around` are the open cells that touch them.
+
+    def look_for_singles(self):
+        if self.single_numbers == 0:
+            return
+        for number in range(1, self.size + 1):
+            if self.room[number] != 1 or self.where[number] >= 0:
+                continue
+            self.toil(self.cells)
+            if self.looking == GAP_OF_ONE:
+                self.look_at_gap_of_one(number)
+            elif self.looking == ONLY_STEP:
+                if self.where[number - 1] >= 0:
+                    self.look_at_only_step(number, number - 1)
+                if self.where[number + 1] >= 0:
+                    self.look_at_only_step(number, number + 1)
+            elif self.looking == HIDDEN_SINGLE:
+                self.look_at_hidden_single(number)
+            elif self.looking == TIGHT_RUN:
+                self.look_at_tight_run(number)
+            else:
+                self.look_at_straight(number)
+
+    def offer_single(self, weight, number):
+        """Offers to write a number into its last cell."""
+        self.reason_basis(number, -1)
+        self.start(weight, number)
+        self.place(self.next_in(number, -1), number)
+        self.end()
+
+    def count_beside(self, number):
+        return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
+
+    def see_around(self, number):
+        """Counts the open cells around a single, and those of them that are too far from the next written number."""
+        slots = self.slots
+        low = self.lower(number)
+        high = self.higher(number)
+        here = self.where[number - 1] if low == number - 1 and low > 0 else self.where[number + 1]
+        both = self.count_beside(number) == 2
+        self.around_count = 0
+        self.far_count = 0
+        for slot in range(slots):
+            if not self.open_slots[here] >> slot & 1:
+                continue
+            cell = self.neighbour[here * slots + slot]
+            if both and not self.has(self.touching + self.where[number + 1], cell):
+                continue
+            self.around_count += 1
+            if not self.in_reach(number, cell, low, high):
+                self.far_count += 1
+
+    def look_at_gap_of_one(self, number):
+        """The numbers just before and after it touch only one common open cell."""
+        if self.count_beside(number) == 2:
+            self.see_around(number)
+            if self.around_count == 1:
+                self.offer_single(100, number)
+
+    def look_at_only_step(self, number, beside):
+        """The number just before or after it has only one open neighbour. Detail: that number."""
+        cell = self.where[beside]
+        ways = self.open_slots[cell]
+        if ways & (ways - 1):
+            return
+        self.reason(cell)
+        self.reason_filled_beside(cell)
+        self.start(120, number)
+        self.place(self.next_in(number, -1), number)
+        self.note(beside)
+        self.end()
+
+    def look_at_hidden_single(self, number):
+        """The other cells were ruled out or filled. If they are only too far from the next written number, it is a case
+        of distance, or of a tight run."""
+        if self.count_beside(number) == 0:
+            if not self.is_tight_single(number):
+                self.offer_single(230, number)
+        else:
+            self.see_around(number)
+            if self.far_count == 0:
+                self.offer_single(160, number)
+
+    def look_at_straight(self, number):
+        """It must touch a written number, and the other cells there are too far from the next one on its other side."""
+        if self.count_beside(number) != 1:
+            return
+        low = self.lower(number)
+        high = self.higher(number)
+        if low > 0 and high <= self.size:
+            self.see_around(number)
+            if self.far_count:
+                self.reason_far(number, low, high)
+                self.offer_single(200, number)
+
+    def reason_far(self, number, low, high):
+        """The open cells around a single that are too far away."""
+        slots = self.slots
+        here = self.where[low] if low == number - 1 else self.where[high]
+        for slot in range(slots):
+            if self.open_slots[here] >> slot & 1:
+                cell = self.neighbour[here * slots + slot]
+                if not self.in_reach(number, cell, low, high):
+                    self.reason(cell)
+
+    def is_tight(self, low, high):
+        if low == 0 or high > self.size:
+            return False
+        return self.steps(self.where[low], self.where[high]) == high - low
+
+    def is_tight_single(self, number):
+        """Whether a number of a tight gap has one cell left because no other open cell is near enough to both ends."""
+        low = self.lower(number)
+        high = self.higher(number)
+        if self.room[number] != 1 or not self.is_tight(low, high):
+            return False
+        for word in range(self.width):
+            rest = self.sets[self.open * self.width + word] & ~self.sets[number * self.width + word]
+            while rest:
+                if self.in_reach(number, 64 * word + ctz(rest), low, high):
+                    return False
+                rest &= rest - 1
+        return True
+
+    def look_at_tight_run(self, number):
+        """Every step from one end of a gap must lead nearer to the other. Offered once for all such singles of the gap.
+        Detail: the low and the high."""
+        if not self.is_tight_single(number):
+            return
+        low = self.lower(number)
+        high = self.higher(number)
+        for other in range(low + 1, number):
+            if self.is_tight_single(other):
+                return
+        for other in range(number, high):
+            if self.is_tight_single(other):
+                self.reason_basis(other, -1)
+        self.start(180, low)
+        for other in range(number, high):
+            if self.is_tight_single(other):
+                self.place(self.next_in(other, -1), other)
+        self.note(low)
+        self.note(high)
+        self.end()
+
+    def look_for_naked_singles(self):
+        """A cell has one number left; harder to see if the numbers just before and after it are both missing. Detail:
+        the other missing numbers that are near enough."""
+        for cell in range(self.cells):
+            if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
+                self.toil(self.size)
+                number = self.next_number(cell, 0)
+                if self.where[number] >= 0:
+                    continue
+                self.reason(cell)
+                self.start(240 if self.count_beside(number) else 280, cell)
+                self.place(cell, number)
+                if not self.counting:
+                    self.note_near_numbers(cell, number)
+                self.end()
+
+    def note_near_numbers(self, cell, but):
+        """Notes the missing numbers, but for one, for which a cell is near enough to the written ones."""
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            for number in range(low + 1, high):
+                if number != but and self.in_reach(number, cell, low, high):
+                    self.note(number)
+            low = high

@@ -1,0 +1,61 @@
+# The types of board.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.step_finder cimport Finder
+from masume.kernel.assumption_prober cimport Rounds
+from masume.kernel.hidato.geometry cimport Ground
+
+
+cdef class Board(Ground):
+    # The position. What is kept by number or cell is part of one table.
+    cdef int[::1] state
+    cdef int parted  # how much of that has been given to tables
+    cdef int[::1] room  # by number: how many cells are left
+    cdef int[::1] domain_size  # by cell: how many numbers are left
+    cdef int[::1] where  # by number: its cell, or -1
+    cdef int[::1] value_at  # by cell: its number, or 0
+    cdef int[::1] open_slots  # by cell: the slots of its open neighbours
+    cdef int[::1] filled  # the cells in which numbers were written, in order
+    cdef int filled_count
+    cdef int left, doubles, empty_numbers, single_numbers, empty_cells
+    cdef bint may_be_apart, may_be_split
+
+    # When things changed, and when nothing was found there.
+    cdef int clock
+    cdef int[::1] number_changed, supported_at
+    # By technique: how many cells were filled when it found nothing, if that does not change until another one is; and
+    # by gap the same for a gap of this high: of no-way at twice its low, of detours behind that.
+    cdef int[::1] nothing_at, quiet_high, quiet_filled
+
+    # What is known of candidates that stand: by cell and number the slot, or 0; by slot the rounds, or -1, then the
+    # numbers and cells on which that rests; what was known of the board then.
+    cdef int[::1] slot_of, stands_for, size_then
+    cdef int[::1] from_high  # for letting numbers in: by cell, the steps from the high end of a gap, 0 if too many
+    cdef unsigned long long[::1] rests_on
+    cdef int slot_count, filled_then, clock_then
+
+    cdef int[::1] part(self, int count)
+    cdef void let_in(self, int low, int high) noexcept
+    cdef void let_range(self, int cell, int first, int last) noexcept
+    cdef void take_domains(self, object domains) except *
+    cdef void turn_domains(self) noexcept
+    cdef void forget_slots(self) except *
+    cpdef void put(self, int cell, int value) except *
+    cpdef void strike(self, int cell, int value) except *
+    cpdef bint allows(self, int cell, int value) except *
+    cpdef bint is_open(self, int cell) except *
+    cpdef bint is_full(self) except *
+    cpdef void copy_from(self, Rounds other) except *
+    cdef void learn_from(self, Board other) except *
+    cdef void lose(self, int cell, int number) noexcept
+    cdef void count_room(self, int number, int before) noexcept
+    cdef void gain(self, int cell, int number) noexcept
+    cdef void keep_near(self, int cell, int value) noexcept
+    cdef inline void strike_far(self, int number, int base, int steps) noexcept
+    cdef inline bint can_be(self, int cell, int number) noexcept
+    cdef inline int lower(self, int number) noexcept
+    cdef inline int higher(self, int number) noexcept
+    cdef inline bint in_reach(self, int number, int cell, int low, int high) noexcept
+    cdef list candidates(self)
+    cdef void forget_standing(self) noexcept
+    cdef bint is_at_rest(self) except *
+    cdef void keep_standing(self, int count) except *
+    cdef long long count_candidates(self) noexcept

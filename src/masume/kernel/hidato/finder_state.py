@@ -1,0 +1,527 @@
+"""Hidato: the position in which steps are found. The words of masume.kernel.hidato.geometry mean the same here.
+
+missing    said of a number that is not written yet
+open       said of a cell that has no number yet
+gap        the missing numbers between two written ones; the numbers beside a gap are its low and its high
+"""
+
+import cython
+from cython.cimports.masume.kernel.assumption_prober import MANY
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.geometry import Ground
+
+from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato.geometry import words
+from masume.kernel.step_finder import BUDGETS, OPEN_BUDGETS
+from masume.kernel.word_tables import masks_of, words_of
+from masume.reasoning.position import OutOfTimeError
+
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
+MOST_STANDING = cython.declare(cython.int, 1 << 23)  # words to note on what it rests that candidates stand
+MANY_SLOTS = cython.declare(cython.int, 1 << 20)
+MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
+
+
+class Board(Ground):
+    """The position, and what changes in it."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        Ground.__init__(self, shape, like)
+        cells = self.cells
+        size = self.size
+        # One table, so that it is copied at once; the others are parts of it.
+        self.state = memoryview(numbers(8 * (size + 2) + 4 * cells + self.everything))
+        self.parted = 0
+        self.room = self.part(size + 2)
+        self.domain_size = self.part(cells)
+        self.where = self.part(size + 2)
+        self.value_at = self.part(cells)
+        self.open_slots = self.part(cells)
+        self.filled = self.part(cells)
+        self.number_changed = self.part(size + 2)
+        self.supported_at = self.part(size + 2)
+        self.quiet_high = self.part(2 * size + 4)
+        self.quiet_filled = self.part(2 * size + 4)
+        self.nothing_at = self.part(self.everything)
+
+        self.from_high = numbers(cells)
+        self.slot_of = self.stands_for = self.size_then = numbers(1)  # only who looks for what-ifs needs them
+        self.rests_on = words(self.span + self.width)
+        self.forget_standing()
+
+    def part(self, count):
+        """The next part of the state."""
+        self.parted += count
+        return self.state[self.parted - count : self.parted]
+
+    def load(self, domains: object, placed: object) -> None:
+        width = self.width
+        for i in range(self.position_rows * width):
+            self.sets[i] = 0
+        for i in range(len(self.state)):
+            self.state[i] = 0
+        for number in range(self.size + 2):
+            self.where[number] = -1
+            self.number_changed[number] = 1
+        for technique in range(self.everything):
+            self.nothing_at[technique] = -1
+        self.clock = 1
+        self.filled_count = 0
+        self.doubles = 0
+        self.empty_numbers = 0
+        self.single_numbers = 0
+        self.empty_cells = 0
+        self.left = 0
+        self.may_be_apart = True
+        self.may_be_split = True
+        self.forget_standing()
+        self.take_domains(domains)
+        self.turn_domains()
+        for number in range(self.size + 2):
+            self.room[number] = self.count_in(number)
+        is_placed: bytes = placed.to_bytes(self.cells // 8 + 1, "little")
+        for cell in range(self.cells):
+            if not self.has(self.board, cell):
+                continue
+            if is_placed[cell >> 3] >> (cell & 7) & 1:
+                number = domains[cell].bit_length() - 1
+                self.value_at[cell] = number
+                if self.where[number] >= 0:
+                    self.doubles += 1
+                self.where[number] = cell
+            else:
+                self.sets[self.open * width + (cell >> 6)] |= bit(cell)
+                self.left += 1
+                if self.domain_size[cell] == 0:
+                    self.empty_cells += 1
+        for number in range(1, self.size + 1):
+            if self.where[number] < 0:
+                self.single_numbers += self.room[number] == 1
+                self.empty_numbers += self.room[number] == 0
+        for cell in range(self.cells):
+            for slot in range(self.slots):
+                other = self.neighbour[cell * self.slots + slot]
+                if other >= 0 and self.has(self.open, other):
+                    self.open_slots[cell] |= 1 << slot
+
+    def windows(self, numbers: list) -> tuple:
+        """By cell the numbers that it may have, as masks, and by number the cells: on a board with these numbers, 0 for
+        none, on which nothing is known but how far missing numbers are from written ones. Changes the position."""
+        width = self.width
+        span = self.span
+        for i in range(self.position_rows * width):
+            self.sets[i] = 0
+        for i in range(self.cells * span):
+            self.domains[i] = 0
+        for number in range(self.size + 2):
+            self.where[number] = -1
+        self.assign(self.open, self.board)
+        for cell in range(self.cells):
+            given: cython.int = numbers[cell]
+            if given > 0:
+                self.where[given] = cell
+                self.flip(self.open, cell)
+                self.add(given, cell)
+                self.domains[cell * span + (given >> 6)] |= bit(given)
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            if high > low + 1:
+                self.let_in(low, high)
+            low = high
+        self.turn_domains()
+        return masks_of(self.domains, self.cells, span), masks_of(self.sets, self.size + 2, width)
+
+    def let_in(self, low, high):
+        """Lets the missing numbers of a gap into all open cells that are near enough to both its ends."""
+        most = high - low - 1
+        count = self.size
+        if high <= self.size:
+            count = self.count_steps(self.where[high], most)
+            for i in range(count):
+                self.from_high[self.edge[i]] = self.steps_to[self.edge[i]]
+        if low > 0:
+            count = self.count_steps(self.where[low], most)
+        elif high > self.size:  # nothing is written
+            count = 0
+            for cell in range(self.cells):
+                if self.has(self.board, cell):
+                    self.edge[count] = cell
+                    count += 1
+        for i in range(count):
+            cell = self.edge[i]
+            if not self.has(self.open, cell):
+                continue
+            first = low + (self.steps_to[cell] if low > 0 else 1)
+            last = high - 1
+            if high <= self.size:
+                last = high - self.from_high[cell] if self.from_high[cell] else 0
+            if first <= last:
+                self.let_range(cell, first, last)
+        if high <= self.size:
+            for cell in range(self.cells):
+                self.from_high[cell] = 0
+
+    def let_range(self, cell, first, last):
+        """Lets all numbers from one to another into a cell."""
+        base = cell * self.span
+        for word in range(first >> 6, (last >> 6) + 1):
+            some: cython.ulonglong = ALL
+            if word == first >> 6:
+                some = (some << (first & 63)) & ALL
+            if word == last >> 6:
+                some &= ALL >> (63 - (last & 63))
+            self.domains[base + word] |= some
+
+    def take_domains(self, domains):
+        """Takes over domains that are masks."""
+        for cell in range(self.cells):
+            row: cython.ulonglong[::1] = words_of(domains[cell], self.span)
+            count = 0
+            for word in range(self.span):
+                rest = row[word]
+                self.domains[cell * self.span + word] = rest
+                count += popcount(rest)
+            self.domain_size[cell] = count
+
+    def turn_domains(self):
+        """Fills the rows of the numbers, which are empty, from the domains: in blocks of 64 cells and numbers."""
+        span = self.span
+        width = self.width
+        for row in range(width):
+            first = 64 * row
+            end = min(first + 64, self.cells)
+            for word in range(span):
+                some: cython.ulonglong = 0
+                all_of: cython.ulonglong = ALL
+                for cell in range(first, end):
+                    some |= self.domains[cell * span + word]
+                    all_of &= self.domains[cell * span + word]
+                if some == 0:
+                    continue
+                here = ALL >> (64 - (end - first))
+                while all_of:  # numbers that all of these cells may hold
+                    self.sets[(64 * word + ctz(all_of)) * width + row] = here
+                    some &= ~(all_of & -all_of)
+                    all_of &= all_of - 1
+                if some == 0:
+                    continue
+                for cell in range(first, end):
+                    rest = self.domains[cell * span + word] & some
+                    while rest:
+                        self.sets[(64 * word + ctz(rest)) * width + row] |= bit(cell)
+                        rest &= rest - 1
+
+    def copy_from(self, other):
+        twin = cython.cast(Board, other)
+        self.forget_standing()
+        end = self.position_rows * self.width
+        self.sets[:end] = twin.sets[:end]
+        end = self.cells * self.span
+        self.domains[:end] = twin.domains[:end]
+        self.clock = twin.clock
+        self.filled_count = twin.filled_count
+        self.doubles = twin.doubles
+        self.empty_numbers = twin.empty_numbers
+        self.single_numbers = twin.single_numbers
+        self.empty_cells = twin.empty_cells
+        self.left = twin.left
+        self.learn_from(twin)
+
+    def learn_from(self, other):
+        """Takes over from another finder, in the same position, where nothing was found."""
+        self.state[:] = other.state
+        self.may_be_apart = other.may_be_apart
+        self.may_be_split = other.may_be_split
+
+    def allows(self, cell, value):
+        return self.can_be(cell, value)
+
+    def can_be(self, cell, number):
+        return self.domains[cell * self.span + (number >> 6)] & bit(number) != 0
+
+    def is_open(self, cell):
+        return self.has(self.open, cell)
+
+    def is_full(self):
+        return self.left == 0
+
+    def strike(self, cell, value):
+        if self.can_be(cell, value):
+            self.clock += 1
+            self.lose(cell, value)
+
+    def lose(self, cell, number):
+        """Takes a candidate away that is there."""
+        self.sets[number * self.width + (cell >> 6)] ^= bit(cell)
+        self.domains[cell * self.span + (number >> 6)] ^= bit(number)
+        self.room[number] -= 1
+        self.domain_size[cell] -= 1
+        self.number_changed[number] = self.clock
+        if self.room[number] < 2 and self.where[number] < 0:
+            self.count_room(number, self.room[number] + 1)
+        if self.domain_size[cell] == 0 and self.has(self.open, cell):
+            self.empty_cells += 1
+
+    def count_room(self, number, before):
+        """Counts a missing number among those with one cell left, or none, after it had another number of cells."""
+        self.single_numbers += (self.room[number] == 1) - (before == 1)
+        self.empty_numbers += (self.room[number] == 0) - (before == 0)
+
+    def gain(self, cell, number):
+        """Gives a candidate back, because somebody has written it."""
+        self.sets[number * self.width + (cell >> 6)] |= bit(cell)
+        self.domains[cell * self.span + (number >> 6)] |= bit(number)
+        self.room[number] += 1
+        self.domain_size[cell] += 1
+        if self.room[number] < 3 and self.where[number] < 0:
+            self.count_room(number, self.room[number] - 1)
+        if self.domain_size[cell] == 1 and self.has(self.open, cell):
+            self.empty_cells -= 1
+
+    def put(self, cell, value):
+        """Writes a number: it stands nowhere else, no other stands here, and none is farther away than it can be."""
+        slots = self.slots
+        self.clock += 1
+        if not self.has(self.open, cell):
+            return
+        if not self.can_be(cell, value):
+            self.gain(cell, value)
+            self.may_be_apart = True
+        for word in range(self.span):
+            rest = self.domains[cell * self.span + word]
+            while rest:
+                number = 64 * word + ctz(rest)
+                rest &= rest - 1
+                if number != value:
+                    self.lose(cell, number)
+        self.sets[self.open * self.width + (cell >> 6)] ^= bit(cell)
+        self.left -= 1
+        for slot in range(slots):
+            other = self.neighbour[cell * slots + slot]
+            if other >= 0:
+                self.open_slots[other] &= ~(1 << (slots - 1 - slot))
+        if self.is_cut[self.open_slots[cell]]:
+            self.may_be_split = True
+        self.filled[self.filled_count] = cell
+        self.filled_count += 1
+        self.value_at[cell] = value
+        if self.where[value] < 0:
+            self.where[value] = cell
+            self.single_numbers -= self.room[value] == 1
+        else:
+            self.doubles += 1
+        self.number_changed[value] = self.clock
+        for word in range(self.width):
+            rest = self.sets[value * self.width + word] & self.sets[self.open * self.width + word]
+            while rest:
+                other = 64 * word + ctz(rest)
+                rest &= rest - 1
+                self.lose(other, value)
+        self.keep_near(cell, value)
+
+    def keep_near(self, cell, value):
+        """Strikes missing numbers from the cells that are too far from a written one."""
+        base = cell * self.cells
+        most = self.size if self.is_apart else self.longest - 1
+        if not self.measured[cell]:
+            self.measure(cell)
+        for steps in range(1, most + 1):
+            number = value - steps
+            if number > 0 and self.where[number] < 0:
+                self.strike_far(number, base, steps)
+            number = value + steps
+            if number <= self.size and self.where[number] < 0:
+                self.strike_far(number, base, steps)
+
+    def strike_far(self, number, base, steps):
+        for word in range(self.width):
+            rest = self.sets[number * self.width + word] & self.sets[self.open * self.width + word]
+            while rest:
+                other = 64 * word + ctz(rest)
+                rest &= rest - 1
+                if self.distance[base + other] > steps:
+                    self.lose(other, number)
+
+    # Numbers.
+
+    def lower(self, number):
+        """The next lower written number, or 0."""
+        number -= 1
+        while number > 0 and self.where[number] < 0:
+            number -= 1
+        return number
+
+    def higher(self, number):
+        """The next higher written number, or one more than the last."""
+        number += 1
+        while number <= self.size and self.where[number] < 0:
+            number += 1
+        return number
+
+    def in_reach(self, number, cell, low, high):
+        """Whether a cell is near enough to the written numbers before and after a missing number."""
+        if low > 0 and self.steps(self.where[low], cell) > number - low:
+            return False
+        return high > self.size or self.steps(self.where[high], cell) <= high - number
+
+    # Assumptions. What the base does for any kind is done here with what is known about the position.
+
+    def candidates(self):
+        """The candidates that are worth trying: all of open cells but those known to be right. OutOfTimeError when they
+        are so many that there is no memory for them, let alone time."""
+        found: list = []
+        known: cython.bint = len(self.answer) > 0
+        cell = -1
+        if self.count_candidates() > MOST_CANDIDATES:
+            raise OutOfTimeError
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            number = 0
+            while (number := self.next_number(cell, number)) > 0:
+                if not (known and self.answer[cell] == number):
+                    found.append((cell, number))
+        return found
+
+    def look_for_what_ifs(self):
+        candidates = self.candidates()
+        self.keep_standing(min(len(candidates), MOST_STANDING // (self.span + self.width)))
+        self.refute_within(candidates, self.most_rounds(self.what_if_weights))
+
+    # A candidate that stands for some rounds does so until something changes that following it looks at. Techniques
+    # by which assumptions are followed look at a number and those beside it, at a cell, and at what is written. So it
+    # stands as long as nothing is written, no number changes that is within two of one that changed in the trial, and
+    # no cell that changed there or touches one that was filled there; if nothing follows without any assumption.
+
+    def propagate_by(self, names: object) -> None:
+        Ground.propagate_by(self, names)
+        self.forget_standing()
+
+    def forget_standing(self):
+        self.filled_then = -1
+
+    def is_at_rest(self):
+        """Whether nothing follows without any assumption."""
+        helper = cython.cast(Board, self.helper(0))
+        helper.copy_from(self)
+        helper.fails = False
+        helper.rounds = helper.reach = 0
+        helper.see()
+        at_rest = not helper.fails and not helper.advance() and helper.rounds == 0
+        if at_rest:
+            self.learn_from(helper)
+        return at_rest
+
+    def keep_standing(self, count):
+        """Forgets which candidates stand as far as that may have changed; there is room for so many after it."""
+        size = self.span + self.width
+        at_rest = self.is_at_rest()
+        if self.filled_then == self.filled_count and at_rest:
+            numbers_changed = self.spare + 1
+            cells_changed = self.scratch + 9
+            for word in range(self.span):
+                self.domains[numbers_changed * self.span + word] = 0
+            self.clear(cells_changed)
+            for number in range(1, self.size + 1):
+                if self.number_changed[number] > self.clock_then:
+                    for near in range(max(number - 2, 0), min(number + 3, self.size + 2)):
+                        self.domains[numbers_changed * self.span + (near >> 6)] |= bit(near)
+            for cell in range(self.cells):
+                if self.domain_size[cell] != self.size_then[cell]:
+                    self.add(cells_changed, cell)
+            for slot in range(self.slot_count):
+                base = slot * size
+                for word in range(self.span):
+                    if self.rests_on[base + word] & self.domains[numbers_changed * self.span + word]:
+                        self.stands_for[slot] = -1
+                for word in range(self.width):
+                    if self.rests_on[base + self.span + word] & self.sets[cells_changed * self.width + word]:
+                        self.stands_for[slot] = -1
+        else:
+            if len(self.slot_of) == 1:
+                self.slot_of = numbers(self.cells * self.values)
+                self.size_then = memoryview(numbers(self.cells))
+            if len(self.stands_for) < count or len(self.rests_on) < count * size:
+                self.stands_for = numbers(count)
+                self.rests_on = words(count * size)
+            self.forget_slots()
+        self.filled_then = self.filled_count if at_rest else -1
+        self.clock_then = self.clock
+        self.size_then[:] = self.domain_size
+
+    def forget_slots(self):
+        """Empties the slots. A large table is made anew, as most of it was never written to."""
+        if len(self.slot_of) > MANY_SLOTS:
+            self.slot_of = numbers(self.cells * self.values)
+        else:
+            for at in range(len(self.slot_of)):
+                self.slot_of[at] = 0
+        self.slot_count = 0
+
+    def is_known_to_stand(self, cell, value, most):
+        slot = self.slot_of[cell * self.values + value] - 1
+        return slot >= 0 and self.stands_for[slot] >= most
+
+    def note_standing(self, helper, cell, value, most):
+        trial = cython.cast(Board, helper)
+        at = cell * self.values + value
+        if self.slot_of[at] == 0:
+            if self.slot_count == len(self.stands_for):
+                return
+            self.slot_count += 1
+            self.slot_of[at] = self.slot_count
+        slot = self.slot_of[at] - 1
+        base = slot * (self.span + self.width)
+        self.stands_for[slot] = most if trial.rounds >= most else MANY
+        for word in range(self.span + self.width):
+            self.rests_on[base + word] = 0
+        for number in range(1, self.size + 1):
+            if trial.number_changed[number] > self.clock:
+                self.rests_on[base + (number >> 6)] |= bit(number)
+        base += self.span
+        for other in range(self.cells):
+            if trial.domain_size[other] != self.domain_size[other]:
+                self.rests_on[base + (other >> 6)] |= bit(other)
+        for i in range(self.filled_count, trial.filled_count):
+            near = (self.touching + trial.filled[i]) * self.width
+            for word in range(self.width):
+                self.rests_on[base + word] |= self.sets[near + word]
+
+    def by_candidates(self, candidate):
+        """The order in which nested arguments try candidates: those with few others of their cell or number first."""
+        cell: cython.int = candidate[0]
+        number: cython.int = candidate[1]
+        return min(self.domain_size[cell], self.room[number]), candidate
+
+    def shortest_nested(self):
+        """The first candidate that fails with the smallest budget, but not without any, and that budget. Candidates
+        that leave the fewest others come first: they are nearest to a contradiction. Where all of them are known to be
+        wrong, only the first few are tried."""
+        helper = cython.cast(Board, self.helper(0))
+        order: list = []
+        for cell, number in self.candidates():
+            self.ask_the_time()
+            helper.copy_from(self)
+            helper.suppose(cell, number, True)
+            while helper.advance():
+                pass
+            if not helper.fails:
+                order.append((helper.count_candidates(), cell, number))
+        order.sort()
+        if self.decided and len(self.answer) > 0:
+            del order[MOST_PROMISING:]
+        for budget in BUDGETS if self.decided else OPEN_BUDGETS:
+            for _, cell, number in order:
+                helper.copy_from(self)
+                helper.suppose(cell, number, True)
+                if helper.search(budget) >= 0:
+                    return cell, number, budget
+        return None
+
+    def count_candidates(self):
+        """How many candidates the open cells have."""
+        count: cython.longlong = 0
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            count += self.domain_size[cell]
+        return count

@@ -1,0 +1,41 @@
+# The types of ground.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.step_finder cimport Finder
+
+
+cdef class Ground(Finder):
+    # The shape.
+    cdef object shape
+    cdef int size, width, span, slots, pad, longest
+    cdef bint is_chequered, is_apart
+    cdef int[::1] neighbour  # by cell and slot; -1 where there is none
+    cdef short[::1] distance  # by cell and cell, where it has been measured
+    cdef unsigned char[::1] measured  # by cell: whether its distances have been
+    cdef int[::1] steps_to, edge  # for measuring
+    cdef unsigned char[::1] is_cut  # by set of slots
+
+    # Rows of cells and domains of numbers: which are where.
+    cdef unsigned long long[::1] sets
+    cdef unsigned long long[::1] domains
+    cdef int open, position_rows, board, dark, touching, scratch, gone, shared
+    cdef int lost, spare
+
+    cdef know_shape(self, shape)
+    cdef int measure(self, int start) noexcept
+    cdef int count_steps(self, int start, int most) noexcept
+    cdef void see_longest_way(self, int rows, int cols) noexcept
+    cdef inline int steps(self, int cell, int other) noexcept
+    cdef see_cuts(self, ways)
+    cdef know_like(self, like)
+    cdef inline bint has(self, int row, int cell) noexcept
+    cdef inline void add(self, int row, int cell) noexcept
+    cdef inline void flip(self, int row, int cell) noexcept
+    cdef inline void clear(self, int row) noexcept
+    cdef inline void assign(self, int row, int other) noexcept
+    cdef inline void join(self, int row, int other) noexcept
+    cdef inline void keep(self, int row, int other) noexcept
+    cdef inline void drop(self, int row, int other) noexcept
+    cdef inline bint meets(self, int row, int other) noexcept
+    cdef inline int count_in(self, int row) noexcept
+    cdef int next_in(self, int row, int cell) noexcept
+    cdef int next_number(self, int cell, int number) noexcept
+    cdef void spread(self, int row, int into) noexcept

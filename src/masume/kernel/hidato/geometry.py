@@ -1,0 +1,268 @@
+"""Hidato: the ground on which steps are found: the shape of a board, distances, and sets of its cells.
+
+number     from 1 to the number of cells; 0 and the one after the last are no numbers, but have rows of their own
+cell       a square of the board, counted row by row; holes are squares too
+row        a set of cells: `width` words of 64 in `sets`. Row n has the cells that are left for number n
+domain     a set of numbers: `span` words of 64 in `domains`. Domain c has the numbers that are left for cell c
+slot       a direction: the neighbour of a cell in slot s has that cell in slot `slots - 1 - s`
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.step_finder import Finder
+
+from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato.weights import (
+    CONTRADICTIONS,
+    EITHER_WAY_WEIGHTS,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+)
+from masume.kernel.word_tables import zeros
+
+DIRECTIONS = {
+    4: ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    6: ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
+    8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+}
+FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
+SCRATCH_ROWS = 24
+MANY_CELLS = cython.declare(cython.int, 1024)  # with more, distances are measured only from cells that need them
+
+
+def words(count):
+    """A table of words of 64 bits, all 0."""
+    return zeros("Q", count)
+
+
+class Ground(Finder):
+    """A shape, and room for the sets of cells and numbers."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        cells: cython.int = shape.rows * shape.cols
+        size: cython.int = len(shape.cells)
+        width: cython.int = (cells + 63) // 64
+        Finder.__init__(
+            self, cells, size + 1, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS
+        )
+        self.shape = shape
+        self.size = size
+        self.width = width
+        self.span = (size + 65) // 64
+        self.slots = shape.neighbours
+        self.is_chequered = shape.neighbours == 4
+
+        # Rows: of the numbers, of the open cells; then what does not change; then what is under construction.
+        self.open = size + 2
+        self.position_rows = size + 3
+        self.board = size + 3
+        self.dark = size + 4
+        self.touching = size + 5
+        self.scratch = self.touching + cells
+        self.gone = self.scratch + SCRATCH_ROWS
+        self.shared = self.gone + size + 2
+        self.sets = words((self.shared + cells) * width)
+        self.domains = words((2 * cells + 8) * self.span)
+        self.lost = cells  # the first of the domains under construction
+        self.spare = 2 * cells
+
+        self.steps_to = numbers(cells)
+        self.edge = numbers(cells)
+        self.pad = (shape.cols >> 6) + 1
+        if like is None:
+            self.know_shape(shape)
+        else:
+            self.know_like(like)
+
+    def know_shape(self, shape):
+        """Works out the neighbours and distances."""
+        cell: cython.int
+        width = self.width
+        rows: cython.int = shape.rows
+        cols: cython.int = shape.cols
+        slots = self.slots
+        ways = DIRECTIONS[slots]
+        self.neighbour = numbers(self.cells * slots)
+        self.distance = zeros("h", self.cells * self.cells)
+        self.measured = zeros("B", self.cells)
+        for cell in range(self.cells):
+            for slot in range(slots):
+                self.neighbour[cell * slots + slot] = -1
+        for cell in shape.cells:
+            self.sets[self.board * width + (cell >> 6)] |= bit(cell)
+            if (cell // cols + cell % cols) % 2 == 0:
+                self.sets[self.dark * width + (cell >> 6)] |= bit(cell)
+        for cell in shape.cells:
+            for slot, (down, right) in enumerate(ways):
+                row: cython.int = cell // cols + down
+                col: cython.int = cell % cols + right
+                other: cython.int = row * cols + col
+                if 0 <= row < rows and 0 <= col < cols and self.sets[self.board * width + (other >> 6)] & bit(other):
+                    self.neighbour[cell * slots + slot] = other
+                    self.sets[(self.touching + cell) * width + (other >> 6)] |= bit(other)
+        self.see_longest_way(rows, cols)
+        self.see_cuts(ways)
+
+    def measure(self, start):
+        """Keeps the steps from a cell to all others. Returns how many cells can be reached."""
+        base = start * self.cells
+        count = self.count_steps(start, FAR)
+        for cell in range(self.cells):
+            self.distance[base + cell] = self.steps_to[cell]
+        self.measured[start] = 1
+        return count
+
+    def count_steps(self, start, most):
+        """Counts the steps from a cell to those that are at most so many away, in `steps_to`. Returns how many these
+        are; `edge` has them, the farthest last."""
+        slots = self.slots
+        for cell in range(self.cells):
+            self.steps_to[cell] = FAR
+        self.steps_to[start] = 0
+        self.edge[0] = start
+        head = 0
+        count = 1
+        while head < count:
+            cell = self.edge[head]
+            head += 1
+            if self.steps_to[cell] == most:
+                break
+            for slot in range(slots):
+                other = self.neighbour[cell * slots + slot]
+                if other >= 0 and self.steps_to[other] == FAR:
+                    self.steps_to[other] = self.steps_to[cell] + 1
+                    self.edge[count] = other
+                    count += 1
+        return count
+
+    def see_longest_way(self, rows, cols):
+        """Sets the most steps between two cells that can be reached from each other, or more than that on a large board
+        with holes; and whether some cells cannot be reached from others."""
+        cell = self.next_in(self.board, -1)
+        count = self.measure(cell)
+        self.is_apart = count < self.size
+        self.longest = self.steps_to[self.edge[count - 1]]
+        if self.size == self.cells:
+            self.longest = max(rows, cols) - 1 if self.slots == 8 else rows + cols - 2
+        elif self.cells > MANY_CELLS:
+            self.longest = self.size - 1 if self.is_apart else min(self.size - 1, 2 * self.longest)
+        else:
+            while (cell := self.next_in(self.board, cell)) >= 0:
+                count = self.measure(cell)
+                self.longest = max(self.longest, self.steps_to[self.edge[count - 1]])
+
+    def steps(self, cell, other):
+        """The steps from a cell to another, FAR if there is no way."""
+        if not self.measured[cell]:
+            self.measure(cell)
+        return self.distance[cell * self.cells + other]
+
+    def see_cuts(self, ways):
+        """For each set of slots, whether the neighbours there do not hold together by themselves."""
+        self.is_cut = array("B", bytes(256))
+        touching = []
+        for down, right in ways:
+            touching.append(sum(1 << i for i, (d, r) in enumerate(ways) if (d - down, r - right) in ways))
+        for some in range(1, 1 << self.slots):
+            piece = some & -some
+            while True:
+                larger = piece
+                for i in range(self.slots):
+                    if piece >> i & 1:
+                        larger |= touching[i] & some
+                if larger == piece:
+                    break
+                piece = larger
+            self.is_cut[some] = piece != some
+
+    def know_like(self, like):
+        """Takes over what another finder knows about the same shape."""
+        other = cython.cast(Ground, like)
+        width = self.width
+        self.neighbour = other.neighbour
+        self.distance = other.distance
+        self.measured = other.measured
+        self.longest = other.longest
+        self.is_apart = other.is_apart
+        self.is_cut = other.is_cut
+        for i in range(self.board * width, self.scratch * width):
+            self.sets[i] = other.sets[i]
+
+    # Sets of cells.
+
+    def has(self, row, cell):
+        return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
+
+    def add(self, row, cell):
+        self.sets[row * self.width + (cell >> 6)] |= bit(cell)
+
+    def flip(self, row, cell):
+        self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
+
+    def clear(self, row):
+        for word in range(self.width):
+            self.sets[row * self.width + word] = 0
+
+    def assign(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] = self.sets[other * self.width + word]
+
+    def join(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] |= self.sets[other * self.width + word]
+
+    def keep(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] &= self.sets[other * self.width + word]
+
+    def drop(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
+
+    def meets(self, row, other):
+        """Whether two rows have a cell in common."""
+        for word in range(self.width):
+            if self.sets[row * self.width + word] & self.sets[other * self.width + word]:
+                return True
+        return False
+
+    def count_in(self, row):
+        count = 0
+        for word in range(self.width):
+            count += popcount(self.sets[row * self.width + word])
+        return count
+
+    def next_in(self, row, cell):
+        """The first cell of a row after a cell, which may be -1; -1 if there is none."""
+        cell += 1
+        for word in range(cell >> 6, self.width):
+            rest = self.sets[row * self.width + word] >> (cell & 63)
+            if rest:
+                return cell + ctz(rest)
+            cell = 64 * word + 64
+        return -1
+
+    def next_number(self, cell, number):
+        """The first number of a domain after a number, which may be 0; -1 if there is none."""
+        number += 1
+        for word in range(number >> 6, self.span):
+            rest = self.domains[cell * self.span + word] >> (number & 63)
+            if rest:
+                return number + ctz(rest)
+            number = 64 * word + 64
+        return -1
+
+    def spread(self, row, into):
+        """Sets a row to the cells that touch a cell of another."""
+        self.clear(self.scratch)
+        for word in range(self.width):
+            rest = self.sets[row * self.width + word]
+            while rest:
+                near = (self.touching + 64 * word + ctz(rest)) * self.width
+                rest &= rest - 1
+                for i in range(self.width):
+                    self.sets[self.scratch * self.width + i] |= self.sets[near + i]
+        self.assign(into, self.scratch)

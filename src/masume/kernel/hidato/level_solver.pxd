@@ -1,0 +1,41 @@
+# The types of levels.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.hidato.route_clusters cimport Clusters
+
+
+@cython.final
+cdef class LevelSolver(Clusters):
+    cdef int level
+
+    # The shape: every cell's neighbours as a list; whether every step changes the colour of a chessboard laid over it,
+    # the light cells of that, and whether the path starts on a dark one.
+    cdef int[::1] touching, touching_from
+    cdef int is_chequered
+    cdef unsigned long long[::1] light
+    cdef int parity
+
+    # Sets: numbers or cells with few options.
+    cdef int[::1] members
+    cdef unsigned long long[::1] union
+
+    cdef int solves(self) noexcept nogil
+    cdef void argue(self) noexcept nogil
+    cdef int only_step(self, int number) noexcept nogil
+    cdef void take_steps(self) noexcept nogil
+    cdef void see_windows(self) noexcept nogil
+    cdef void see_window(self, int first, int end) noexcept nogil
+    cdef void start_flood(self, int cell) noexcept nogil
+    cdef void spread_flood(self, int number) noexcept nogil
+    cdef void take_goals(self) noexcept nogil
+    cdef int take_singles(self) noexcept nogil
+    cdef int settle(self) noexcept nogil
+    cdef inline int has_footing(self, int number) noexcept nogil
+    cdef int follow_corridors(self) noexcept nogil
+    cdef inline void see_steps(self, int cell) noexcept nogil
+    cdef void keep_steps(self, int cell) noexcept nogil
+    cdef int find_sets(self, int by_cells, int most) noexcept nogil
+    cdef inline unsigned long long options(self, int by_cells, int item, int slot) noexcept nogil
+    cdef void keep_from(self, int by_cells, int a, int b, int c) noexcept nogil
+    cdef int suppose(self) noexcept nogil
+    cdef int fails(self, int number, int cell) noexcept nogil

@@ -1,0 +1,457 @@
+"""Hidato: arguing from some givens by what a player knows.
+
+The words of masume.kernel.hidato.search_state and masume.kernel.hidato.random_path mean the same here. What each level
+knows (with the names that the catalogue of techniques has for it):
+
+1  a number next to a placed one (in the chain) that has one cell left around it (D1, D2)
+2  a number that has one cell left within reach of the placed numbers before and after it, counted through free cells
+   (D3, D4, D5), and of the right colour of a chessboard where every step changes it (D15); a cell that one number
+   alone can reach, next to a placed one (D6); a dead end (D7)
+3  what is ruled out for one number is ruled out as a step for its neighbours (D9); a cell that one number alone can
+   reach (D6); a cell that can be entered and left in one way only (D8); two numbers that share two cells, two cells
+   that share two numbers (D10); gaps with few routes (D11 in its easiest form)
+4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers that share three cells,
+   and three cells that share three numbers (D10)
+5  suppose that a number stands somewhere, and see it fail (D17)
+
+Every level can do what the levels before it can. Levels 1 and 2 look at placed numbers and free cells alone; from level
+3 on, the rules of the position are followed, and what is above them is tried when they have nothing more to say.
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.random_path import Path
+from cython.cimports.masume.kernel.hidato.route_clusters import Clusters
+
+ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+# With more routes than this, nobody lists them.
+FEW_ROUTES = cython.declare(cython.int, 4)
+MANY_ROUTES = cython.declare(cython.int, 8)
+
+
+class LevelSolver(Clusters):
+    """Decides by a level's arguments whether givens can go: they can if the level finds them again, because the board
+    with them was solvable before."""
+
+    def __init__(self, shape, path: Path, given):
+        Clusters.__init__(self, shape, path, given)
+        no_words = array("Q", [0])
+        no_numbers = array("i", [0])
+        size: cython.int = self.size
+        width: cython.int = self.width
+        stride: cython.int = self.stride
+        cell: cython.int
+        square: cython.int
+        self.level = 1
+
+        self.touching = path.touching
+        self.touching_from = path.touching_from
+        self.is_chequered = shape.neighbours == 4
+        self.light = no_words * stride
+        for cell in range(size):
+            square = shape.cells[cell]
+            if (square // shape.cols + square % shape.cols) % 2 == 0:
+                self.light[1 + (cell >> 6)] |= bit(cell)
+        self.parity = 0
+
+        self.members = no_numbers * size
+        self.union = no_words * width
+
+    def can_spare(self, numbers, first, end):
+        """Whether the level in use finds the numbers again."""
+        self.load()
+        self.goals_left = end - first
+        for i in range(first, end):
+            self.is_goal[numbers[i]] = 1
+        self.argue()
+        for i in range(first, end):
+            self.is_goal[numbers[i]] = 0
+        return self.goals_left == 0
+
+    def solves(self):
+        """Whether the level in use places all numbers."""
+        self.load()
+        self.goals_left = 1
+        self.argue()
+        return self.placed_count == self.unplaced_count
+
+    def argue(self):
+        """Argues from the loaded givens with what the level in use knows, until nothing more follows or the goals are
+        placed."""
+        level = self.level
+        if level == 1:
+            self.take_steps()
+            return
+        self.parity = not self.light[1 + (self.home[0] >> 6)] & bit(self.home[0])
+        self.take_goals()
+        if self.goals_left == 0:
+            return
+        if level == 2:
+            self.see_windows()
+            while (self.take_singles() or self.settle()) and self.goals_left and not self.stopped:
+                self.see_windows()
+            return
+        self.narrow()
+        self.list_takers()
+        self.enqueue_singles()
+        while self.propagate() and self.goals_left:
+            self.list_takers()
+            if self.follow_corridors() or self.find_sets(0, 2) or self.find_sets(1, 2):
+                continue
+            if self.list_routes(FEW_ROUTES, 0):
+                continue
+            if level > 3 and (self.find_sets(0, 3) or self.find_sets(1, 3) or self.list_routes(MANY_ROUTES, 1)):
+                continue
+            if level > 4 and self.suppose():
+                continue
+            return
+
+    # ---- Levels 1 and 2
+
+    def only_step(self, number):
+        """The only free cell next to the placed numbers before and after a number; -1 when there are more, or when
+        neither of them is placed."""
+        before = self.place_of[number - 1] if number > 0 else -1
+        after = self.place_of[number + 1] if number < self.size - 1 else -1
+        one = before if before >= 0 else after
+        other = after if before >= 0 else -1
+        only = -1
+        if one < 0:
+            return -1
+        for j in range(3):
+            word = (one >> 6) + j
+            some = self.near[3 * one + j] & self.free[word]
+            if other >= 0 and some:
+                away = word - (other >> 6)
+                some &= self.near[3 * other + away] if 0 <= away < 3 else 0
+            if some:
+                if only >= 0 or some & (some - 1):
+                    return -1
+                only = (word - 1) * 64 + ctz(some)
+        return only
+
+    def take_steps(self):
+        """Level 1: places numbers that have one free cell left beside their placed neighbours in the chain."""
+        again = 1
+        while again and self.goals_left and not self.stopped:
+            again = 0
+            self.toil(self.unplaced_count)
+            for i in range(self.unplaced_count):
+                number = self.unplaced[i]
+                if self.place_of[number] < 0:
+                    cell = self.only_step(number)
+                    if cell >= 0:
+                        self.occupy(number, cell)
+                        again = 1
+
+    def see_windows(self):
+        """Updates the windows of all gaps that lost a number, or a cell within reach."""
+        number = 0
+        while number < self.size:
+            first = number
+            number += 1
+            if self.place_of[first] >= 0:
+                continue
+            while number < self.size and self.place_of[number] < 0:
+                number += 1
+            changed: cython.int = 0
+            for other in range(first, number):
+                changed |= self.stirred[other]
+                for word in range(self.low[other], self.high[other]):
+                    changed |= self.places[other * self.stride + word] & ~self.free[word] != 0
+            if changed:
+                self.see_window(first, number)
+        self.toil(self.size)
+
+    def see_window(self, first, end):
+        """Sets the places of the numbers of a gap, from `first` up to, but not including, `end`, to their windows: the
+        free cells that are near enough to the placed numbers before and after the gap, counted in steps through free
+        cells, and on a chequered board of the right colour."""
+        stride = self.stride
+        for number in range(first, end):
+            self.stirred[number] = 0
+            self.low[number] = 1
+            self.high[number] = stride - 1
+            flip = ALL_BITS if (number + self.parity) & 1 else 0
+            for word in range(1, stride - 1):
+                self.places[number * stride + word] = self.free[word]
+                if self.is_chequered:
+                    self.places[number * stride + word] &= self.light[word] ^ flip
+        if first > 0:
+            self.start_flood(self.place_of[first - 1])
+            for number in range(first, end):
+                self.spread_flood(number)
+        if end < self.size:
+            self.start_flood(self.place_of[end])
+            for number in range(end - 1, first - 1, -1):
+                self.spread_flood(number)
+        if self.width > 1:
+            for number in range(first, end):
+                self.trim(number)
+
+    def start_flood(self, cell):
+        for word in range(self.stride):
+            self.held[word] = 0
+            self.around[word] = 0
+        self.around[1 + (cell >> 6)] = bit(cell)
+
+    def spread_flood(self, number):
+        """Spreads the flood by one step, and confines a number to it. `around` has the cells that the flood reached
+        last, `held` all that it has reached."""
+        self.look_outside()
+        for word in range(1, self.stride - 1):
+            self.around[word] = self.reach[word] & self.free[word] & ~self.held[word]
+            self.held[word] |= self.around[word]
+            self.places[number * self.stride + word] &= self.held[word]
+
+    def take_goals(self):
+        """Level 2, as far as it takes no time: places the goals that have one cell left in their window."""
+        for i in range(self.unplaced_count):
+            goal = self.unplaced[i]
+            if not self.is_goal[goal] or self.place_of[goal] >= 0:
+                continue
+            first = goal
+            end = goal + 1
+            while first > 0 and self.place_of[first - 1] < 0:
+                first -= 1
+            while end < self.size and self.place_of[end] < 0:
+                end += 1
+            self.see_window(first, end)
+            if self.only_place(goal) >= 0:
+                self.occupy(goal, self.home[goal])
+
+    def take_singles(self):
+        """Level 2: places the numbers that have one cell left. 1: there were some."""
+        found = 0
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            if self.place_of[number] < 0:
+                cell = self.only_place(number)
+                if cell >= 0:
+                    self.occupy(number, cell)
+                    found = 1
+        return found
+
+    def settle(self):
+        """Level 2: gives a cell to the only number that can reach it, if that number has a footing; and a cell with at
+        most one free neighbour to the only number that has a footing or is an end of the path. 1: there were some."""
+        found = 0
+        self.list_takers()
+        self.tally()
+        if self.stopped:
+            return 0
+        for word in range(1, self.stride - 1):
+            open_cells = self.free[word]
+            while open_cells:
+                cell = (word - 1) * 64 + ctz(open_cells)
+                open_cells &= open_cells - 1
+                if not self.wanted_twice[word] & bit(cell):
+                    number = self.first_taker(cell)
+                    if self.has_footing(number):
+                        self.occupy(number, cell)
+                        found = 1
+                    continue
+                count = 0
+                for j in range(3):
+                    count += popcount(self.near[3 * cell + j] & self.free[word - 1 + j])
+                if count > 1:
+                    continue
+                taking = -1
+                count = 0
+                for slot in range(self.width):
+                    rest = self.takers[cell * self.width + slot]
+                    while rest:
+                        number = slot * 64 + ctz(rest)
+                        rest &= rest - 1
+                        if self.place_of[number] < 0 and (
+                            number == 0 or number == self.size - 1 or self.has_footing(number)
+                        ):
+                            taking = number
+                            count += 1
+                if count == 1:
+                    self.occupy(taking, cell)
+                    found = 1
+        return found
+
+    def has_footing(self, number):
+        """Whether the number before or after is placed."""
+        return (number > 0 and self.place_of[number - 1] >= 0) or (
+            number < self.size - 1 and self.place_of[number + 1] >= 0
+        )
+
+    # ---- Level 3: corridors and sets
+
+    def follow_corridors(self):
+        """Level 3: the path enters and leaves every cell but its two ends. Where only two neighbours of a cell can hold
+        a number one more or one less than it, both of them do. 1: something changed. The takers must be up to date."""
+        last = self.size - 1
+        door = -1
+        door_too = -1
+        for word in range(1, self.stride - 1):
+            rest = self.free[word]
+            while rest:
+                cell = (word - 1) * 64 + ctz(rest)
+                rest &= rest - 1
+                if self.places[word] & bit(cell) or self.places[last * self.stride + word] & bit(cell):
+                    continue
+                self.see_steps(cell)
+                doors = 0
+                for i in range(self.touching_from[cell], self.touching_from[cell + 1]):
+                    other = self.touching[i]
+                    usable = 0
+                    if self.free[1 + (other >> 6)] & bit(other):
+                        for slot in range(self.width):
+                            usable |= self.takers[other * self.width + slot] & self.steps[slot]
+                    else:
+                        usable = self.steps[self.number_at[other] >> 6] & bit(self.number_at[other])
+                    if usable:
+                        doors += 1
+                        door_too = door
+                        door = other
+                if doors == 2:
+                    self.keep_steps(door)
+                    self.keep_steps(door_too)
+                    self.see_steps(door)
+                    self.keep_steps(cell)
+                    self.see_steps(door_too)
+                    self.keep_steps(cell)
+        self.toil(self.unplaced_count * 8)
+        return self.queue_count > 0
+
+    def see_steps(self, cell):
+        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (A placed
+        number is at home, as no level is ever wrong.)"""
+        row = cell * self.width
+        for slot in range(self.width):
+            self.steps[slot] = 0
+        if not self.free[1 + (cell >> 6)] & bit(cell):
+            number = self.number_at[cell]
+            if number > 0:
+                self.steps[(number - 1) >> 6] |= bit(number - 1)
+            if number < self.size - 1:
+                self.steps[(number + 1) >> 6] |= bit(number + 1)
+            return
+        for slot in range(self.width):
+            self.steps[slot] |= ((self.takers[row + slot] << 1) & ALL_BITS) | (self.takers[row + slot] >> 1)
+            if slot > 0:
+                self.steps[slot] |= self.takers[row + slot - 1] >> 63
+                self.steps[slot - 1] |= (self.takers[row + slot] << 63) & ALL_BITS
+
+    def keep_steps(self, cell):
+        """Rules out all numbers on a cell that are not in `steps`."""
+        if self.free[1 + (cell >> 6)] & bit(cell):
+            for slot in range(self.width):
+                rest = self.takers[cell * self.width + slot] & ~self.steps[slot]
+                while rest:
+                    self.rule_out(slot * 64 + ctz(rest), cell)
+                    rest &= rest - 1
+
+    def find_sets(self, by_cells, most):
+        """Levels 3 and 4: two (or three) numbers that share two (or three) cells keep all other numbers from these; and
+        likewise with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
+        count = 0
+        for i in range(self.unplaced_count):
+            # There are as many free cells as unplaced numbers: the homes of these.
+            k = self.unplaced[i]
+            if self.place_of[k] >= 0:
+                continue
+            if by_cells:
+                k = self.home[k]
+            total = 0
+            for slot in range(self.width):
+                total += popcount(self.options(by_cells, k, slot))
+            if 2 <= total <= most:
+                self.members[count] = k
+                count += 1
+        for i in range(count):
+            for j in range(i + 1, count):
+                together = 0
+                for slot in range(self.width):
+                    self.union[slot] = self.options(by_cells, self.members[i], slot)
+                    self.union[slot] |= self.options(by_cells, self.members[j], slot)
+                    together += popcount(self.union[slot])
+                if together == 2:
+                    self.keep_from(by_cells, self.members[i], self.members[j], -1)
+                if together != 3 or most < 3:
+                    continue
+                for k in range(j + 1, count):
+                    rest = 0
+                    for slot in range(self.width):
+                        rest |= self.options(by_cells, self.members[k], slot) & ~self.union[slot]
+                    if rest == 0:
+                        self.keep_from(by_cells, self.members[i], self.members[j], self.members[k])
+        self.toil(count * count)
+        return self.queue_count > 0
+
+    def options(self, by_cells, item, slot):
+        """A word of the places of a number, or of the takers of a cell."""
+        return self.takers[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
+
+    def keep_from(self, by_cells, a, b, c):
+        """Keeps all numbers but these from the cells in `union`; or the numbers in `union` from all cells but these."""
+        for slot in range(self.width):
+            wanted = self.union[slot]
+            while wanted:
+                item = slot * 64 + ctz(wanted)
+                wanted &= wanted - 1
+                for word in range(self.width):
+                    rest = self.options(1 - by_cells, item, word)
+                    while rest:
+                        other = word * 64 + ctz(rest)
+                        rest &= rest - 1
+                        if other != a and other != b and other != c:
+                            if by_cells:
+                                self.rule_out(item, other)
+                            else:
+                                self.rule_out(other, item)
+
+    # ---- Level 5
+
+    def suppose(self):
+        """Level 5: rules out the places that fail when they are supposed. 1: something changed."""
+        changed = 0
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            if self.place_of[number] >= 0:
+                continue
+            for word in range(self.low[number], self.high[number]):
+                rest = self.places[number * self.stride + word]
+                while rest:
+                    cell = (word - 1) * 64 + ctz(rest)
+                    rest &= rest - 1
+                    if cell != self.home[number] and self.fails(number, cell):
+                        self.rule_out(number, cell)
+                        changed = 1
+                    if self.stopped:
+                        return 0
+            # So that what was ruled out is not lost when the next supposition is taken back.
+            if changed and not self.propagate():
+                return 0
+        return changed
+
+    def fails(self, number, cell):
+        """Whether simple arguments lead from the supposition that the number stands there to a contradiction: a number
+        without a place, or a cell without a number. The position is left as it was."""
+        trail_size = self.trail_size
+        placed_count = self.placed_count
+        unwanted = 0
+        # What is supposed is not argued: no goal is reached on this way.
+        self.goals_left += self.size
+        self.keep_only(number, cell)
+        stands = self.drain()
+        while stands:
+            self.tally()
+            for word in range(1, self.stride - 1):
+                unwanted |= self.free[word] & ~self.wanted[word]
+            if unwanted:
+                stands = 0
+            elif not self.make_turns():
+                break
+            else:
+                stands = self.drain()
+        self.undo(trail_size, placed_count)
+        self.goals_left -= self.size
+        return not stands and not self.stopped

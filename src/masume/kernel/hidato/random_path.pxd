@@ -1,0 +1,35 @@
+# The types of givens.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.hidato.search_state cimport Position
+from masume.kernel.deadline cimport Watch
+
+
+@cython.final
+cdef class Path(Watch):
+    # The shape: the cell of every square, and the neighbours of every cell, as a list.
+    cdef int size
+    cdef dict cell_of
+    cdef int[::1] touching, touching_from
+
+    # The path, and where on it every cell is (-1: nowhere).
+    cdef unsigned long long random
+    cdef int[::1] home, number_at
+
+    cdef seed(self, number)
+    cdef inline int draw(self, int bound) noexcept nogil
+    cdef void shuffle(self, int[::1] items, int count) noexcept nogil
+    cdef void turn_around(self, int first, int last) noexcept nogil
+    cdef void backbite(self, int length) noexcept nogil
+    cdef int grow(self) noexcept nogil
+    cdef void mix(self) noexcept nogil
+    cdef lay(self, watch)
+    cdef adopt(self, squares, watch)
+
+
+cdef class Givens(Position):
+    cdef int[::1] home, number_at, given
+
+    cdef void load(self) noexcept nogil
+    cdef void narrow(self) noexcept nogil
+    cdef int can_spare(self, int[::1] numbers, int first, int end) noexcept nogil

@@ -1,0 +1,243 @@
+"""Hidato: a random path over a shape, which is the solution of a board, and the position of some givens of it.
+
+A path grows from anywhere, always to the free neighbour that has the fewest free neighbours itself, so that no cell is
+left behind. Where its end has no free neighbour, its ends are turned until one has some. Once it visits every cell, it
+is mixed: its ends are turned so often that nothing is left of how it grew. Turning joins an end to one of its
+neighbours on the path and cuts the path there, so it keeps its cells.
+
+home      the cell of a number on the path; numbers and cells count from 0
+given     whether a number is printed
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.hidato.search_state import Position
+from cython.cimports.masume.kernel.rng import advanced, below, scrambled
+
+# A path is lost when its ends were turned so often, for each cell, without becoming longer; it is well mixed after so
+# many turns for each cell.
+TURNS_UNTIL_LOST = cython.declare(cython.int, 250)
+TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
+
+
+class Path(Watch):
+    """A random path over one shape, laid anew for every board, and the random numbers for it."""
+
+    def __init__(self, shape):
+        Watch.__init__(self)
+        self.size = len(shape.cells)
+        self.cell_of = {square: index for index, square in enumerate(shape.cells)}
+        neighbours = [[self.cell_of[square] for square in shape.touching[here]] for here in shape.cells]
+        self.touching = array("i", [other for near in neighbours for other in near] + [0])
+        self.touching_from = array("i", [0]) * (self.size + 1)
+        for cell in range(self.size):
+            self.touching_from[cell + 1] = self.touching_from[cell] + len(neighbours[cell])
+        self.random = 0
+        self.home = array("i", [0]) * self.size
+        self.number_at = array("i", [0]) * self.size
+
+    # ---- Random numbers
+
+    def seed(self, number):
+        """Starts the random numbers anew. Seeds that differ anywhere give other boards."""
+        self.random = 0
+        while True:
+            word: cython.ulonglong = number & 0xFFFFFFFFFFFFFFFF
+            self.random = scrambled(advanced(self.random ^ word))
+            if number in (0, -1):  # the sign is the last word
+                break
+            number >>= 64
+
+    def draw(self, bound):
+        """A random number that is at least 0 and less than a bound."""
+        self.random = advanced(self.random)
+        return below(self.random, bound)
+
+    def shuffle(self, items, count):
+        """Puts the first `count` items in random order."""
+        for i in range(count - 1, 0, -1):
+            other = self.draw(i + 1)
+            item = items[i]
+            items[i] = items[other]
+            items[other] = item
+
+    # ---- The path
+
+    def turn_around(self, first, last):
+        """Reverses a part of the path."""
+        while first < last:
+            one = self.home[first]
+            other = self.home[last]
+            self.home[first] = other
+            self.number_at[other] = first
+            self.home[last] = one
+            self.number_at[one] = last
+            first += 1
+            last -= 1
+
+    def backbite(self, length):
+        """Joins an end of the path to a random neighbour and cuts the path there: the part between them is reversed,
+        and another cell becomes the end. The path keeps its cells."""
+        front = self.draw(2)
+        end = self.home[0] if front else self.home[length - 1]
+        choices = self.touching_from[end + 1] - self.touching_from[end]
+        if choices == 0:
+            return
+        joint = self.number_at[self.touching[self.touching_from[end] + self.draw(choices)]]
+        if joint < 0:
+            return
+        if front:
+            self.turn_around(0, joint - 1)
+        else:
+            self.turn_around(joint + 1, length - 1)
+        self.toil(length // 4)
+
+    def grow(self):
+        """Lays a path over all cells. It starts anywhere and always goes on to the free neighbour with the fewest free
+        neighbours; where there is none, its ends are turned until one has a free neighbour. 0: the path got lost (or
+        stopped)."""
+        length = 1
+        turns = 0
+        for cell in range(self.size):
+            self.number_at[cell] = -1
+        cell = self.draw(self.size)
+        self.home[0] = cell
+        self.number_at[cell] = 0
+        while length < self.size:
+            end = self.home[length - 1]
+            best = -1
+            best_score = 0
+            for i in range(self.touching_from[end], self.touching_from[end + 1]):
+                cell = self.touching[i]
+                if self.number_at[cell] < 0:
+                    score: cython.int = 0
+                    for j in range(self.touching_from[cell], self.touching_from[cell + 1]):
+                        score += self.number_at[self.touching[j]] < 0
+                    score = score * 64 + self.draw(64)  # equals in random order
+                    if best < 0 or score < best_score:
+                        best = cell
+                        best_score = score
+            if best >= 0:
+                self.home[length] = best
+                self.number_at[best] = length
+                length += 1
+                turns = 0
+                continue
+            if turns >= TURNS_UNTIL_LOST * self.size or self.stopped:
+                return 0
+            turns += 1
+            self.backbite(length)
+            if self.draw(4) == 0:
+                self.turn_around(0, length - 1)
+        return 1
+
+    def mix(self):
+        """Turns the ends of the path until nothing is left of how it was laid."""
+        for i in range(TURNS_UNTIL_MIXED * self.size):
+            self.backbite(self.size)
+            if self.stopped:
+                return
+
+    def lay(self, watch):
+        """Lays a random path; False when it got lost, which does not prove that there is none; None when stopped."""
+        laid: cython.int
+        self.start(watch)
+        with cython.nogil:
+            laid = self.grow()
+            if laid:
+                self.mix()
+        return laid != 0 if self.finish() else None
+
+    def adopt(self, squares, watch):
+        """Takes a path from the caller, one square for each number, and mixes it; None when stopped."""
+        number: cython.int
+        self.start(watch)
+        for number in range(self.size):
+            self.home[number] = self.cell_of[squares[number]]
+            self.number_at[self.home[number]] = number
+        with cython.nogil:
+            self.mix()
+        return True if self.finish() else None
+
+
+class Givens(Position):
+    """A position that is loaded from givens again and again. A derived class decides whether some of them can go.
+
+    It shares its arrays with the path, which is the solution, and with the maker, whose givens these are. Neighbours
+    are at most one word away, which shapes of up to 60 columns guarantee."""
+
+    def __init__(self, shape, path: Path, given):
+        Position.__init__(self, shape)
+        if self.span > 1:
+            raise ValueError(f"a shape of {shape.cols} columns is too wide")
+        self.home = path.home
+        self.number_at = path.number_at
+        self.given = given
+
+    def load(self):
+        """Places the givens, and nothing else."""
+        stride = self.stride
+        self.undo(0, 0)
+        self.unplaced_count = 0
+        for word in range(stride):
+            self.free[word] = 0
+        for number in range(self.size):
+            row = number * stride
+            for word in range(self.low[number], self.high[number]):
+                self.places[row + word] = 0
+            cell = self.home[number]
+            self.stirred[number] = 1
+            self.number_failures[number] = 0
+            self.cell_failures[number] = 0
+            if self.given[number]:
+                self.place_of[number] = cell
+                self.low[number] = 1 + (cell >> 6)
+                self.high[number] = 2 + (cell >> 6)
+                self.places[row + 1 + (cell >> 6)] = bit(cell)
+            else:
+                self.place_of[number] = -1
+                self.free[1 + (cell >> 6)] |= bit(cell)
+                self.unplaced[self.unplaced_count] = number
+                self.unplaced_count += 1
+        self.toil(self.size)
+
+    def narrow(self):
+        """Confines every unplaced number to the cells within reach of the placed numbers before and after it. This is
+        the chain rule, which the search also applies to a whole board.
+
+        The search begins with the places that its caller allows, and may find a contradiction. Here every number may
+        stand on any free cell, and the solution fits the givens, so only words within reach are looked at, and placed
+        numbers say nothing new."""
+        stride = self.stride
+        for number in range(self.size):
+            self.stirred[number] = 1
+            if self.place_of[number] >= 0:
+                continue
+            row = number * stride
+            for word in range(self.low[number], self.high[number]):
+                self.places[row + word] = 0
+            if number == 0:
+                self.low[0] = 1
+                self.high[0] = stride - 1
+                for word in range(1, stride - 1):
+                    self.places[word] = self.free[word]
+                self.trim(0)
+                continue
+            self.look_around(number - 1)
+            self.low[number] = max(self.low[number - 1] - 1, 1)
+            self.high[number] = min(self.high[number - 1] + 1, stride - 1)
+            for word in range(self.low[number], self.high[number]):
+                self.places[row + word] = self.reach[word] & self.free[word]
+            self.trim(number)
+        for number in range(self.size - 2, -1, -1):
+            if self.place_of[number] < 0:
+                self.look_around(number + 1)
+                self.confine(number, number + 1)
+
+    def can_spare(self, numbers, first, end):
+        """Whether the board can do without some givens that have just been dug out: the numbers in a list from position
+        `first` up to, but not including, `end`."""
+        return 0

@@ -1,0 +1,30 @@
+# The types of clusters.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hidato.random_path cimport Givens
+
+
+cdef class Clusters(Givens):
+    # Numbers as a set: those of a cluster; or, where corridors are followed, those one more or less than a cell's.
+    cdef unsigned long long[::1] steps
+
+    # Gaps between placed numbers: their first number, their length, their cells; and clusters of gaps that compete for
+    # cells.
+    cdef int gap_count
+    cdef int[::1] gap_first, gap_length
+    cdef unsigned long long[::1] gap_cells
+    cdef int[::1] competes, cluster
+    cdef int cluster_size
+    cdef unsigned long long[::1] held
+
+    # The routes of a cluster: for every step the cell taken and the cells still to try (three words, and which word is
+    # the first); the cells in use; the cells that a route must take; and those that some route takes at each step, and
+    # all routes at any.
+    cdef int[::1] route_cell, route_word
+    cdef unsigned long long[::1] route_rest, route_used, route_musts, route_union, route_always
+
+    cdef int list_routes(self, int limit, int visits) noexcept nogil
+    cdef void see_gaps(self) noexcept nogil
+    cdef int gather(self, int start, int end) noexcept nogil
+    cdef void see_musts(self) noexcept nogil
+    cdef int walk(self, int limit) noexcept nogil
+    cdef inline void look_ahead(self, int step) noexcept nogil
+    cdef void keep_routes(self) noexcept nogil

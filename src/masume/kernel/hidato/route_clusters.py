@@ -1,0 +1,233 @@
+"""Hidato: gaps between placed numbers that have few routes, and what all of these routes have in common.
+
+The words of masume.kernel.hidato.search_state and masume.kernel.hidato.random_path mean the same here. Besides:
+
+gap       missing numbers between two placed ones
+cluster   gaps that compete for cells
+route     a way to place the numbers of a cluster
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hidato.random_path import Givens, Path
+
+ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+# The gaps whose routes are listed together have at most so many numbers missing.
+LONGEST_STRETCH = cython.declare(cython.int, 6)
+
+
+class Clusters(Givens):
+    """Lists the routes of clusters."""
+
+    def __init__(self, shape, path: Path, given):
+        Givens.__init__(self, shape, path, given)
+        no_words = array("Q", [0])
+        no_numbers = array("i", [0])
+        size: cython.int = self.size
+        stride: cython.int = self.stride
+        self.steps = no_words * self.width
+        self.gap_count = 0
+        self.gap_first = no_numbers * size
+        self.gap_length = no_numbers * size
+        self.gap_cells = no_words * (size * stride)
+        self.competes = no_numbers * size
+        self.cluster = no_numbers * LONGEST_STRETCH
+        self.cluster_size = 0
+        self.held = no_words * stride
+
+        self.route_cell = no_numbers * LONGEST_STRETCH
+        self.route_word = no_numbers * LONGEST_STRETCH
+        self.route_rest = no_words * (3 * LONGEST_STRETCH)
+        self.route_used = no_words * stride
+        self.route_musts = no_words * stride
+        self.route_union = no_words * (LONGEST_STRETCH * stride)
+        self.route_always = no_words * stride
+
+    def list_routes(self, limit, visits):
+        """Lists the routes of every cluster of gaps on a short stretch of the path, if there are at
+        most `limit`. With `visits`, routes must take all cells that only their cluster can take. 1: something changed.
+        The takers must be up to date."""
+        self.see_gaps()
+        for word in range(self.stride):
+            self.route_musts[word] = 0
+        for start in range(self.gap_count):
+            total = 0
+            for end in range(start, self.gap_count):
+                total += self.gap_length[end]
+                if total > LONGEST_STRETCH:
+                    break
+                if total == 1 or not self.gather(start, end):
+                    continue
+                if visits:
+                    self.see_musts()
+                if self.walk(limit):
+                    self.keep_routes()
+                if self.stopped:
+                    return 1
+        return self.queue_count > 0
+
+    def see_gaps(self):
+        """Lists the gaps that lie between two placed numbers, each with the cells that it can take."""
+        number = 0
+        self.gap_count = 0
+        while number < self.size and self.place_of[number] < 0:
+            number += 1
+        while number < self.size:
+            first = number
+            while number < self.size and self.place_of[number] < 0:
+                number += 1
+            if number == first or number == self.size:
+                number += 1
+                continue
+            row = self.gap_count * self.stride
+            self.gap_first[self.gap_count] = first
+            self.gap_length[self.gap_count] = number - first
+            self.gap_count += 1
+            for word in range(self.stride):
+                self.gap_cells[row + word] = 0
+            for other in range(first, number):
+                for word in range(self.low[other], self.high[other]):
+                    self.gap_cells[row + word] |= self.places[other * self.stride + word]
+        self.toil(self.size)
+
+    def gather(self, start, end):
+        """Gathers the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
+        gap of the cluster. 0: the gap `end` is not among them. The numbers of the cluster are in `cluster`, its cells
+        in `held`."""
+        stride = self.stride
+        again = 1
+        for gap in range(start, end + 1):
+            self.competes[gap] = gap == start
+        for word in range(stride):
+            self.held[word] = self.gap_cells[start * stride + word]
+        while again:
+            again = 0
+            for gap in range(start + 1, end + 1):
+                if not self.competes[gap]:
+                    shared = 0
+                    for word in range(stride):
+                        shared |= self.held[word] & self.gap_cells[gap * stride + word]
+                    if shared:
+                        self.competes[gap] = 1
+                        again = 1
+                        for word in range(stride):
+                            self.held[word] |= self.gap_cells[gap * stride + word]
+        if not self.competes[end]:
+            return 0
+        self.cluster_size = 0
+        for gap in range(start, end + 1):
+            if self.competes[gap]:
+                for word in range(self.gap_length[gap]):
+                    self.cluster[self.cluster_size] = self.gap_first[gap] + word
+                    self.cluster_size += 1
+        return 1
+
+    def see_musts(self):
+        """Sets `route_musts` to the cells that no number but those of the cluster can take."""
+        for slot in range(self.width):
+            self.steps[slot] = 0
+        for i in range(self.cluster_size):
+            self.steps[self.cluster[i] >> 6] |= bit(self.cluster[i])
+        for word in range(self.stride):
+            self.route_musts[word] = 0
+            rest = self.held[word]
+            while rest:
+                cell = (word - 1) * 64 + ctz(rest)
+                rest &= rest - 1
+                others = 0
+                for slot in range(self.width):
+                    others |= self.takers[cell * self.width + slot] & ~self.steps[slot]
+                if others == 0:
+                    self.route_musts[word] |= bit(cell)
+
+    def walk(self, limit):
+        """Walks all routes of the cluster that take all of `route_musts`. Notes in `route_union` which cells they take
+        at each step, and in `route_always` which cells all of them take. 0: there are more routes than the limit.
+
+        The last step of a gap needs no look ahead: its places are next to the placed number behind the gap."""
+        last = self.cluster_size - 1
+        step = 0
+        routes = 0
+        work = 0
+        for j in range(self.cluster_size * self.stride):
+            self.route_union[j] = 0
+        for word in range(self.stride):
+            self.route_used[word] = 0
+            self.route_always[word] = ALL_BITS
+        self.look_ahead(0)
+        while step >= 0:
+            j = 0
+            while j < 3 and self.route_rest[3 * step + j] == 0:
+                j += 1
+            if j == 3:
+                step -= 1
+                if step >= 0:
+                    cell = self.route_cell[step]
+                    self.route_used[1 + (cell >> 6)] ^= bit(cell)
+                continue
+            word = self.route_word[step] + j
+            cell = (word - 1) * 64 + ctz(self.route_rest[3 * step + j])
+            self.route_rest[3 * step + j] &= self.route_rest[3 * step + j] - 1
+            self.route_cell[step] = cell
+            self.route_used[word] |= bit(cell)
+            work += 1
+            if step < last:
+                step += 1
+                self.look_ahead(step)
+                continue
+            missing = 0
+            for j in range(1, self.stride - 1):
+                missing |= self.route_musts[j] & ~self.route_used[j]
+            if missing == 0:
+                routes += 1
+                if routes > limit:
+                    self.toil(work)
+                    return 0
+                for j in range(1, self.stride - 1):
+                    self.route_always[j] &= self.route_used[j]
+                for j in range(self.cluster_size):
+                    self.route_union[j * self.stride + 1 + (self.route_cell[j] >> 6)] |= bit(self.route_cell[j])
+            self.route_used[word] ^= bit(cell)
+        self.toil(work)
+        return 1
+
+    def look_ahead(self, step):
+        """Finds the cells that a route can take at this step, coming from the cell of the number before."""
+        number = self.cluster[step]
+        cell = self.place_of[number - 1]
+        if cell < 0:
+            cell = self.route_cell[step - 1]
+        word = cell >> 6
+        self.route_word[step] = word
+        for j in range(3):
+            self.route_rest[3 * step + j] = (
+                self.near[3 * cell + j] & self.places[number * self.stride + word + j] & ~self.route_used[word + j]
+            )
+
+    def keep_routes(self):
+        """Rules out what is on no route of the cluster, and all other numbers on the cells that every route takes."""
+        stride = self.stride
+        for j in range(self.cluster_size):
+            number = self.cluster[j]
+            for word in range(self.low[number], self.high[number]):
+                i = number * stride + word
+                left = self.places[i] & self.route_union[j * stride + word]
+                if left != self.places[i]:
+                    self.shrink(number, i, left)
+        for slot in range(self.width):
+            self.steps[slot] = 0
+        for j in range(self.cluster_size):
+            self.steps[self.cluster[j] >> 6] |= bit(self.cluster[j])
+        for word in range(1, stride - 1):
+            rest = self.route_always[word]
+            while rest:
+                cell = (word - 1) * 64 + ctz(rest)
+                rest &= rest - 1
+                for slot in range(self.width):
+                    others = self.takers[cell * self.width + slot] & ~self.steps[slot]
+                    while others:
+                        self.rule_out(slot * 64 + ctz(others), cell)
+                        others &= others - 1

@@ -1,0 +1,392 @@
+"""Hitori: which cells cannot be shaded, as it would lead to a broken rule in two or three moves. The neighbours of a
+shaded cell are unshaded, and so is the last exit of each dead end that it makes; their twins are shaded in turn.
+
+white     an open cell that would be unshaded at once
+forced    a twin of a white, which would be shaded then
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.find_walls import Walls
+from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
+
+from masume.kernel.deduction_sink import numbers, words
+from masume.kernel.hitori import weights
+
+SEVERAL_TWINS = cython.declare(cython.int, weights.SEVERAL_TWINS)
+NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+class Foresight(Walls):
+    """Sees a shaded cell through, and offers what it would break."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+        Walls.__init__(self, rows, cols, labels, like)
+        self.white = numbers(8)
+        self.dead_end = numbers(8)
+        self.whites = 0
+        self.forced = numbers(8 * self.lines)
+        self.forced_by = numbers(8 * self.lines)
+        self.cut_twin = -1
+        self.seen = numbers(self.cells)
+        self.seen_count = 0
+        self.seen_at = -1
+        self.once = words(rows)
+        self.twice = words(rows)
+
+    def look_ahead(self):
+        """Puts the open cells that some technique sees through into `seen`, unless that has been done since something
+        was last entered."""
+        if self.seen_at == self.clock:
+            return
+        self.seen_at = self.clock
+        self.seen_count = 0
+        if self.one_line:
+            return
+        self.list_contacts()
+        for row in range(self.rows):
+            still = self.open[row] & ~self.beside_shaded(row)
+            while still:
+                cell = row * self.cols + ctz(still)
+                still &= still - 1
+                if self.is_seen_through(cell):
+                    self.seen[self.seen_count] = cell
+                    self.seen_count += 1
+
+    def list_contacts(self):
+        """Puts the open cells that may become cut cells together with a twin into `once`, as they touch a wall, and
+        those that touch walls twice into `twice`. What is a cut cell already is left out."""
+        self.lift()
+        for row in range(self.rows):
+            above = self.shaded[row - 1] if row > 0 else 0
+            below = self.shaded[row + 1] if row < self.rows - 1 else 0
+            free = self.open[row] & self.twinned[row] & ~self.beside_shaded(row)
+            still = free & touching_twice(self.edge[row], above, below)
+            self.twice[row] = still
+            while still:
+                if self.closes_ring(row * self.cols + ctz(still)):
+                    self.twice[row] &= ~(still & -still)
+                    free &= ~(still & -still)
+                still &= still - 1
+            self.once[row] = free & (self.edge[row] | above << 1 | above >> 1 | below << 1 | below >> 1)
+
+    def is_seen_through(self, cell):
+        """Whether some technique sees at once that an open cell cannot be shaded: a pair beside a dead end, equal
+        exits, touching twins, a wall by twins, or a double cut."""
+        count = 0
+        self.foresee(cell)
+        for k in range(1, self.whites):
+            if self.dead_end[k] >= 0:
+                for i in range(k):
+                    if self.are_twins(self.white[i], self.white[k]):
+                        return True
+        for i in range(self.whites):
+            twin = self.next_twin(self.white[i], -1)
+            while twin >= 0:
+                if twin != cell:
+                    for k in range(count):
+                        if self.forced_by[k] != i and self.are_neighbours(self.forced[k], twin):
+                            return True
+                    self.forced[count] = twin
+                    self.forced_by[count] = i
+                    count += 1
+                twin = self.next_twin(self.white[i], twin)
+        self.lift()
+        if self.closed or self.lay(cell):
+            return False  # a cut cell
+        alone = self.contacts == 0
+        for k in range(count):
+            if self.added[self.forced[k]] != self.extra and self.lay(self.forced[k]):
+                return True
+        if alone:
+            return False
+        self.lift()
+        self.lay(cell)
+        return self.find_double_cut(cell) >= 0
+
+    def foresee(self, cell):
+        """Puts the open cells that would be unshaded if this open cell were shaded into `white`: its neighbours, then
+        the last exits of unshaded cells beside it, with these in `dead_end`."""
+        self.whites = 0
+        for i in range(4 * cell, 4 * cell + 4):
+            if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
+                self.add_white(self.beside[i], -1)
+        for i in range(4 * cell, 4 * cell + 4):
+            if self.beside[i] >= 0 and self.state[self.beside[i]] != EMPTY:
+                way_out = self.only_exit(self.beside[i], cell)
+                if way_out >= 0 and self.state[way_out] == OPEN:
+                    self.add_white(way_out, self.beside[i])
+
+    def add_white(self, cell, dead_end):
+        for i in range(self.whites):
+            if self.white[i] == cell:
+                return
+        self.white[self.whites] = cell
+        self.dead_end[self.whites] = dead_end
+        self.whites += 1
+
+    def only_exit(self, cell, shaded):
+        """The only neighbour of a cell that is not shaded once one more cell is; -1 when there are none or several."""
+        found = -1
+        for i in range(4 * cell, 4 * cell + 4):
+            near = self.beside[i]
+            if near >= 0 and near != shaded and self.state[near] != SHADED:
+                if found >= 0:
+                    return -1
+                found = near
+        return found
+
+    def next_twin(self, cell, twin):
+        """The open twin of a cell that comes after this twin, those of the row first; -1 when there is none."""
+        row = self.row_of[cell]
+        col = self.col_of[cell]
+        in_row = self.twin[2 * cell] & self.open[row]
+        in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
+        if twin < 0:
+            pass
+        elif self.row_of[twin] == row:
+            in_row &= ~((ONE << self.col_of[twin]) | ((ONE << self.col_of[twin]) - 1))
+        else:
+            in_row = 0
+            in_col &= ~((ONE << self.row_of[twin]) | ((ONE << self.row_of[twin]) - 1))
+        if in_row:
+            return row * self.cols + ctz(in_row)
+        return ctz(in_col) * self.cols + col if in_col else -1
+
+    def are_twins(self, one, other):
+        if self.symbol[one] != self.symbol[other] or self.symbol[one] < 0 or one == other:
+            return False
+        return self.row_of[one] == self.row_of[other] or self.col_of[one] == self.col_of[other]
+
+    def are_neighbours(self, one, other):
+        apart = one - other if one > other else other - one
+        return apart == self.cols or (apart == 1 and self.row_of[one] == self.row_of[other])
+
+    def find_double_cut(self, cell):
+        """The first cell that a cell, just laid on the walls, makes a cut cell together with a twin, which `cut_twin`
+        then has; -1 when there is none. A cell that touches one wall alone can do that only to a cell at its corner."""
+        joins = self.contacts > 1
+        corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
+        above = self.row_of[cell] - 1
+        for row in range(0 if joins else max(0, above), self.rows if joins else min(above + 3, self.rows)):
+            still = self.twice[row] if joins else 0
+            if row == above or row == above + 2:
+                still |= self.once[row] & corners
+            while still:
+                one = row * self.cols + ctz(still)
+                still &= still - 1
+                if self.would_be_cut(one, cell):
+                    other = self.next_twin(one, -1)
+                    while other >= 0:
+                        if other > one and self.would_be_cut(other, cell):
+                            self.cut_twin = other
+                            return one
+                        other = self.next_twin(one, other)
+        return -1
+
+    def would_be_cut(self, twin, cell):
+        """Whether a twin is a cut cell once a cell is laid on the walls that it does not touch."""
+        if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
+            return False
+        return twin != cell and not self.are_neighbours(twin, cell) and self.closes_ring(twin)
+
+    # What is offered
+
+    def argue_from_white(self, i):
+        """Argues from a cell that would be unshaded: from the walls of the dead end, if it is an exit."""
+        self.argue(self.white[i])
+        if self.dead_end[i] >= 0:
+            self.argue(self.dead_end[i])
+            self.argue_from_walls(self.dead_end[i])
+
+    def note_white(self, i):
+        self.note(self.white[i])
+        self.note(self.dead_end[i])
+
+    # Two equal cells would both be unshaded, or two neighbours both shaded
+
+    def look_for_dead_end_pair(self):
+        self.look_for_equal_whites(False)
+
+    def look_for_equal_exits(self):
+        self.look_for_equal_whites(True)
+
+    def look_for_equal_whites(self, exits):
+        """A shaded cell would force two equal cells of a line to be unshaded, of which one is the last exit of a dead
+        end and the other touches the shaded cell; or both are last exits. Detail: for each, the cell and its dead
+        end."""
+        self.look_ahead()
+        for at in range(self.seen_count):
+            self.foresee(self.seen[at])
+            for i in range(self.whites):
+                if (self.dead_end[i] >= 0) != exits:
+                    continue
+                for k in range(i + 1, self.whites):
+                    if self.dead_end[k] >= 0 and self.are_twins(self.white[i], self.white[k]):
+                        self.begin_lightest(self.seen[at])
+                        self.argue_from_white(i)
+                        self.argue_from_white(k)
+                        self.note_white(i)
+                        self.note_white(k)
+                        self.place(self.seen[at], UNSHADED)
+                        self.end()
+
+    def look_for_touching_twins(self):
+        """A shaded cell would force two cells to be unshaded whose twins touch. Detail: for each of the two, the cell,
+        its dead end if it is an exit, and the twin. That two twins would both be unshaded is for easier techniques."""
+        self.look_ahead()
+        for at in range(self.seen_count):
+            self.foresee(self.seen[at])
+            for i in range(self.whites):
+                for k in range(i + 1, self.whites):
+                    if not self.are_twins(self.white[i], self.white[k]):
+                        self.offer_touching_twins(self.seen[at], i, k)
+
+    def offer_touching_twins(self, cell, i, k):
+        one = self.next_twin(self.white[i], -1)
+        while one >= 0:
+            other = self.next_twin(self.white[k], -1)
+            while other >= 0:
+                if self.are_neighbours(one, other) and one != cell and other != cell:
+                    self.begin_lightest(cell)
+                    self.add_forced(i, one)
+                    self.add_forced(k, other)
+                    self.place(cell, UNSHADED)
+                    self.end()
+                    return
+                other = self.next_twin(self.white[k], other)
+            one = self.next_twin(self.white[i], one)
+
+    def add_forced(self, i, twin):
+        """Argues from a cell that would be unshaded and its twin, and notes them."""
+        self.argue_from_white(i)
+        self.argue(twin)
+        self.note_white(i)
+        self.note(twin)
+
+    # Twins would close a wall
+
+    def look_for_twin_wall(self):
+        self.look_for_walls(False)
+
+    def look_for_exit_twin_wall(self):
+        self.look_for_walls(True)
+
+    def look_for_walls(self, exits):
+        """A shaded cell would force others to be unshaded, perhaps as last exits, and their twins would close a ring
+        with it."""
+        if self.closed:
+            return
+        self.look_ahead()
+        for at in range(self.seen_count):
+            self.foresee(self.seen[at])
+            if exits and (not self.whites or self.dead_end[self.whites - 1] < 0):
+                continue
+            self.lift()
+            if not self.lay(self.seen[at]):
+                self.look_for_wall(self.seen[at], exits)
+
+    def look_for_wall(self, cell, exits):
+        """Offers the shortest wall that a cell would close with one twin, or else with all of them together."""
+        best = NO_RING
+        best_twin = -1
+        for i in range(self.whites):
+            if (self.dead_end[i] >= 0) != exits:
+                continue
+            twin = self.next_twin(self.white[i], -1)
+            while twin >= 0:
+                if twin != cell:
+                    self.lift()
+                    self.lay(cell)
+                    if self.lay(twin) and self.find_ring(twin) and self.ring_length < best:
+                        best = self.ring_length
+                        best_twin = twin
+                twin = self.next_twin(self.white[i], twin)
+        self.lift()
+        self.lay(cell)
+        if best_twin >= 0:
+            self.lay(best_twin)
+            self.find_ring(best_twin)
+            self.offer_wall(cell, best_twin, 0)
+            return
+        for i in range(self.whites):
+            if self.dead_end[i] >= 0 and not exits:
+                break
+            twin = self.next_twin(self.white[i], -1)
+            while twin >= 0:
+                if self.added[twin] != self.extra and self.lay(twin) and self.find_ring(twin):
+                    if not exits or self.needs_exit(cell):
+                        self.offer_wall(cell, twin, SEVERAL_TWINS)
+                    return
+                twin = self.next_twin(self.white[i], twin)
+
+    def source(self, twin):
+        """Which of the cells that would be unshaded has this twin."""
+        for i in range(self.whites):
+            if self.are_twins(self.white[i], twin):
+                return i
+        return -1
+
+    def needs_exit(self, cell):
+        """Whether some twin in the ring is that of a last exit."""
+        for i in range(self.ring_length):
+            if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
+                if self.dead_end[self.source(self.ring[i])] >= 0:
+                    return True
+        return False
+
+    def offer_wall(self, cell, twin, extra_weight):
+        """Offers that a cell is unshaded because it and twins of what it would unshade close the ring that was found.
+        Detail: whether the border is part of it; the number of twins, and for each the unshaded cell, its dead end if
+        it is an exit, and the twin; then the ring in order."""
+        twins = 0
+        for i in range(self.ring_length):
+            if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
+                twins += 1
+        self.begin(self.looking, self.lightest[self.looking] + extra_weight, cell)
+        self.note(self.leans)
+        self.note(twins)
+        self.add_forced(self.source(twin), twin)
+        for i in range(self.ring_length):
+            if self.state[self.ring[i]] == SHADED:
+                self.argue(self.ring[i])
+            elif self.ring[i] != cell and self.ring[i] != twin:
+                self.add_forced(self.source(self.ring[i]), self.ring[i])
+        for i in range(self.ring_length):
+            self.note(self.ring[i])
+        self.place(cell, UNSHADED)
+        self.end()
+
+    # Two twins would become cut cells
+
+    def look_for_double_cut(self):
+        """A shaded cell would make cut cells of two twins, so that both would be unshaded. Detail: for each of the two
+        twins the cell, whether the border is part of its ring, how long the ring is, and the ring in order."""
+        if self.closed:
+            return
+        self.look_ahead()
+        for at in range(self.seen_count):
+            self.lift()
+            if not self.lay(self.seen[at]) and self.contacts > 0:
+                one = self.find_double_cut(self.seen[at])
+                if one >= 0:
+                    self.offer_double_cut(self.seen[at], one, self.cut_twin)
+
+    def offer_double_cut(self, cell, one, other):
+        self.begin_lightest(cell)
+        self.argue(one)
+        self.argue(other)
+        for i in range(2):
+            cut = other if i else one
+            self.find_ring(cut)
+            self.note(cut)
+            self.note(self.leans)
+            self.note(self.ring_length)
+            for k in range(self.ring_length):
+                self.note(self.ring[k])
+                if self.ring[k] != cell and self.ring[k] != cut:
+                    self.argue(self.ring[k])
+        self.place(cell, UNSHADED)
+        self.end()

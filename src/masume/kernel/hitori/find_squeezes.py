@@ -1,0 +1,169 @@
+"""Hitori: what all ways to shade the equal cells of a line have in common, and lines that cannot be shaded at all.
+
+knot      open cells of a line that repeat a symbol which is not shaded, linked because they touch or are twins
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz, popcount
+from cython.cimports.masume.kernel.hitori.find_patterns import Patterns
+from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED
+
+from masume.kernel.deduction_sink import words
+from masume.kernel.hitori import weights
+from masume.kernel.hitori.weights import SQUEEZE_WEIGHTS
+
+MAX_SHADINGS = cython.declare(cython.int, weights.MAX_SHADINGS)
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+class Squeezes(Patterns):
+    """The ways to shade the knots of a line."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+        Patterns.__init__(self, rows, cols, labels, like)
+        self.squeezes = array("i", SQUEEZE_WEIGHTS)
+        self.some_shaded = words(max(rows, cols) + 1)
+        self.some_unshaded = words(max(rows, cols) + 1)
+        self.shading = words(MAX_SHADINGS + 1)
+
+    def look_for_line_squeeze(self):
+        """Finds what all ways to shade the knots of a line have in common."""
+        for line in range(self.lines):
+            if not self.quiet[line]:
+                self.quiet[line] = True
+                self.squeeze_line(line, False)
+
+    def look_for_no_way(self):
+        """Finds knots that cannot be shaded at all."""
+        for line in range(self.lines):
+            self.squeeze_line(line, True)
+
+    def squeeze_line(self, line, hopeless):
+        """Squeezes the knots of a line; if `hopeless`, only those are offered that cannot be shaded."""
+        members: cython.ulonglong = 0
+        still = self.open[line]
+        while still:
+            place = ctz(still)
+            still &= still - 1
+            if self.twins_at(line, place) & (self.open[line] | self.unshaded[line]):
+                members |= ONE << place
+        while members:
+            knot = fresh = members & -members
+            while fresh:
+                place = ctz(fresh)
+                fresh &= fresh - 1
+                more = self.twins_at(line, place) | ONE << (place + 1) | (ONE << place) >> 1
+                more &= members & ~knot
+                knot |= more
+                fresh |= more
+            members &= ~knot
+            self.squeeze(line, knot, hopeless)
+
+    def squeeze(self, line, knot, hopeless):
+        """Offers what all ways to shade a knot have in common, if there are few; or only that there is none."""
+        most = 0 if hopeless else MAX_SHADINGS
+        ways = 0
+        always = knot
+        never = knot
+        touched = self.open[line] & ~knot
+        while most > 0 and self.squeezes[most] > self.best_weight:
+            most -= 1
+        waiting: cython.int = self.begin_shading(line, knot)
+        while waiting and ways <= most:
+            waiting -= 1
+            shaded = self.some_shaded[waiting]
+            unshaded = self.some_unshaded[waiting]
+            place = knot & ~(shaded | unshaded)
+            if not place:
+                self.shading[ways] = shaded
+                ways += 1
+                always &= shaded
+                never &= unshaded
+                touched &= shaded << 1 | shaded >> 1
+                continue
+            place &= -place  # the first of them
+            before = waiting
+            waiting += self.extend(line, knot, shaded, unshaded | place, place, waiting)
+            waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
+            # Each rule is about two cells, so that a part of a way that contradicts nothing can be completed if there
+            # is any way. Here it cannot: there is none.
+            if waiting == before:
+                break
+        if hopeless:
+            if ways == 0:
+                self.begin_lightest(line)
+                self.argue_from_knot(line, knot)
+                self.end()
+        elif ways > most:
+            if most < MAX_SHADINGS:
+                self.quiet[line] = False
+        elif ways and always | never | touched:
+            self.quiet[line] = False
+            self.begin(self.looking, self.squeezes[ways], line)
+            self.argue_from_knot(line, knot)
+            if not self.counting:
+                self.note_shadings(line, ways)
+            still = always | never | touched
+            while still:
+                self.place(self.cell_at(line, ctz(still)), SHADED if still & -still & always else UNSHADED)
+                still &= still - 1
+            self.end()
+
+    def begin_shading(self, line, knot):
+        """Puts what is known of a knot on the list of partial shadings. False when that contradicts itself."""
+        unshaded = knot & (self.shaded[line] << 1 | self.shaded[line] >> 1)
+        shaded: cython.ulonglong = 0
+        still = knot
+        while still:
+            if self.twins_at(line, ctz(still)) & self.unshaded[line]:
+                shaded |= still & -still
+            still &= still - 1
+        return self.extend(line, knot, shaded, unshaded, unshaded, 0)
+
+    def argue_from_knot(self, line, knot):
+        """Argues from a knot, and from its shaded neighbours and unshaded twins in the line; notes how many cells the
+        knot has, and how many of the others are shaded."""
+        twins: cython.ulonglong = 0
+        still = knot
+        while still:
+            twins |= self.twins_at(line, ctz(still))
+            still &= still - 1
+        beside = (knot << 1 | knot >> 1) & self.shaded[line]
+        self.note(popcount(knot))
+        self.note(popcount(beside))
+        self.argue_from_all(line, knot)
+        self.argue_from_all(line, beside)
+        self.argue_from_all(line, twins & self.unshaded[line])
+
+    def argue_from_all(self, line, places):
+        while places:
+            self.argue(self.cell_at(line, ctz(places)))
+            places &= places - 1
+
+    def note_shadings(self, line, ways):
+        """Notes each way to shade a knot: how many cells, and which."""
+        for way in range(ways):
+            still = self.shading[way]
+            self.note(popcount(still))
+            while still:
+                self.note(self.cell_at(line, ctz(still)))
+                still &= still - 1
+
+    def extend(self, line, knot, shaded, unshaded, fresh, waiting):
+        """Adds to a partial shading what follows from it, and puts it on the list. False when it contradicts itself.
+        `fresh` has the unshaded places whose consequences have not been drawn yet."""
+        while True:
+            while fresh:
+                shaded |= self.twins_at(line, ctz(fresh)) & knot
+                fresh &= fresh - 1
+            fresh = (shaded << 1 | shaded >> 1) & knot & ~unshaded
+            unshaded |= fresh
+            if shaded & unshaded:
+                return False
+            if not fresh:
+                break
+        self.some_shaded[waiting] = shaded
+        self.some_unshaded[waiting] = unshaded
+        return True

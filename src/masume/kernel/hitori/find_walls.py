@@ -1,0 +1,342 @@
+"""Hitori: last exits, and walls of shaded cells, which must never part the board.
+
+wall      shaded cells that touch at their corners; the border is a member like a cell
+ring      a wall that closes in on itself, perhaps with the help of the border; it parts the board
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.hitori.find_squeezes import Squeezes
+from cython.cimports.masume.kernel.hitori.finder_state import OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
+
+from masume.kernel.deduction_sink import flags, numbers, words
+from masume.kernel.hitori.weights import CUT_WEIGHTS
+
+NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+class Walls(Squeezes):
+    """Keeps the walls up to date, and finds the rings that a cell would close."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+        Squeezes.__init__(self, rows, cols, labels, like)
+        cells = self.cells
+        self.border = cells
+        self.closed = 0
+        self.closing = numbers(cells)
+        self.parent = numbers(cells + 1)
+        self.extra = 0
+        self.added = numbers(cells + 1)
+        self.linked = numbers(cells + 1)
+        self.link = numbers(cells + 1)
+        self.overlay = numbers(cells + 1)
+        self.overlaid = 0
+        self.contact = numbers(5)
+        self.contacts = 0
+        self.searched = 0
+        self.reached = numbers(cells + 1)
+        self.before = numbers(cells + 1)
+        self.start = numbers(cells + 1)
+        self.cost = numbers(cells + 1)
+        self.queue = numbers(cells + 2)
+        self.head = self.tail = 0
+        self.meeting = numbers(2)
+        self.meeting_cost = 0
+        self.ring = numbers(cells + 1)
+        self.ring_length = self.ring_at = 0
+        self.leans = False
+        self.cut_weights = array("i", CUT_WEIGHTS)
+        self.edge = words(rows)
+        self.on_edge = flags(cells)
+        self.diagonal = numbers(4 * cells)
+        for row in range(self.rows):
+            self.edge[row] = self.full[0] if row in (0, self.rows - 1) else ONE | ONE << (self.cols - 1)
+            for col in range(self.cols):
+                cell = row * self.cols + col
+                self.on_edge[cell] = self.edge[row] >> col & 1
+                for i in range(4):
+                    below = row + (i // 2) * 2 - 1
+                    aside = col + (i % 2) * 2 - 1
+                    inside = 0 <= below < self.rows and 0 <= aside < self.cols
+                    self.diagonal[4 * cell + i] = below * self.cols + aside if inside else -1
+
+    def clear(self):
+        Squeezes.clear(self)
+        self.part_walls()
+
+    def put(self, cell, value):
+        before = self.state[cell]
+        Squeezes.put(self, cell, value)
+        if before == value:
+            return
+        if value == SHADED:
+            self.extend_walls(cell)
+        elif before == SHADED:
+            self.rebuild_walls()
+
+    def strike(self, cell, value):
+        before = self.state[cell]
+        Squeezes.strike(self, cell, value)
+        if before == SHADED and value == SHADED:
+            self.rebuild_walls()
+
+    # Exits
+
+    def look_for_last_exit(self):
+        if self.one_line:
+            return  # on a board of one line, an unshaded cell may be the only one
+        for row in range(self.rows):
+            found = self.dead_ends(row)
+            while found:
+                cell = row * self.cols + ctz(found)
+                found &= found - 1
+                for i in range(4 * cell, 4 * cell + 4):
+                    if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
+                        self.begin_lightest(cell)
+                        self.argue(cell)
+                        self.argue_from_walls(cell)
+                        self.place(self.beside[i], UNSHADED)
+                        self.end()
+
+    # Walls
+
+    def part_walls(self):
+        """Makes each cell a wall of its own."""
+        self.closed = 0
+        self.extra += 1
+        for cell in range(self.cells + 1):
+            self.parent[cell] = cell
+
+    def extend_walls(self, cell):
+        """Joins a new shaded cell to the walls that it touches."""
+        self.extra += 1
+        if self.closes_ring(cell):
+            self.closing[self.closed] = cell
+            self.closed += 1
+        for i in range(self.contacts):
+            self.parent[self.contact[i]] = cell
+
+    def rebuild_walls(self):
+        """Finds the walls again, after a cell is shaded no more."""
+        self.part_walls()
+        for cell in range(self.cells):
+            if self.state[cell] == SHADED:
+                self.state[cell] = OPEN  # each in turn meets those before it only
+        for row in range(self.rows):
+            still = self.shaded[row]
+            while still:
+                cell = row * self.cols + ctz(still)
+                still &= still - 1
+                self.state[cell] = SHADED
+                self.extend_walls(cell)
+
+    def root(self, member):
+        """The member that stands for a wall."""
+        while self.parent[member] != member:
+            self.parent[member] = self.parent[self.parent[member]]
+            member = self.parent[member]
+        while self.linked[member] == self.extra:
+            member = self.link[member]
+        return member
+
+    def is_wall(self, cell):
+        """Whether a cell is shaded or supposed so."""
+        return self.state[cell] == SHADED or self.added[cell] == self.extra
+
+    def severs(self, cell):
+        """Whether shading a cell alone parts the board or leaves nothing of it, as happens on a board of one line."""
+        return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
+
+    def closes_ring(self, cell):
+        """Whether shading a cell closes a ring. Puts the walls that it touches into `contact`, one entry for each
+        contact."""
+        self.contacts = 0
+        if self.on_edge[cell]:
+            self.contact[0] = self.root(self.border)
+            self.contacts = 1
+        for i in range(4 * cell, 4 * cell + 4):
+            near = self.diagonal[i]
+            if near >= 0 and self.is_wall(near):
+                self.contact[self.contacts] = self.root(near)
+                self.contacts += 1
+        for i in range(1, self.contacts):
+            for k in range(i):
+                if self.contact[i] == self.contact[k]:
+                    return True
+        return self.severs(cell)
+
+    def lay(self, cell):
+        """Supposes one more cell shaded, on top of the walls, as long as `extra` stays the same. Whether that closes a
+        ring."""
+        closes = self.closes_ring(cell)
+        for i in range(self.contacts):
+            self.link[self.contact[i]] = cell
+            self.linked[self.contact[i]] = self.extra
+        self.added[cell] = self.extra
+        self.overlay[self.overlaid] = cell
+        self.overlaid += 1
+        return closes
+
+    def lift(self):
+        """Takes back all that is supposed shaded."""
+        self.extra += 1
+        self.overlaid = 0
+
+    def look_for_cut_cell(self):
+        self.lift()
+        if self.closed:
+            return
+        for row in range(self.rows):
+            found = self.open[row] & ~self.beside_shaded(row)
+            if not self.one_line:
+                above = self.shaded[row - 1] if row > 0 else 0
+                below = self.shaded[row + 1] if row < self.rows - 1 else 0
+                found &= touching_twice(self.edge[row], above, below)
+            while found:
+                cell = row * self.cols + ctz(found)
+                found &= found - 1
+                if self.closes_ring(cell):
+                    self.cut(cell)
+
+    def cut(self, cell):
+        """Offers that a cell is unshaded because shading it would close a ring. The step argues from the shortest ring.
+        Detail: how many cells of the ring come before the cell, and whether the border is part of it."""
+        if self.mode == COLLECTING:
+            self.begin_lightest(cell)
+        else:
+            self.find_ring(cell)
+            self.begin(self.looking, self.cut_weights[min(self.ring_length, len(self.cut_weights)) - 1], cell)
+            for i in range(self.ring_length):
+                if i != self.ring_at:
+                    self.argue(self.ring[i])
+            self.note(self.ring_at)
+            self.note(self.leans)
+        self.place(cell, UNSHADED)
+        self.end()
+
+    def look_for_cut_off(self):
+        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border
+        is part of it."""
+        if not self.closed:
+            return
+        self.lift()
+        if self.counting:
+            self.begin_lightest(-1)
+            self.end()
+            return
+        self.rebuild_walls()
+        for i in range(self.closed):
+            self.find_ring(self.closing[i])
+            self.begin_lightest(self.closing[i])
+            for k in range(self.ring_length):
+                self.argue(self.ring[k])
+            self.note(self.leans)
+            self.end()
+
+    # Rings
+
+    def find_ring(self, cell):
+        """Puts the shaded cells of the shortest ring through a cell into `ring`, in order around it, or from border to
+        border; with what is supposed shaded. Whether there is one.
+
+        Paths go out from the cell. Where two paths meet that began at different contacts, they form a ring."""
+        self.ring[0] = cell
+        self.ring_length = 1
+        self.ring_at = 0
+        self.leans = self.severs(cell)
+        if self.leans:
+            return True
+        self.searched += 1
+        self.head = self.tail = 1
+        self.meeting_cost = NO_RING
+        for i in range(4 * cell, 4 * cell + 4):
+            near = self.diagonal[i]
+            if near >= 0 and self.is_wall(near):
+                self.arrive(near, -1, near, 1)
+        if self.on_edge[cell]:
+            self.arrive(self.border, -1, self.border, 0)
+        while self.head < self.tail:
+            member = self.queue[self.head]
+            self.head += 1
+            if 2 * self.cost[member] > self.meeting_cost + 1:
+                break
+            if member == self.border:
+                self.go_on_from_border(cell)
+                continue
+            for i in range(4 * member, 4 * member + 4):
+                near = self.diagonal[i]
+                if near >= 0 and near != cell and self.is_wall(near):
+                    self.go_on(member, near)
+            if self.on_edge[member]:
+                self.go_on(member, self.border)
+        if self.meeting_cost == NO_RING:
+            return False
+        self.unroll_ring(cell)
+        return True
+
+    def go_on_from_border(self, cell):
+        """Extends a path from the border to all walls that touch it."""
+        for row in range(self.rows):
+            walls = self.shaded[row] & self.edge[row]
+            while walls:
+                if row * self.cols + ctz(walls) != cell:
+                    self.go_on(self.border, row * self.cols + ctz(walls))
+                walls &= walls - 1
+        for i in range(self.overlaid):
+            if self.on_edge[self.overlay[i]] and self.overlay[i] != cell:
+                self.go_on(self.border, self.overlay[i])
+
+    def go_on(self, member, near):
+        """Extends a path from a member to one that it touches; if another path has been there, they form a ring."""
+        if self.reached[near] != self.searched:
+            self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
+        elif self.start[near] != self.start[member] and self.cost[member] + self.cost[near] < self.meeting_cost:
+            self.meeting_cost = self.cost[member] + self.cost[near]
+            self.meeting[0] = member
+            self.meeting[1] = near
+
+    def arrive(self, member, before, start, cost):
+        """Notes that a path has reached a new member. The border costs nothing, so it goes to the front of the
+        queue."""
+        self.reached[member] = self.searched
+        self.before[member] = before
+        self.start[member] = start
+        self.cost[member] = cost
+        if member == self.border:
+            self.head -= 1
+            self.queue[self.head] = member
+        else:
+            self.queue[self.tail] = member
+            self.tail += 1
+
+    def unroll_ring(self, cell):
+        """Puts the cell and the two paths that meet into `ring`. It begins with the cell, or, where the border is a
+        member, after that."""
+        self.queue[0] = cell
+        length = 1
+        for half in range(2):
+            first = length
+            member = self.meeting[half]
+            while member >= 0:  # from the meeting back to the start
+                self.queue[length] = member
+                length += 1
+                member = self.before[member]
+            if half == 0:
+                for i in range((length - first) // 2):
+                    last = length - 1 - i
+                    self.queue[first + i], self.queue[last] = self.queue[last], self.queue[first + i]
+        first = 0
+        for i in range(length):
+            if self.queue[i] == self.border:
+                first = i + 1
+        self.leans = first > 0
+        self.ring_length = length - self.leans
+        for i in range(self.ring_length):
+            self.ring[i] = self.queue[(first + i) % length]
+            if self.ring[i] == cell:
+                self.ring_at = i

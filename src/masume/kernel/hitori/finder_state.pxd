@@ -1,0 +1,77 @@
+# The types of board.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.step_finder cimport Finder
+
+cdef enum:
+    UNSHADED = 0
+    SHADED = 1
+    OPEN = 2
+    EMPTY = 3  # the cell can be neither
+
+cdef class Board(Finder):
+    cdef readonly int rows
+    cdef readonly int cols
+    cdef int lines
+    cdef readonly tuple labels
+    cdef bint one_line
+    cdef int[::1] first  # by line: its first cell, and how far it is from each cell to the next
+    cdef int[::1] stride
+    cdef int[::1] length
+    cdef unsigned long long[::1] full  # by line: all its places
+    cdef int[::1] row_of  # by cell: dividing takes longer than looking it up
+    cdef int[::1] col_of
+    cdef int[::1] beside  # four neighbours of each cell, -1 beyond the border
+
+    # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
+    # next cell, or the one after it.
+    cdef int[::1] symbol
+    cdef unsigned long long[::1] equal  # by symbol, in one line
+    cdef unsigned long long[::1] twin
+    cdef unsigned long long[::1] twinned
+    cdef unsigned long long[::1] pair
+    cdef unsigned long long[::1] gap
+
+    # What is known: by cell, and by line; how many cells are open, and how many can be neither.
+    cdef unsigned char[::1] state
+    cdef unsigned long long[::1] open
+    cdef unsigned long long[::1] shaded
+    cdef unsigned long long[::1] unshaded
+    cdef int left
+    cdef int empty
+    cdef int clock  # how often something was entered
+    cdef int looking  # the technique that is looked for
+    cdef int used_up  # the techniques, as bits, that argue from what is printed and have no more to say
+    cdef unsigned char[::1] quiet  # by line: whether there is no squeeze as long as nothing changes there
+
+    cdef void make_tables(self)
+    cdef void share_symbols(self, Board like) noexcept
+    cdef void find_twins(self)
+    cdef void clear(self) noexcept
+    @cython.final
+    cdef void take_position(self, Board source)
+    cpdef void put(self, int cell, int value) except *
+    @cython.final
+    cdef inline void touch(self, int row, int col) noexcept
+    @cython.final
+    cdef void erase(self, int row, int col) noexcept
+    cpdef void strike(self, int cell, int value) except *
+    cpdef bint allows(self, int cell, int value) except *
+    cpdef bint is_open(self, int cell) except *
+    cpdef bint is_full(self) except *
+    @cython.final
+    cdef int cell_at(self, int line, int place) noexcept
+    @cython.final
+    cdef unsigned long long twins_at(self, int line, int place) noexcept
+    @cython.final
+    cdef unsigned long long beside_shaded(self, int line) noexcept
+    @cython.final
+    cdef unsigned long long dead_ends(self, int row) noexcept
+    @cython.final
+    cdef void begin_lightest(self, int unit) except *
+    @cython.final
+    cdef void place_open(self, int cell, int value) except *
+    @cython.final
+    cdef void place_all(self, int line, unsigned long long places, int value) except *
+    @cython.final
+    cdef void argue_from_walls(self, int cell) except *

@@ -1,0 +1,273 @@
+"""Hitori: the position in which steps are found, as words. All parts of the finder build on it.
+
+The cells of a line are bits of a word; lines are numbered rows first.
+
+twin      another cell of the same row or column with the same symbol
+place     where a cell lies in its line, from 0; a set of places is a word
+way       0 along the rows, 1 along the columns
+exit      a neighbour of an unshaded cell that is not shaded; a dead end has one left
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.row_masks import with_one_exit
+from cython.cimports.masume.kernel.step_finder import Finder
+
+from masume.kernel.deduction_sink import flags, numbers, words
+from masume.kernel.hitori.weights import (
+    CONTRADICTIONS,
+    EITHER_OR_WEIGHTS,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+)
+
+if not cython.compiled:
+    # The compiled form has these from board.pxd.
+    UNSHADED, SHADED, OPEN, EMPTY = range(4)
+
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+class Board(Finder):
+    """A board, and what is known of it."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+        """Cells with the same label have the same symbol; a label of -1 equals nothing. If `like` is another finder of
+        the same board, they share their symbols."""
+        cells = rows * cols
+        if len(labels) != cells:
+            raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels")
+        Finder.__init__(self, cells, 2, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_OR_WEIGHTS)
+        self.rows = rows
+        self.cols = cols
+        self.lines = rows + cols
+        self.labels = labels
+        self.one_line = rows == 1 or cols == 1
+        self.state = flags(cells)
+        self.left = cells
+        self.empty = 0
+        self.clock = 0
+        self.looking = 0
+        self.used_up = 0
+        self.quiet = flags(self.lines)
+        self.open = words(self.lines)
+        self.shaded = words(self.lines)
+        self.unshaded = words(self.lines)
+        self.make_tables()
+        if like is None:
+            self.symbol = numbers(cells)
+            self.equal = words(cells + 1)
+            self.twin = words(2 * cells)
+            self.twinned = words(rows)
+            self.pair = words(self.lines)
+            self.gap = words(self.lines)
+            self.find_twins()
+        else:
+            self.share_symbols(like)
+
+    def make_tables(self):
+        """Makes the tables of what never changes."""
+        self.first = numbers(self.lines)
+        self.stride = numbers(self.lines)
+        self.length = numbers(self.lines)
+        self.full = words(self.lines)
+        self.row_of = numbers(self.cells)
+        self.col_of = numbers(self.cells)
+        self.beside = numbers(4 * self.cells)
+        for line in range(self.lines):
+            self.first[line] = line * self.cols if line < self.rows else line - self.rows
+            self.stride[line] = 1 if line < self.rows else self.cols
+            self.length[line] = self.cols if line < self.rows else self.rows
+            self.full[line] = (ONE << self.length[line]) - 1
+        for cell in range(self.cells):
+            row = cell // self.cols
+            col = cell % self.cols
+            self.row_of[cell] = row
+            self.col_of[cell] = col
+            self.beside[4 * cell] = cell - self.cols if row > 0 else -1
+            self.beside[4 * cell + 1] = cell - 1 if col > 0 else -1
+            self.beside[4 * cell + 2] = cell + 1 if col < self.cols - 1 else -1
+            self.beside[4 * cell + 3] = cell + self.cols if row < self.rows - 1 else -1
+
+    def share_symbols(self, like):
+        self.symbol = like.symbol
+        self.equal = like.equal
+        self.twin = like.twin
+        self.twinned = like.twinned
+        self.pair = like.pair
+        self.gap = like.gap
+
+    def take_board(self, labels: tuple) -> None:
+        """Goes over to another board of the same size. Copies that were made go with it."""
+        self.labels = labels
+        self.find_twins()
+
+    def find_twins(self):
+        """Fills the tables of equal symbols."""
+        labels = self.labels
+        if max(labels) >= self.cells:
+            names: dict = {-1: -1}
+            labels = tuple([names.setdefault(label, len(names) - 1) for label in labels])
+        for cell in range(self.cells):
+            self.symbol[cell] = labels[cell]
+        for line in range(self.rows):
+            self.twinned[line] = 0
+        for line in range(self.lines):
+            self.pair[line] = 0
+            self.gap[line] = 0
+            for place in range(self.length[line]):
+                self.equal[self.symbol[self.cell_at(line, place)] + 1] = 0
+            for place in range(self.length[line]):
+                self.equal[self.symbol[self.cell_at(line, place)] + 1] |= ONE << place
+            for place in range(self.length[line]):
+                cell = self.cell_at(line, place)
+                twins = self.equal[self.symbol[cell] + 1] & ~(ONE << place) if self.symbol[cell] >= 0 else 0
+                self.twin[2 * cell + (line >= self.rows)] = twins
+                if twins:
+                    self.twinned[self.row_of[cell]] |= ONE << self.col_of[cell]
+                    self.pair[line] |= (twins >> (place + 1) & 1) << place
+                    self.gap[line] |= (twins >> (place + 2) & 1) << place
+
+    # What is known
+
+    def clear(self):
+        """Opens all cells."""
+        for line in range(self.lines):
+            self.open[line] = self.full[line]
+            self.shaded[line] = 0
+            self.unshaded[line] = 0
+            self.quiet[line] = False
+        for cell in range(self.cells):
+            self.state[cell] = OPEN
+        self.left = self.cells
+        self.empty = 0
+        self.clock += 1
+        self.used_up = 0
+
+    def load(self, domains, placed):
+        domain: cython.int
+        self.clear()
+        for cell in range(self.cells):
+            domain = domains[cell]
+            if domain == 0:
+                self.strike(cell, UNSHADED)
+                self.strike(cell, SHADED)
+            elif domain != 3:
+                self.put(cell, SHADED if domain == 2 else UNSHADED)
+
+    def take_position(self, source):
+        """Takes over what is known in another finder of the same board."""
+        for cell in range(self.cells):
+            self.state[cell] = source.state[cell]
+        for line in range(self.lines):
+            self.open[line] = source.open[line]
+            self.shaded[line] = source.shaded[line]
+            self.unshaded[line] = source.unshaded[line]
+            self.quiet[line] = source.quiet[line]
+        self.left = source.left
+        self.empty = source.empty
+        self.used_up = source.used_up
+        self.clock += 1
+
+    def put(self, cell, value):
+        if self.state[cell] == value:
+            return
+        row = self.row_of[cell]
+        col = self.col_of[cell]
+        if self.state[cell] == OPEN:
+            self.left -= 1
+        elif self.state[cell] == EMPTY:
+            self.empty -= 1
+        else:
+            self.erase(row, col)
+        self.state[cell] = value
+        self.open[row] &= ~(ONE << col)
+        self.open[self.rows + col] &= ~(ONE << row)
+        if value == UNSHADED:
+            self.unshaded[row] |= ONE << col
+            self.unshaded[self.rows + col] |= ONE << row
+        else:
+            self.shaded[row] |= ONE << col
+            self.shaded[self.rows + col] |= ONE << row
+        self.touch(row, col)
+
+    def touch(self, row, col):
+        """Notes that something changed in a cell."""
+        self.clock += 1
+        self.quiet[row] = False
+        self.quiet[self.rows + col] = False
+
+    def erase(self, row, col):
+        """Makes a cell neither shaded nor unshaded."""
+        self.shaded[row] &= ~(ONE << col)
+        self.unshaded[row] &= ~(ONE << col)
+        self.shaded[self.rows + col] &= ~(ONE << row)
+        self.unshaded[self.rows + col] &= ~(ONE << row)
+        self.used_up = 0
+        self.touch(row, col)
+
+    def strike(self, cell, value):
+        """Takes a candidate away. There are only two, so the other one counts as entered."""
+        if self.state[cell] == OPEN:
+            self.put(cell, 1 - value)
+        elif self.state[cell] == value:
+            self.erase(self.row_of[cell], self.col_of[cell])
+            self.state[cell] = EMPTY
+            self.empty += 1
+
+    def allows(self, cell, value):
+        return self.state[cell] == OPEN or self.state[cell] == value
+
+    def is_open(self, cell):
+        return self.state[cell] == OPEN
+
+    def is_full(self):
+        return self.left == 0
+
+    # What all techniques ask
+
+    def cell_at(self, line, place):
+        return self.first[line] + place * self.stride[line]
+
+    def twins_at(self, line, place):
+        """The places of a cell's twins in the line."""
+        return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
+
+    def beside_shaded(self, line):
+        """The places of a line that touch a shaded cell."""
+        found = self.shaded[line] << 1 | self.shaded[line] >> 1
+        if line != 0 and line != self.rows:
+            found |= self.shaded[line - 1]
+        if line != self.rows - 1 and line != self.lines - 1:
+            found |= self.shaded[line + 1]
+        return found
+
+    def dead_ends(self, row):
+        """The unshaded cells of a row that have one exit."""
+        full = self.full[0]
+        above = full & ~self.shaded[row - 1] if row > 0 else 0
+        below = full & ~self.shaded[row + 1] if row < self.rows - 1 else 0
+        return self.unshaded[row] & with_one_exit(above, full & ~self.shaded[row], below)
+
+    def begin_lightest(self, unit):
+        """Begins a step of the technique that is looked for; it weighs as little as such steps do."""
+        self.begin(self.looking, self.lightest[self.looking], unit)
+
+    def place_open(self, cell, value):
+        """Notes that the step settles a cell, if the cell is open."""
+        if self.state[cell] == OPEN:
+            self.place(cell, value)
+
+    def place_all(self, line, places, value):
+        """Notes that the step settles those of these cells that are open."""
+        places &= self.open[line]
+        while places:
+            self.place(self.cell_at(line, ctz(places)), value)
+            places &= places - 1
+
+    def argue_from_walls(self, cell):
+        """Notes that the step argues from the shaded neighbours of a cell."""
+        for i in range(4 * cell, 4 * cell + 4):
+            if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
+                self.argue(self.beside[i])

@@ -1,0 +1,465 @@
+"""Hitori: how hard a board is whose solution is known.
+
+The level of a board is the lowest one that settles all of its cells (`climb`), with the codes of the catalogue of
+techniques:
+
+1  neighbours of shaded cells, twins of unshaded cells; sandwiches, triplets, pairs and singles (H1 to H6)
+2  and corners, the last exit of an unshaded cell (H7 to H10)
+3  and cut cells, edge dominoes, offset pairs, knots in a line with up to 5 shadings (H11 to H14)
+4  and knots with up to 8 shadings (H14), and either-or: what follows by H1, H2 and H10 whichever of two twins is
+   shaded (H15)
+5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H17; with H16 and H20 to H23, a
+   player sees the shortest of these at once)
+6  and what-if with one look at cut cells and knots on the way (H24, and the easiest form of H18)
+7  anything else (H18, H19)
+
+Each level settles what the levels below it settle, and all of it holds in every solution. So a board that a level
+solves has one solution. Knowing our solution only saves work: true values are never assumed, because they cannot fail;
+and of two twins, shading the one that our solution shades cannot fail.
+
+masume.kernel.hitori.finder uses the same techniques for another purpose: it takes one step at a time, the lightest
+first, notes what each step rests on, and knows no solution. It stores each line of the board as a word and takes
+nothing back. Here everything that a level finds is settled at once, in any order, because only the end matters; much of
+it is first assumed, square by square, and taken back. Both squeeze knots: the finder finds all that a player can see,
+the maker only what does not take long.
+
+The words of masume.kernel.hitori.search_state and masume.kernel.hitori.solution_layout mean the same here. Besides:
+
+our solution   the shading that was laid
+knot           open squares of a line, all with open twins in the line, that are linked: two of them are linked if they
+               touch or are twins, or if other squares of the knot link them
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, Position, settle
+from cython.cimports.masume.kernel.hitori.solution_layout import (
+    COL,
+    CUTS,
+    DEEP,
+    EITHER_OR,
+    ROW,
+    WHAT_IF,
+    Symbols,
+    twins_of,
+)
+
+# A knot is used if it has at most this many shadings, on level 3 and on the levels above it.
+MAX_SHADINGS_ON_LEVEL_3 = cython.declare(cython.int, 5)
+MAX_SHADINGS_ABOVE = cython.declare(cython.int, 8)
+MAX_SQUEEZE_STEPS = cython.declare(cython.int, 2000)  # spent on the shadings of one knot; most steps are dead ends
+# Rounds for which either-or is followed: on boards that it should solve, on harder boards, and to the end.
+FEW_ROUNDS = cython.declare(cython.int, 5)
+MANY_ROUNDS = cython.declare(cython.int, 32)
+ALL_ROUNDS = cython.declare(cython.int, 1 << 30)
+
+EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+class Board(Position):
+    """A position on a board that is being made: its solution is known, and its symbols change. It shares arrays with
+    the shading and the symbols."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        Position.__init__(self, symbols.rows, symbols.cols, symbols.watch)
+        self.shading = symbols.shading
+        self.symbols = symbols
+        self.wanted = self.shading.wanted
+        self.shaded = self.shading.squares
+
+    def shade_twins(self, square):
+        in_row = twins_of(self.symbols, square, ROW)
+        in_col = twins_of(self.symbols, square, COL)
+        return (not in_row or self.shade_in_line(square, ROW, in_row)) and (
+            not in_col or self.shade_in_line(square, COL, in_col)
+        )
+
+    def shade_in_line(self, square, way, places):
+        """Shade some places of the square's row or column."""
+        first = self.symbols.first[self.symbols.line[2 * square + way]]
+        step = 1 if way == ROW else self.width
+        while places:
+            if not settle(self, first + step * ctz(places), SHADED):
+                return False
+            places &= places - 1
+        return True
+
+    def known_unshaded(self, square):
+        """The symbols of the squares in the square's lines that are unshaded both in our solution and in the
+        position."""
+        found: cython.ulonglong = 0
+        for way in range(2):
+            line = self.symbols.line[2 * square + way]
+            step = 1 if way == ROW else self.width
+            other = self.symbols.first[line] + step
+            while self.inside[other]:
+                if self.state[other] == UNSHADED and not self.wanted[other]:
+                    found |= bit(self.symbols.at[other])
+                other += step
+        return found
+
+
+class LevelSolver(Board):
+    """Finds out how hard the board is: which level solves it."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        Board.__init__(self, symbols)
+        self.easy = array("i", [0]) * self.cells
+        self.easy_count = 0
+        self.knot = array("i", [0]) * (symbols.count + 1)
+        self.choice = array("B", [0]) * (symbols.count + 1)
+        self.clash = False
+        self.rounds = 0
+        self.case = 0
+        self.marked = array("q", [0]) * (2 * self.border)
+        self.common = array("i", [0]) * self.cells
+
+    # Levels
+
+    def climb(self, highest, mending):
+        """The lowest level that settles the whole board; one more than `highest` if none up to that one does.
+
+        When mending, and the highest level is stuck, a shaded square gets the symbol of a known unshaded square in its
+        lines, and the solver goes on from there. Earlier steps may have used the old symbol, so only a run that mends
+        nothing proves a board; a run that mends something returns 0."""
+        level = 0
+        mended: cython.bint = False
+        self.rounds = FEW_ROUNDS if highest == EITHER_OR else MANY_ROUNDS
+        self.clear()
+        self.exits = self.rings = self.cuts = False
+        while not self.watch.stopped:
+            self.propagate()
+            if self.settled == self.cells:
+                return 0 if mended else level
+            if level >= CUTS and self.squeeze_lines(MAX_SHADINGS_ON_LEVEL_3):
+                continue
+            if level >= EITHER_OR and (self.squeeze_lines(MAX_SHADINGS_ABOVE) or self.either_or()):
+                continue
+            if level >= WHAT_IF and self.what_if(False):
+                continue
+            if level >= DEEP and self.what_if(True):
+                continue
+            if level < highest:
+                level += 1
+                self.enter(level)
+            elif mending and self.mend():
+                mended = True
+            else:
+                break
+        return highest + 1
+
+    def enter(self, level):
+        """Settle what the patterns of a level show, and let propagation use the rules of that level. For DEEP, note
+        which shaded squares the levels below it have settled."""
+        if level == 1:
+            for k in range(self.cells):
+                self.pairs_and_sandwiches(self.square[k])
+        elif level == 2:
+            self.exits = True
+            self.corner(self.square[0], 1, self.width)
+            self.corner(self.square[self.cols - 1], -1, self.width)
+            self.corner(self.square[self.cells - self.cols], 1, -self.width)
+            self.corner(self.square[self.cells - 1], -1, -self.width)
+        elif level == CUTS:
+            self.rings = self.cuts = True
+            for k in range(self.cells):
+                self.offset_pairs(self.square[k], ROW, 1, self.width)
+                self.offset_pairs(self.square[k], COL, self.width, 1)
+            for k in range(1, self.cols):
+                self.edge_dominoes(self.width + k, 1, self.width)
+                self.edge_dominoes(self.rows * self.width + k, 1, -self.width)
+            for k in range(1, self.rows):
+                self.edge_dominoes(k * self.width + 1, self.width, 1)
+                self.edge_dominoes(k * self.width + self.cols, self.width, -1)
+        elif level == DEEP:
+            self.easy_count = 0
+            for k in range(self.shading.count):
+                if self.state[self.shaded[k]] == SHADED:
+                    self.easy[self.easy_count] = self.shaded[k]
+                    self.easy_count += 1
+
+    def mend(self):
+        """Give an open square that is shaded in our solution the symbol of a known unshaded square in its lines, which
+        settles it. False when there is no such square."""
+        start = self.shading.draw(self.shading.count)
+        for k in range(self.shading.count):
+            square = self.shaded[(start + k) % self.shading.count]
+            if self.state[square] == OPEN:
+                known = self.known_unshaded(square)
+                if known:
+                    self.symbols.change(square, self.shading.draw_from(known))
+                    settle(self, square, SHADED)
+                    return True
+        return False
+
+    # Patterns
+
+    def pairs_and_sandwiches(self, square):
+        """Of two equal neighbours, one is shaded and one is not, so all other squares of the line with this symbol are
+        shaded. The square between two equal squares at distance two is unshaded."""
+        for way in range(2):
+            step = 1 if way == ROW else self.width
+            if self.symbols.at[square + step] == self.symbols.at[square]:
+                self.shade_in_line(
+                    square, way, twins_of(self.symbols, square, way) & ~bit(self.symbols.place[2 * square + way] + 1)
+                )
+            if self.symbols.at[square + 2 * step] == self.symbols.at[square]:
+                settle(self, square + step, UNSHADED)
+
+    def corner(self, square, right, down):
+        """Settle what pairs in a corner show, because the corner square keeps an exit."""
+        corner = self.symbols.at[square]
+        beside = self.symbols.at[square + right]
+        below = self.symbols.at[square + down]
+        inner = self.symbols.at[square + right + down]
+        two_pairs: cython.bint = (corner == beside and below == inner) or (corner == below and beside == inner)
+        if two_pairs or (corner == beside and corner == below):
+            settle(self, square, SHADED)
+        if two_pairs or (inner == beside and inner == below):
+            settle(self, square + right + down, SHADED)
+        if beside == corner or beside == inner:
+            settle(self, square + down, UNSHADED)
+        if below == corner or below == inner:
+            settle(self, square + right, UNSHADED)
+
+    def offset_pairs(self, square, way, along, aside):
+        """A pair of twins begins in the square, another pair begins beside it in the next line, and the far ends of the
+        two pairs touch diagonally. The near ends are not both shaded, so at least one of the far ends is, and a square
+        that touches both far ends is unshaded."""
+        here = twins_of(self.symbols, square, way)
+        there = twins_of(self.symbols, square + aside, way)
+        if not here or not there:
+            return
+        for offset in range(-1, 2, 2):
+            far = (here << 1 if offset > 0 else here >> 1) & there
+            while far:
+                other = self.symbols.first[self.symbols.line[2 * square + way]] + along * ctz(far)
+                settle(self, other, UNSHADED)
+                settle(self, other + aside - offset * along, UNSHADED)
+                far &= far - 1
+
+    def edge_dominoes(self, square, along, inward):
+        """Two or three equal pairs side by side, the first of them on the edge, are shaded like a chessboard, in one
+        of two ways. Either way, the squares next to the ends of each pair but the innermost are unshaded."""
+        before = square - along
+        after = square + 2 * along
+        deep = square + inward
+        if (
+            self.symbols.at[square] != self.symbols.at[square + along]
+            or self.symbols.at[deep] != self.symbols.at[deep + along]
+        ):
+            return
+        settle(self, before, UNSHADED)
+        settle(self, after, UNSHADED)
+        deep += inward
+        if self.symbols.at[deep] == self.symbols.at[deep + along]:
+            settle(self, before + inward, UNSHADED)
+            settle(self, after + inward, UNSHADED)
+
+    def squeeze_lines(self, most):
+        """Squeeze the knots of all lines. Whether that settled anything."""
+        settled = self.settled
+        for k in range(1, self.rows + 1):
+            self.squeeze_line(k, 1, self.cols, most)
+        for k in range(1, self.cols + 1):
+            self.squeeze_line(self.rows + 2 + k, self.width, self.rows, most)
+        return self.settled > settled
+
+    def squeeze_line(self, line, step, length, most):
+        """Find the knots of a line, and squeeze them."""
+        first = self.symbols.first[line]
+        index = line * (self.symbols.count + 1)
+        still: cython.ulonglong = 0  # the open places
+        tied: cython.ulonglong = 0  # those with an open twin
+        for place in range(1, length + 1):
+            if self.state[first + step * place] == OPEN:
+                still |= bit(place)
+        rest = still
+        while rest:
+            same = self.symbols.equal[index + self.symbols.at[first + step * ctz(rest)]] & still
+            if same & (same - 1):
+                tied |= same
+            rest &= ~same
+        while tied:
+            knot = rest = tied & ~(tied - 1)
+            while rest:
+                place = ctz(rest)
+                knot |= self.symbols.equal[index + self.symbols.at[first + step * place]] & tied
+                knot |= (bit(place - 1) | bit(place + 1)) & tied
+                tied ^= bit(place)
+                rest = knot & tied
+            count = 0
+            rest = knot
+            while rest:
+                self.knot[count] = ctz(rest)
+                rest &= rest - 1
+                count += 1
+            self.squeeze(first, step, count, still & ~knot, most)
+
+    def squeeze(self, first, step, size, beside, most):
+        """Settle what all shadings of a knot have in common, if there are at most `most` of them: squares of the knot,
+        and other squares that touch a shaded square in every shading."""
+        k = 0
+        tried = 0
+        count = 0
+        shaded: cython.ulonglong = 0
+        shown: cython.ulonglong = 0  # the symbols of the squares left unshaded
+        always = EVERY_PLACE
+        ever: cython.ulonglong = 0
+        self.choice[0] = 0
+        while k >= 0:
+            tried += 1
+            if k == size:
+                count += 1
+                if count > most or tried > MAX_SQUEEZE_STEPS:
+                    break
+                always &= shaded
+                ever |= shaded
+                beside &= shaded << 1 | shaded >> 1
+                k -= 1
+                continue
+            place = self.knot[k]
+            symbol = bit(self.symbols.at[first + step * place])
+            value = self.choice[k]
+            if value == UNSHADED:
+                shown ^= symbol
+            elif value == SHADED:
+                shaded ^= bit(place)
+            if value == 0 and not shown & symbol:
+                value = UNSHADED
+                shown ^= symbol
+            elif value != SHADED and not shaded >> (place - 1) & 1:
+                value = SHADED
+                shaded ^= bit(place)
+            else:
+                k -= 1
+                continue
+            self.choice[k] = value
+            k += 1
+            self.choice[k] = 0
+        self.watch.toil(tried // 4)
+        if k >= 0:
+            return
+        if count == 0:
+            self.clash = True
+            return
+        for k in range(size):
+            place = self.knot[k]
+            if always >> place & 1:
+                settle(self, first + step * place, SHADED)
+            elif not ever >> place & 1:
+                settle(self, first + step * place, UNSHADED)
+        while beside:
+            settle(self, first + step * ctz(beside), UNSHADED)
+            beside &= beside - 1
+
+    # Assumptions
+
+    def either_or(self):
+        """Of two twins, at least one is shaded: settle what follows in both cases, or in the case that does not fail.
+        Whether that settled anything. Our solution shades at least one of two twins, so it is enough to start from the
+        squares that it shades."""
+        settled = self.settled
+        for k in range(self.shading.count):
+            if self.watch.stopped:
+                return False
+            square = self.shaded[k]
+            for way in range(2):
+                places = twins_of(self.symbols, square, way)
+                while places:
+                    twin = self.symbols.first[self.symbols.line[2 * square + way]] + ctz(places) * (
+                        1 if way == ROW else self.width
+                    )
+                    places &= places - 1
+                    if self.state[square] == OPEN and self.state[twin] == OPEN:
+                        self.split(square, twin)
+        return self.settled > settled
+
+    def split(self, square, twin):
+        """Compare the two cases that one of two twins is shaded. Our solution shades the first twin, so that case
+        cannot fail."""
+        count = 0
+        settled = self.settled
+        failed = self.fails(twin, SHADED, self.rounds)
+        self.case += 1
+        for k in range(settled, self.settled):
+            other = self.trail[k]
+            self.marked[2 * other + self.state[other] - UNSHADED] = self.case
+        self.undo(settled)
+        if failed:
+            settle(self, twin, UNSHADED)
+        else:
+            self.fails(square, SHADED, self.rounds)
+            for k in range(settled, self.settled):
+                other = self.trail[k]
+                if self.marked[2 * other + self.state[other] - UNSHADED] == self.case:
+                    self.common[count] = other
+                    count += 1
+            self.undo(settled)
+            for k in range(count):
+                other = self.common[k]
+                settle(self, other, SHADED if self.wanted[other] else UNSHADED)
+        self.propagate()
+
+    def what_if(self, deep):
+        """Assume the wrong value of each open square, and settle the right one where that fails. Whether any failed."""
+        before = self.settled
+        for k in range(self.cells):
+            square = self.square[k]
+            if self.state[square] == OPEN and not self.watch.stopped:
+                settled = self.settled
+                failed = self.fails(square, UNSHADED if self.wanted[square] else SHADED, ALL_ROUNDS)
+                if deep and not failed:
+                    failed = self.fails_at_a_look()
+                self.undo(settled)
+                if failed:
+                    settle(self, square, SHADED if self.wanted[square] else UNSHADED)
+                    self.propagate()
+        return self.settled > before
+
+    def fails_at_a_look(self):
+        """Look once at knots and cut cells, and follow up what they show. Whether that leads to a contradiction."""
+        self.clash = False
+        self.squeeze_lines(MAX_SHADINGS_ABOVE)
+        if self.clash:
+            return True
+        for k in range(self.cells):
+            self.unshade_if_closing(self.square[k])
+        return self.follow(ALL_ROUNDS)
+
+    def fails(self, square, value, rounds):
+        """Assume a value and follow it for some rounds. Whether a contradiction shows up. The caller takes back what
+        was settled."""
+        settle(self, square, value)
+        return self.follow(rounds)
+
+    def follow(self, rounds):
+        """Follow an assumption for some rounds. Whether a contradiction shows up.
+
+        Each round follows up everything that the round before settled. It does not notice which squares would cut the
+        board, but it notices when the board is cut."""
+        start = self.implied
+        good: cython.bint = True
+        self.cuts = False
+        while good and rounds > 0 and (self.implied < self.settled or self.exited < self.settled):
+            rounds -= 1
+            end = self.settled
+            while good and self.exited < self.implied:
+                square = self.trail[self.exited]
+                self.exited += 1
+                good = self.state[square] == UNSHADED or self.keep_exits(square)
+            while good and self.implied < end:
+                square = self.trail[self.implied]
+                self.implied += 1
+                good = self.follow_up(square)
+            while good and self.grouped < end:
+                square = self.trail[self.grouped]
+                self.grouped += 1
+                good = self.state[square] == UNSHADED or self.join(square)
+        self.cuts = True
+        self.watch.toil(self.implied - start + 1)
+        return not good

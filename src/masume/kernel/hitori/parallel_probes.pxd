@@ -1,0 +1,63 @@
+# The types of trails.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.hitori.find_lookahead cimport Foresight
+
+cdef class Trails(Foresight):
+    cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
+    cdef unsigned long long[::1] pending_unshaded
+
+    cdef int[::1] assumption  # by trail: 2 * cell + value
+    cdef int[::1] trail_of  # by cell: the last trail that assumes something of it
+
+    # By trail: whether something more may follow, whether it came to a contradiction, and the rows in which the last
+    # round found or announced something; by trail and row: what is known, what the last round unshaded, and what the
+    # next one will shade and unshade because of the last one.
+    cdef int trails
+    cdef int running
+    cdef int failed
+    cdef int most_trails
+    cdef bint flawed  # whether there is a contradiction before anything is assumed
+    cdef unsigned char[::1] runs
+    cdef unsigned char[::1] failing
+    cdef unsigned long long[::1] active
+    cdef unsigned long long[::1] then_shaded
+    cdef unsigned long long[::1] then_unshaded
+    cdef unsigned long long[::1] new_unshaded
+    cdef unsigned long long[::1] next_shaded
+    cdef unsigned long long[::1] next_unshaded
+
+    # By row, in one round of one trail: what it shades, and the last exits that it finds.
+    cdef unsigned long long[::1] new_shaded
+    cdef unsigned long long[::1] exits
+
+    cdef void make_trails(self, int most)
+    @cython.final
+    cdef bint is_flawed(self) noexcept
+    @cython.final
+    cdef bint find_pending(self) noexcept
+    cdef bint compare(self, int rounds) except *
+    cdef bint offer_common_cells(self, int one, int other, int rounds) except *
+    cdef void set_out(self) except *
+    @cython.final
+    cdef void assume(self, int cell, int value) noexcept
+    @cython.final
+    cdef void follow_all(self) noexcept
+    @cython.final
+    cdef void stop(self, int trail, bint failing) noexcept
+    @cython.final
+    cdef void follow(self, int trail) noexcept
+    @cython.final
+    cdef void conclude_from(self, int trail, unsigned long long changed, unsigned long long active) noexcept
+    @cython.final
+    cdef unsigned long long find_exits(self, int at, int row, unsigned long long cells) noexcept
+    @cython.final
+    cdef unsigned long long unshade_neighbours(self, int at, int row, unsigned long long cells) noexcept
+    @cython.final
+    cdef unsigned long long shade_twins(self, int at, int row, unsigned long long cells) noexcept
+    @cython.final
+    cdef bint contradicts(self, int at, unsigned long long rows) noexcept
+    @cython.final
+    cdef bint may_close(self, int at, unsigned long long rows) noexcept
+    @cython.final
+    cdef bint closes(self, int at) noexcept

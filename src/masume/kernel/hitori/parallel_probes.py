@@ -1,0 +1,369 @@
+"""Hitori: assumptions followed for whole rows at a time, all of them side by side.
+
+trail     an assumption and what follows from it, round by round as `advance` would
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.find_lookahead import Foresight
+from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.row_masks import touching_twice, with_one_exit
+
+from masume.kernel.deduction_sink import flags, numbers, words
+
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+class Trails(Foresight):
+    """What-if and either-or, by simple techniques."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+        Foresight.__init__(self, rows, cols, labels, like)
+        self.trails = self.running = self.failed = self.most_trails = 0
+        self.assumption = numbers(2 * self.cells)
+        self.trail_of = numbers(self.cells)
+        self.new_shaded = words(rows)
+        self.exits = words(rows)
+        self.pending_shaded = words(rows)
+        self.pending_unshaded = words(rows)
+
+    def make_trails(self, most):
+        """Makes room for trails."""
+        if most <= self.most_trails:
+            return
+        self.most_trails = most
+        self.runs = flags(most)
+        self.failing = flags(most)
+        self.active = words(most)
+        self.then_shaded = words(most * self.rows)
+        self.then_unshaded = words(most * self.rows)
+        self.new_unshaded = words(most * self.rows)
+        self.next_shaded = words(most * self.rows)
+        self.next_unshaded = words(most * self.rows)
+
+    def is_flawed(self):
+        """Whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded and
+        unshaded, or can be neither. What neighbours and twins say about all cells is pending then."""
+        flawed: cython.bint = self.closed or self.empty
+        for row in range(self.rows):
+            self.pending_shaded[row] = 0
+            self.pending_unshaded[row] = self.beside_shaded(row)
+        for row in range(self.rows):
+            settled = self.unshaded[row] & self.twinned[row]
+            while settled:
+                col = ctz(settled)
+                settled &= settled - 1
+                cell = row * self.cols + col
+                self.pending_shaded[row] |= self.twin[2 * cell]
+                twins = self.twin[2 * cell + 1] & ~self.shaded[self.rows + col]
+                while twins:
+                    self.pending_shaded[ctz(twins)] |= ONE << col
+                    twins &= twins - 1
+        for row in range(self.rows):
+            if (self.shaded[row] | self.pending_shaded[row]) & (self.unshaded[row] | self.pending_unshaded[row]):
+                flawed = True
+        return flawed
+
+    def find_pending(self):
+        """Finds what neighbours, twins and last exits say about open cells. Whether there is anything."""
+        found: cython.ulonglong = 0
+        self.is_flawed()
+        for row in range(self.rows):
+            ends = 0 if self.one_line else self.dead_ends(row)
+            if ends:
+                if row > 0:
+                    self.pending_unshaded[row - 1] |= ends
+                if row < self.rows - 1:
+                    self.pending_unshaded[row + 1] |= ends
+                self.pending_unshaded[row] |= ends << 1 | ends >> 1
+        for row in range(self.rows):
+            self.pending_shaded[row] &= self.open[row]
+            self.pending_unshaded[row] &= self.open[row]
+            found |= self.pending_shaded[row] | self.pending_unshaded[row]
+        return found != 0
+
+    # What if
+
+    def look_for_what_ifs(self):
+        """Offers to refute the candidates that fail after the fewest rounds. Detail: the cell, the value, rounds."""
+        last = len(self.what_if_weights) - 1
+        most = self.most_rounds(self.what_if_weights)
+        self.set_out()
+        for cell, value in self.candidates():
+            self.assume(cell, value)
+        rounds = 0
+        while self.running and not self.failed and rounds < most:
+            self.ask_the_time()
+            rounds += 1
+            self.follow_all()
+        if not self.failed:
+            return
+        for trail in range(self.trails):
+            if self.failing[trail]:
+                failed = self.assumption[trail] >> 1
+                self.begin(self.what_if, self.what_if_weights[min(rounds, last)], failed)
+                self.argue(failed)
+                self.place(failed, 1 - (self.assumption[trail] & 1))
+                self.note(failed)
+                self.note(self.assumption[trail] & 1)
+                self.note(rounds)
+                self.end()
+
+    # Either way
+
+    def look_either_way(self):
+        """Of two open twins, at least one is shaded: offers what both cases lead to after the fewest rounds. Where one
+        case fails, that is a what-if. Detail: rounds, then the cells and values."""
+        self.set_out()
+        for row in range(self.rows):
+            still = self.open[row] & self.twinned[row]
+            while still:
+                cell = row * self.cols + ctz(still)
+                still &= still - 1
+                if self.next_twin(cell, -1) >= 0:
+                    self.assume(cell, SHADED)
+        for rounds in range(1, len(self.either_way_weights)):
+            if not self.running or self.either_way_weights[rounds] > self.best_weight:
+                return
+            self.ask_the_time()
+            self.follow_all()
+            if self.compare(rounds):
+                return
+
+    def compare(self, rounds):
+        """Offers what follows from the pairs of trails. Whether there was anything."""
+        found: cython.bint = False
+        for trail in range(self.trails):
+            cell = self.assumption[trail] >> 1
+            twin = self.next_twin(cell, -1)
+            while twin >= 0:
+                if twin < cell and self.offer_common_cells(twin, cell, rounds):
+                    found = True
+                twin = self.next_twin(cell, twin)
+        return found
+
+    def offer_common_cells(self, one, other, rounds):
+        """Offers what two cases have in common, if there is anything new. What one of them assumes is left out: that
+        would be a refutation of its opposite."""
+        a = self.trail_of[one]
+        b = self.trail_of[other]
+        if self.failing[a] or self.failing[b] or not (self.runs[a] or self.runs[b]):
+            return False
+        a *= self.rows
+        b *= self.rows
+        common: cython.ulonglong = 0
+        for row in range(self.rows):
+            unshaded = self.then_unshaded[a + row] & self.then_unshaded[b + row]
+            common |= (unshaded | self.then_shaded[a + row] & self.then_shaded[b + row]) & self.open[row]
+        if not common:  # as nearly always
+            return False
+        self.begin(self.either_way, self.either_way_weights[rounds], one)
+        self.argue(one)
+        self.argue(other)
+        for row in range(self.rows):
+            self.place_all(row, self.then_unshaded[a + row] & self.then_unshaded[b + row], UNSHADED)
+        for row in range(self.rows):
+            shaded = self.then_shaded[a + row] & self.then_shaded[b + row]
+            if row == self.row_of[one]:
+                shaded &= ~(ONE << self.col_of[one])
+            if row == self.row_of[other]:
+                shaded &= ~(ONE << self.col_of[other])
+            self.place_all(row, shaded, SHADED)
+        if not self.count:
+            return False
+        self.note(rounds)
+        self.note(one)
+        self.note(SHADED)
+        self.note(other)
+        self.note(SHADED)
+        self.end()
+        return True
+
+    # Following trails
+
+    def set_out(self):
+        """Prepares for trails that begin here."""
+        self.make_trails(2 * self.left)
+        self.trails = self.running = self.failed = 0
+        self.flawed = self.is_flawed()
+        self.find_pending()
+
+    def assume(self, cell, value):
+        """Begins a trail: shades or unshades a cell."""
+        trail = self.trails
+        at = trail * self.rows
+        row = self.row_of[cell]
+        place = ONE << self.col_of[cell]
+        active = ONE << row
+        self.trails += 1
+        self.assumption[trail] = 2 * cell + value
+        self.trail_of[cell] = trail
+        self.runs[trail] = True
+        self.running += 1
+        self.failing[trail] = False
+        for k in range(self.rows):
+            self.then_shaded[at + k] = self.shaded[k]
+            self.then_unshaded[at + k] = self.unshaded[k]
+            self.new_unshaded[at + k] = 0
+            self.next_shaded[at + k] = self.pending_shaded[k]
+            self.next_unshaded[at + k] = self.pending_unshaded[k]
+            if self.pending_shaded[k] | self.pending_unshaded[k]:
+                active |= ONE << k
+        self.new_shaded[row] = 0
+        if value == SHADED:
+            self.then_shaded[at + row] |= place
+            self.new_shaded[row] = place
+        else:
+            self.then_unshaded[at + row] |= place
+            self.new_unshaded[at + row] = place
+        self.conclude_from(trail, ONE << row, active)
+
+    def follow_all(self):
+        """Follows all trails for one more round."""
+        for trail in range(self.trails):
+            if self.runs[trail]:
+                self.follow(trail)
+
+    def stop(self, trail, failing):
+        """Ends a trail: at a contradiction, or because nothing more follows."""
+        self.runs[trail] = False
+        self.running -= 1
+        self.failing[trail] = failing
+        self.failed += failing
+
+    def follow(self, trail):
+        """Follows a trail for one more round."""
+        at = trail * self.rows
+        changed: cython.ulonglong = 0
+        active = self.active[trail]
+
+        # Step 1: the last exits of unshaded cells that are new or have a new shaded neighbour.
+        left = 0 if self.one_line else active
+        while left:
+            row = ctz(left)
+            left &= left - 1
+            unshaded = (self.new_unshaded[at + row] | self.next_unshaded[at + row]) & self.then_unshaded[at + row]
+            if unshaded:
+                active |= self.find_exits(at, row, unshaded)
+
+        # Step 2: the conclusions of this round.
+        left = active
+        while left:
+            row = ctz(left)
+            left &= left - 1
+            shaded = self.next_shaded[at + row] & ~self.then_shaded[at + row]
+            unshaded = (self.next_unshaded[at + row] | self.exits[row]) & ~self.then_unshaded[at + row]
+            self.then_shaded[at + row] |= shaded
+            self.then_unshaded[at + row] |= unshaded
+            self.new_shaded[row] = shaded
+            self.new_unshaded[at + row] = unshaded
+            self.next_shaded[at + row] = 0
+            self.next_unshaded[at + row] = 0
+            self.exits[row] = 0
+            if shaded | unshaded:
+                changed |= ONE << row
+        if not changed:
+            self.stop(trail, False)
+            return
+
+        self.conclude_from(trail, changed, changed)
+
+    def conclude_from(self, trail, changed, active):
+        """Notes what the new cells in some rows lead to in the next round, and stops at a contradiction. In the active
+        rows, there is something to conclude anyway."""
+        at = trail * self.rows
+        left = changed
+        while left:
+            row = ctz(left)
+            left &= left - 1
+            if self.new_shaded[row]:
+                active |= self.unshade_neighbours(at, row, self.new_shaded[row])
+            if self.new_unshaded[at + row] & self.twinned[row]:
+                active |= self.shade_twins(at, row, self.new_unshaded[at + row] & self.twinned[row])
+        self.active[trail] = active
+        if self.flawed or self.contradicts(at, active) or (self.may_close(at, changed) and self.closes(at)):
+            self.stop(trail, True)
+
+    def find_exits(self, at, row, cells):
+        """Puts the last exits of some cells of a row into `exits`; returns the rows that contain them."""
+        full = self.full[0]
+        here = full & ~self.then_shaded[at + row]
+        above = full & ~self.then_shaded[at + row - 1] if row > 0 else 0
+        below = full & ~self.then_shaded[at + row + 1] if row < self.rows - 1 else 0
+        rows: cython.ulonglong = 0
+        cells &= with_one_exit(above, here, below)
+        if not cells:
+            return 0
+        if cells & above:
+            self.exits[row - 1] |= cells & above
+            rows |= ONE << (row - 1)
+        if cells & below:
+            self.exits[row + 1] |= cells & below
+            rows |= ONE << (row + 1)
+        aside = (cells >> 1 | cells << 1) & here
+        if aside:
+            self.exits[row] |= aside
+            rows |= ONE << row
+        return rows
+
+    def unshade_neighbours(self, at, row, cells):
+        """Notes that the neighbours of some cells of a row will be unshaded; returns the rows that contain them."""
+        rows = ONE << row
+        self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
+        if row > 0:
+            self.next_unshaded[at + row - 1] |= cells
+            rows |= rows >> 1
+        if row < self.rows - 1:
+            self.next_unshaded[at + row + 1] |= cells
+            rows |= ONE << (row + 1)
+        return rows
+
+    def shade_twins(self, at, row, cells):
+        """Notes that the twins of some cells of a row will be shaded; returns the rows that contain them."""
+        rows = ONE << row
+        while cells:
+            col = ctz(cells)
+            cells &= cells - 1
+            self.next_shaded[at + row] |= self.twin[2 * (row * self.cols + col)]
+            twins = self.twin[2 * (row * self.cols + col) + 1]
+            rows |= twins
+            while twins:
+                self.next_shaded[at + ctz(twins)] |= ONE << col
+                twins &= twins - 1
+        return rows
+
+    def contradicts(self, at, rows):
+        """Whether some cell of these rows is, or will be, both shaded and unshaded."""
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            shaded = self.then_shaded[at + row] | self.next_shaded[at + row]
+            unshaded = self.then_unshaded[at + row] | self.next_unshaded[at + row]
+            if shaded & unshaded:
+                return True
+        return False
+
+    def may_close(self, at, rows):
+        """Whether some new shaded cell touches walls twice."""
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            if self.new_shaded[row]:
+                if self.one_line:
+                    return True
+                above = self.then_shaded[at + row - 1] if row > 0 else 0
+                below = self.then_shaded[at + row + 1] if row < self.rows - 1 else 0
+                if self.new_shaded[row] & touching_twice(self.edge[row], above, below):
+                    return True
+        return False
+
+    def closes(self, at):
+        """Whether what a trail has shaded closes a ring."""
+        self.lift()
+        for row in range(self.rows):
+            left = self.then_shaded[at + row] & ~self.shaded[row]
+            while left:
+                if self.lay(row * self.cols + ctz(left)):
+                    return True
+                left &= left - 1
+        return False

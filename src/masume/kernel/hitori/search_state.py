@@ -1,0 +1,259 @@
+"""Hitori: a position, and what follows from it. The search and all of the maker build on it.
+
+The rules are three. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
+shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
+does not repeat.
+
+Rules (a) and (b) are about pairs, so propagation follows chains: a shaded cell has unshaded neighbours, an unshaded
+cell has shaded twins. Rule (c) has an exact form that is just as local. Join the shaded cells that touch diagonally,
+and join those on the edge to one more node, the border. The unshaded cells are connected if and only if the joined
+cells never close a ring: a ring walls something in, and a chain from border to border walls something off. So the
+groups of joined cells are kept in a union-find structure that can be undone. Shading a cell that touches one group
+twice is a contradiction, so an open cell that touches one group twice is unshaded. Whether a cell does so can change
+only when two groups merge, and only for cells that touch both. So it is enough to look around the cells of one of the
+two groups: the smaller one, or the one that is not yet joined to the border.
+
+On a board of one line this does not hold, and it is not needed: each inner cell alone parts the board, so it is
+unshaded, and rule (c) does not limit the cells at the ends.
+
+Players see less than that. So one can choose what propagation looks at: groups or not; open cells that would close a
+ring, or only rings that are closed; and the last exits of cells, a part of rule (c) that players see at once.
+
+Which cells are twins is left to derived classes. The search takes boards of any size, with symbols that stay: it links
+twins into cycles. The maker changes symbols all the time and compares whole lines: it has the places of each symbol in
+each line as one word.
+
+twin     another cell of the same row or column with the same symbol
+group    shaded cells joined diagonally; the border counts as one more cell
+exit     a neighbour that is not shaded
+square   a cell's number on a board with a frame around it, one square wide and always unshaded: so every cell has four
+         neighbours and four diagonal neighbours, and the edge is no special case
+trail    the settled squares in order, both for undoing them and for propagating them
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.deadline import Watch
+
+if not cython.compiled:
+    # The compiled form has these from position.pxd.
+    UNSHADED, SHADED, OPEN = 1, 2, 3
+
+    def settle(position, square, value):
+        """Give a square a value. False when it has the other value."""
+        if position.state[square] == OPEN:
+            position.state[square] = value
+            position.trail[position.settled] = square
+            position.settled += 1
+            return True
+        return position.state[square] == value
+
+
+class Position:
+    """A position on a board of one size; `clear` begins a new one.
+
+    All methods are final, so that compiled code calls them directly, except the one that derived classes define."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:
+        self.rows = rows
+        self.cols = cols
+        self.cells = rows * cols
+        self.width = cols + 2
+        self.border = (rows + 2) * (cols + 2)
+        self.watch = watch
+        squares = self.border + 1
+
+        self.square = array("i", [0]) * self.cells
+        self.inside = array("B", [0]) * squares
+        self.on_edge = array("B", [0]) * squares
+        self.state = array("B", [UNSHADED]) * squares
+        self.trail = array("i", [0]) * squares
+        self.joined = array("B", [0]) * squares
+        self.parent = array("i", [0]) * squares
+        self.size = array("i", [0]) * squares
+        self.next_in_group = array("i", [0]) * squares
+        self.merged = array("i", [0]) * squares
+        self.merges_before = array("i", [0]) * squares
+        self.side = array("i", [-self.width, -1, 1, self.width])
+        self.around = array("i", [0]) * 5
+        self.settled = self.implied = self.exited = self.grouped = self.merges = 0
+        self.exits = self.rings = self.cuts = False
+
+        for row in range(rows):
+            for col in range(cols):
+                square = (row + 1) * self.width + col + 1
+                self.square[row * cols + col] = square
+                self.inside[square] = 1
+                inner = 0 < row < rows - 1 and 0 < col < cols - 1
+                self.on_edge[square] = rows > 1 and cols > 1 and not inner
+
+    # Propagation
+
+    def clear(self):
+        """Begin a position in which nothing is settled and nothing is grouped."""
+        for k in range(self.cells):
+            self.state[self.square[k]] = OPEN
+        for k in range(self.border + 1):
+            self.joined[k] = 0
+            self.parent[k] = k
+            self.size[k] = 1
+            self.next_in_group[k] = k
+        self.settled = self.implied = self.exited = self.grouped = self.merges = 0
+        self.watch.toil(self.cells)
+
+    def propagate(self):
+        """Settle all that follows from the trail. False after a contradiction."""
+        start = self.implied
+        good: cython.bint = True
+        while good:
+            if self.implied < self.settled:
+                square = self.trail[self.implied]
+                self.implied += 1
+                good = self.follow_up(square)
+            elif self.exits and self.exited < self.settled:
+                square = self.trail[self.exited]
+                self.exited += 1
+                good = self.state[square] == UNSHADED or self.keep_exits(square)
+            elif self.rings and self.grouped < self.settled:
+                square = self.trail[self.grouped]
+                self.grouped += 1
+                good = self.state[square] == UNSHADED or self.join(square)
+            else:
+                break
+        self.watch.toil(self.implied - start + 1)
+        return good
+
+    def follow_up(self, square):
+        """Unshade the neighbours of a shaded square, or shade the twins of an unshaded one. False after a
+        contradiction."""
+        if self.state[square] == SHADED:
+            return (
+                settle(self, square - self.width, UNSHADED)
+                and settle(self, square - 1, UNSHADED)
+                and settle(self, square + 1, UNSHADED)
+                and settle(self, square + self.width, UNSHADED)
+            )
+        return self.shade_twins(square)
+
+    def shade_twins(self, square):
+        """Shade the twins of a square; False when one of them is unshaded. A derived class knows the twins."""
+        return True
+
+    def keep_exits(self, square):
+        """Keep the last exits of the neighbours of a shaded square open. False after a contradiction."""
+        for way in range(4):
+            if self.inside[square + self.side[way]]:
+                last = self.last_exit(square + self.side[way])
+                if last < 0 or (last and not settle(self, last, UNSHADED)):
+                    return False
+        return True
+
+    def last_exit(self, square):
+        """The only neighbour that is not shaded; 0 when there are several, -1 when there is none."""
+        last = 0
+        count = 0
+        for way in range(4):
+            near = square + self.side[way]
+            if self.inside[near] and self.state[near] != SHADED:
+                last = near
+                count += 1
+        return -1 if count == 0 else last if count == 1 else 0
+
+    def undo(self, settled):
+        """Take back squares until only this number of them is left, and the merges that they led to."""
+        while self.settled > settled:
+            self.settled -= 1
+            square = self.trail[self.settled]
+            self.state[square] = OPEN
+            while self.joined[square] and self.merges > self.merges_before[square]:
+                self.merges -= 1
+                moved = self.merged[self.merges]
+                kept = self.parent[moved]
+                self.parent[moved] = moved
+                self.size[kept] -= self.size[moved]
+                follower = self.next_in_group[kept]
+                self.next_in_group[kept] = self.next_in_group[moved]
+                self.next_in_group[moved] = follower
+            self.joined[square] = 0
+        self.implied = min(self.implied, settled)
+        self.exited = min(self.exited, settled)
+        self.grouped = min(self.grouped, settled)
+
+    # Groups
+
+    def root(self, member):
+        while self.parent[member] != member:
+            member = self.parent[member]
+        return member
+
+    def groups_around(self, square):
+        """Put the groups that the square touches into `around`. Returns their number, or -1 when it touches a group
+        twice."""
+        count = 0
+        if self.on_edge[square]:
+            self.around[0] = self.border
+            count = 1
+        count = self.add_group(square - self.width - 1, count)
+        count = self.add_group(square - self.width + 1, count)
+        count = self.add_group(square + self.width - 1, count)
+        return self.add_group(square + self.width + 1, count)
+
+    def add_group(self, diagonal, count):
+        if count < 0 or not self.joined[diagonal]:
+            return count
+        group = self.root(diagonal)
+        for k in range(count):
+            if self.around[k] == group:
+                return -1
+        self.around[count] = group
+        return count + 1
+
+    def join(self, square):
+        """Make one group of a shaded square and all groups that it touches. False when that closes a ring."""
+        count = self.groups_around(square)
+        group = square
+        joining: cython.int[5]
+        if not cython.compiled:
+            joining = [0] * 5
+        if count < 0:
+            return False
+        for k in range(count):  # `merge` uses `around`
+            joining[k] = self.around[k]
+        self.joined[square] = 1
+        self.merges_before[square] = self.merges
+        for k in range(count):
+            group = self.merge(group, joining[k])
+        return True
+
+    def merge(self, kept, moved):
+        """Merge two groups, given by their roots. If propagation looks at cuts, unshade the squares that would touch
+        the new group twice."""
+        member = moved
+        # The border is always a root, so that each of its members moves only once; else the smaller group moves.
+        if moved == self.border or (kept != self.border and self.size[kept] < self.size[moved]):
+            moved = kept
+            kept = member
+            member = moved
+        self.parent[moved] = kept
+        self.size[kept] += self.size[moved]
+        self.merged[self.merges] = moved
+        self.merges += 1
+        while self.cuts:
+            self.unshade_if_closing(member - self.width - 1)
+            self.unshade_if_closing(member - self.width + 1)
+            self.unshade_if_closing(member + self.width - 1)
+            self.unshade_if_closing(member + self.width + 1)
+            member = self.next_in_group[member]
+            if member == moved:
+                break
+        follower = self.next_in_group[kept]
+        self.next_in_group[kept] = self.next_in_group[moved]
+        self.next_in_group[moved] = follower
+        return kept
+
+    def unshade_if_closing(self, square):
+        if self.state[square] == OPEN and self.groups_around(square) < 0:
+            settle(self, square, UNSHADED)

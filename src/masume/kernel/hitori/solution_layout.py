@@ -1,0 +1,451 @@
+"""Hitori: laying a solution, and choosing the symbols of a board that it solves.
+
+A shading is laid first: cells are shaded at random until no more can be shaded (`lay`). The unshaded cells get symbols
+that do not repeat in any line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
+(`cover`). So the shading solves the board. The symbols under the shaded cells can be changed as often as needed:
+nothing else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
+
+The words of masume.kernel.hitori.search_state mean the same here. Besides:
+
+level    how hard the board should be, see masume.kernel.hitori.level_solver; 0 stands for any level
+loose    an unshaded cell that the shading still has to take care of
+place    where a square lies in its line, from 1; a set of places of a line is a mask
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, Position, settle
+from cython.cimports.masume.kernel.rng import advanced, below, element, shuffle
+
+if not cython.compiled:
+    # The compiled form has these from solutions.pxd.
+    ROW, COL = 0, 1
+    CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
+
+    def twins_of(symbols, square, way):
+        """The places of the square's twins in its row or column."""
+        line = symbols.line[2 * square + way]
+        return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(symbols.place[2 * square + way])
+
+
+# Where walls are wanted, this percentage of the cells that touch a wall is tried for shading before other cells.
+WALL_PERCENTAGE = cython.declare(cython.int, 75)
+TUNING_SWEEPS = cython.declare(cython.int, 2)  # of `tune` over the shaded squares
+# After this many failed shadings we assume that there is none: some levels have no small boards.
+MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
+
+
+def image(symmetry, row, col, rows, cols):
+    """The image of a cell under a symmetry; rows and columns count from 0."""
+    if symmetry == "none":
+        return row, col
+    if symmetry == "rotational":
+        return rows - 1 - row, cols - 1 - col
+    if symmetry == "horizontal":
+        return row, cols - 1 - col
+    if symmetry == "vertical":
+        return rows - 1 - row, col
+    if symmetry == "diagonal":
+        return col, row
+    if symmetry == "quarter":
+        return col, cols - 1 - row
+    raise ValueError(f"no symmetry {symmetry}")
+
+
+class Shading(Position):
+    """A solution of boards of one size, in one symmetry. It is laid as a position without twins."""
+
+    def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: Watch) -> None:
+        Position.__init__(self, rows, cols, watch)
+        self.chance = 0
+        self.image = array("i", [0]) * self.border
+        self.wanted = array("B", [0]) * self.border
+        self.squares = array("i", [0]) * self.cells
+        self.count = 0
+        self.order = array("i", [0]) * self.cells
+        self.loose = array("i", [0]) * self.cells
+        self.loose_count = 0
+        for cell in range(self.cells):
+            row, col = image(symmetry, cell // cols, cell % cols, rows, cols)
+            self.image[self.square[cell]] = self.square[row * cols + col]
+
+    def take(self, shading):
+        """Use the caller's solution: for each cell, whether it is shaded."""
+        self.count = 0
+        for cell in range(self.cells):
+            self.wanted[self.square[cell]] = shading[cell]
+            if shading[cell]:
+                self.squares[self.count] = self.square[cell]
+                self.count += 1
+
+    def shade(self, level):
+        """Find a shading to which no cell can be added and which fits the level. False when there seems to be none.
+
+        While cells are loose, a new shading is laid: first one of the loose cells or of their neighbours, then the
+        cells that were shaded before, as far as possible, and then the rest. Soon no cell is loose."""
+        for begun in range(MAX_SHADING_ATTEMPTS):
+            for k in range(self.cells):
+                self.order[k] = self.square[k]
+            self.chance = shuffle(self.order, self.cells, self.chance)
+            if level >= WHAT_IF:
+                self.line_up_walls()
+            self.lay(level)
+            for patches in range(200 + self.cells):
+                if self.loose_count == 0 or self.watch.stopped:
+                    return True
+                square = self.loose[self.draw(self.loose_count)]
+                self.rearrange(self.near(square) if self.draw(2) else square)
+                self.lay(level)
+        return False
+
+    def draw(self, bound):
+        """A random number that is at least 0 and below the bound."""
+        self.chance = advanced(self.chance)
+        return below(self.chance, bound)
+
+    def draw_from(self, mask):
+        """A random element of a set."""
+        self.chance = advanced(self.chance)
+        return element(self.chance, mask)
+
+    def line_up_walls(self):
+        """Change the order of the squares so that most of them come after a square that they touch diagonally. Shaded
+        in this order, they form long walls, which lead to more arguments about cutting the board."""
+        count = 0
+        head = 0
+        for k in range(self.cells):
+            square = self.order[k]
+            self.loose[k] = square  # the old order
+            self.wanted[square] = 0  # whether it is in the new order
+        for k in range(self.cells):
+            if not self.wanted[self.loose[k]]:
+                self.wanted[self.loose[k]] = 1
+                self.order[count] = self.loose[k]
+                count += 1
+            while head < count:
+                for way in range(4):
+                    square = self.order[head] + (1 if way & 1 else -1) + (self.width if way & 2 else -self.width)
+                    if self.inside[square] and not self.wanted[square] and self.draw(100) < WALL_PERCENTAGE:
+                        self.wanted[square] = 1
+                        self.order[count] = square
+                        count += 1
+                head += 1
+
+    def lay(self, level):
+        """Shade the squares in their order wherever that is possible, and list the loose ones.
+
+        Without a symmetry, one pass leaves no cell that could be shaded: a cell that was refused once, because it has a
+        shaded neighbour or would close a ring, would be refused again."""
+        self.clear()
+        for k in range(self.cells):
+            square = self.order[k]
+            if self.state[square] == OPEN and not self.beside_shaded(square):
+                self.shade_with_images(square)
+        self.count = self.loose_count = 0
+        for k in range(self.cells):
+            square = self.square[k]
+            self.wanted[square] = self.joined[square]
+            if self.joined[square]:
+                self.squares[self.count] = square
+                self.count += 1
+            elif not self.beside_shaded(square) and self.is_loose(square, level):
+                self.loose[self.loose_count] = square
+                self.loose_count += 1
+
+    def beside_shaded(self, square):
+        return (
+            self.joined[square - 1]
+            or self.joined[square + 1]
+            or self.joined[square - self.width]
+            or self.joined[square + self.width]
+        )
+
+    def shade_with_images(self, square):
+        """Shade a square and its images, if all of them can be shaded."""
+        settled = self.settled
+        image = square
+        while True:
+            if self.beside_shaded(image) or not self.join(image):
+                self.undo(settled)
+                return
+            settle(self, image, SHADED)
+            image = self.image[image]
+            if image == square:
+                return
+
+    def is_loose(self, square, level):
+        """Whether an unshaded square without shaded neighbours is loose: it could be shaded alone; or it could not, but
+        the level has no technique that shows why."""
+        if level == 1 or self.groups_around(square) >= 0:
+            return True
+        if level != 2:
+            return False
+        for way in range(4):
+            other = self.neighbour(square, way)
+            if self.inside[other] and self.last_exit(other) == square:
+                return False
+        return True
+
+    def neighbour(self, square, way):
+        """One of the four neighbours of a square."""
+        step = self.width if way & 2 else 1
+        return square + step if way & 1 else square - step
+
+    def near(self, square):
+        """A random neighbour."""
+        other = 0
+        while not self.inside[other]:
+            other = self.neighbour(square, self.draw(4))
+        return other
+
+    def rearrange(self, first):
+        """Order the squares anew: first a given one, then the shaded ones, then the rest."""
+        front = 1
+        self.chance = shuffle(self.order, self.cells, self.chance)
+        for k in range(self.cells):
+            if self.order[k] == first:
+                self.order[k] = self.order[0]
+                self.order[0] = first
+                break
+        for k in range(1, self.cells):
+            square = self.order[k]
+            if self.wanted[square]:
+                self.order[k] = self.order[front]
+                self.order[front] = square
+                front += 1
+
+
+class Symbols:
+    """The symbols of a board on a shading, from 1 to the number of rows or columns, whichever is larger."""
+
+    def __init__(self, shading: Shading) -> None:
+        rows = shading.rows
+        cols = shading.cols
+        squares = shading.border
+        lines = rows + 2 + cols + 2
+        self.shading = shading
+        self.watch = shading.watch
+        self.rows = rows
+        self.cols = cols
+        self.cells = shading.cells
+        self.width = shading.width
+        self.count = max(rows, cols)
+        self.square = shading.square
+        self.wanted = shading.wanted
+        self.shaded = shading.squares
+        self.line = array("i", [0]) * (2 * squares)
+        self.place = array("i", [0]) * (2 * squares)
+        self.first = array("i", [0]) * lines
+        self.at = array("i", [0]) * (squares + self.width)
+        self.used = array("Q", [0]) * lines
+        self.equal = array("Q", [0]) * (lines * (self.count + 1))
+        self.owner = array("i", [0]) * (self.count + 1)
+        self.queue = array("i", [0]) * (self.count + 1)
+        self.sought_by = array("i", [0]) * (self.count + 1)
+        self.twins_aside = array("Q", [0]) * 12
+        for row in range(1, rows + 1):
+            self.first[row] = row * self.width
+        for col in range(1, cols + 1):
+            self.first[rows + 2 + col] = col
+        for row in range(1, rows + 1):
+            for col in range(1, cols + 1):
+                square = row * self.width + col
+                self.line[2 * square + ROW] = row
+                self.line[2 * square + COL] = rows + 2 + col
+                self.place[2 * square + ROW] = col
+                self.place[2 * square + COL] = row
+
+    def take(self, symbols):
+        """Use the caller's symbols for the cells."""
+        for cell in range(self.cells):
+            self.at[self.square[cell]] = symbols[cell]
+        self.index()
+
+    def fill(self):
+        """Give the unshaded squares random symbols, none of them twice in a line. False after a dead end."""
+        every = bit(self.count + 1) - 2
+        for row in range(self.rows + 2 + self.cols + 2):
+            self.used[row] = 0
+        for row in range(1, self.rows + 1):
+            for col in range(1, self.cols + 1):
+                square = row * self.width + col
+                if self.wanted[square]:
+                    continue
+                free = every & ~(self.used[row] | self.used[self.rows + 2 + col])
+                if free:
+                    symbol = self.shading.draw_from(free)
+                    self.at[square] = symbol
+                    self.owner[symbol] = col
+                    self.used[row] |= bit(symbol)
+                    self.used[self.rows + 2 + col] |= bit(symbol)
+                elif not self.make_room(row, col):
+                    return False
+        self.watch.toil(self.cells)
+        return True
+
+    def make_room(self, row, col):
+        """Find a symbol for a square by changing other squares in its row. False when that is impossible.
+
+        The square may take a symbol from another square, which takes one from a third, and so on, until a square takes
+        a symbol that is free in the row. This is a shortest augmenting path."""
+        every = bit(self.count + 1) - 2
+        seen: cython.ulonglong = 0
+        head = 0
+        tail = 0
+        given_up = 0  # the symbol that the square at `at` would give up; 0 for the new square
+        at = col
+        while True:
+            found = every & ~(self.used[self.rows + 2 + at] | seen)
+            if found & ~self.used[row]:
+                symbol = self.shading.draw_from(found & ~self.used[row])
+                break
+            seen |= found
+            while found:
+                symbol = ctz(found)
+                found &= found - 1
+                self.sought_by[symbol] = given_up
+                self.queue[tail] = symbol
+                tail += 1
+            if head == tail:
+                return False
+            given_up = self.queue[head]
+            head += 1
+            at = self.owner[given_up]
+        self.used[row] |= bit(symbol)
+        while True:
+            self.at[row * self.width + at] = symbol
+            self.owner[symbol] = at
+            self.used[self.rows + 2 + at] |= bit(symbol)
+            if given_up == 0:
+                return True
+            self.used[self.rows + 2 + at] &= ~bit(given_up)
+            symbol = given_up
+            given_up = self.sought_by[symbol]
+            at = self.owner[given_up] if given_up else col
+
+    def cover(self, level):
+        """Give each shaded square a symbol that stands unshaded in one of its lines. Where possible, at least half of
+        them get one that stands unshaded in both lines, and on the easiest levels all of them: the more twins,
+        the more follows from each step."""
+        for k in range(self.shading.count):
+            square = self.shaded[k]
+            row = self.used[self.line[2 * square + ROW]]
+            col = self.used[self.line[2 * square + COL]]
+            if row & col and (level == 1 or level == 2 or self.shading.draw(2)):
+                self.at[square] = self.shading.draw_from(row & col)
+            else:
+                self.at[square] = self.shading.draw_from(row | col)
+
+    def index(self):
+        """Note where each symbol stands."""
+        for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
+            self.equal[k] = 0
+        for k in range(self.cells):
+            self.toggle(self.square[k])
+
+    def toggle(self, square):
+        """Add the square's symbol to the index, or remove it."""
+        for way in range(2):
+            self.equal[self.line[2 * square + way] * (self.count + 1) + self.at[square]] ^= bit(
+                self.place[2 * square + way]
+            )
+
+    def change(self, square, symbol):
+        """Give an indexed square another symbol."""
+        self.toggle(square)
+        self.at[square] = symbol
+        self.toggle(square)
+
+    def in_lines(self, square):
+        """The symbols of the unshaded squares in the square's row and column."""
+        return self.used[self.line[2 * square + ROW]] | self.used[self.line[2 * square + COL]]
+
+    def tune(self, level):
+        """Choose new symbols under the shaded squares, so that the board shows few patterns of lower levels, and few
+        unshaded squares have twins, because every twin lets the solver go on. On the highest levels the second aim
+        counts for more, on level 3 not at all."""
+        for_pattern = 100
+        for_twin = 75
+        chance = 100 + self.shading.draw(200)
+        if level == CUTS:
+            for_twin = 0
+        elif level >= WHAT_IF:
+            for_pattern = 20
+            for_twin = 150
+            chance = 50
+        for sweep in range(TUNING_SWEEPS):
+            for k in range(self.shading.count):
+                if self.watch.stopped:
+                    return
+                square = self.shaded[k]
+                symbols = self.in_lines(square)
+                lowest = 1 << 30
+                best = 0
+                self.toggle(square)
+                self.look_aside(square)
+                while symbols:
+                    self.at[square] = ctz(symbols)
+                    symbols &= symbols - 1
+                    cost = self.shading.draw(chance)
+                    for way in range(2):  # what is counted can only raise the cost
+                        if cost < lowest:
+                            cost += for_pattern * self.count_patterns(square, way, level)
+                    for way in range(2):
+                        if for_twin and cost < lowest:
+                            cost += for_twin * self.count_armed(square, way)
+                    if cost < lowest:
+                        lowest = cost
+                        best = self.at[square]
+                self.at[square] = best
+                self.toggle(square)
+                self.watch.toil(self.count)
+
+    def look_aside(self, square):
+        """Note the twins of the squares on both sides of a square's lines: of the one beside it, and of the next ones
+        along the line. The square's own symbol does not matter for them."""
+        for way in range(2):
+            along = 1 if way == ROW else self.width
+            aside = self.width if way == ROW else 1
+            for side in range(2):
+                beside = square + aside if side else square - aside
+                at = 6 * way + 3 * side
+                self.twins_aside[at] = twins_of(self, beside, way)
+                self.twins_aside[at + 1] = twins_of(self, beside + along, way)
+                self.twins_aside[at + 2] = twins_of(self, beside - along, way)
+
+    def count_patterns(self, square, way, level):
+        """The number of patterns of lower levels that contain the square, in one of its lines: sandwiches, pairs with
+        singles, offset pairs. Look aside first."""
+        twins = twins_of(self, square, way)
+        here = bit(self.place[2 * square + way])
+        equal = twins | here
+        if not twins:
+            return 0
+        count = popcount(twins & (here << 2 | here >> 2))
+        if twins & (twins - 1) and equal & (equal << 1):
+            count += 1
+        if level == CUTS:
+            return count
+        for at in range(6 * way, 6 * way + 6, 3):
+            count += popcount((twins << 1 | twins >> 1) & self.twins_aside[at])
+            count += popcount(twins & self.twins_aside[at + 1])
+            count += popcount(twins & self.twins_aside[at + 2])
+        return count
+
+    def count_armed(self, square, way):
+        """The number of unshaded squares in one line of a shaded square, itself not in the index, whose only twin it
+        is."""
+        first = self.first[self.line[2 * square + way]]
+        places = twins_of(self, square, way)
+        count = 0
+        while places:
+            other = first + ctz(places) * (1 if way == ROW else self.width)
+            places &= places - 1
+            if not (self.wanted[other] or twins_of(self, other, way) or twins_of(self, other, 1 - way)):
+                count += 1
+        return count

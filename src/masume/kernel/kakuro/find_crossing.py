@@ -1,0 +1,342 @@
+"""Kakuro: what crossing runs say together: the corners of rectangles, and chains of cells with two digits.
+
+corners   the cells of a rectangle in turn: each shares a run with the next, and the last with the first
+says      what an open cell says about another one of its run: for each of its digits, what it leaves for the other
+node      a digit of a cell that may hold two digits
+"""
+
+import cython
+from cython.cimports.masume.kernel.kakuro.find_cuts import Cuts
+from cython.cimports.masume.kernel.kakuro.search_state import COUNT, DIGIT
+
+from masume.kernel.deduction_sink import flags
+from masume.kernel.kakuro.weights import NUMBERS
+
+CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
+DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])
+XY_CHAIN = cython.declare(cython.int, NUMBERS["xy-chain"])
+
+# In a run: players do not look at four runs at once if one of them has more open cells than this.
+MOST = cython.declare(cython.int, 5)
+ENDLESS = cython.declare(cython.int, 1 << 20)  # longer than any chain
+LINKS = cython.declare(cython.int, 16)  # other cells in the two runs of a cell
+
+
+class Crossing(Cuts):
+    """Finds what crossing runs say."""
+
+    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
+        super().__init__(squares, runs, across, sums)
+        self.says = self.room_for(MOST * MOST * 9 * self.room)
+        self.speaks = flags(MOST * MOST * self.room)
+        self.says_at = self.room_for(self.room)
+        self.after = self.room_for(4)
+        self.before = self.room_for(4)
+        self.pairs = 0
+        self.pair = self.room_for(squares)
+        self.pair_of = self.room_for(squares)
+        self.link = self.room_for(2 * LINKS * squares)
+        self.by_sum = flags(2 * LINKS * squares)
+        self.links = self.room_for(2 * squares)
+        self.came_from = self.room_for(2 * squares)
+        self.depth = self.room_for(2 * squares)
+        self.queue = self.room_for(2 * squares)
+        self.chain = self.room_for(2 * squares)
+        self.told = set()
+
+    def forget_crossings(self):
+        """Forgets what cells say about each other."""
+        for run in range(self.runs):
+            self.says_at[run] = 0
+
+    # Rectangles.
+
+    def learn(self, run):
+        """Finds out what the open cells of a run say about each other. Whether they say anything."""
+        if self.open_count[run] > MOST or not self.know(run):
+            return False
+        if self.says_at[run] >= self.changed[run]:
+            return True
+        self.says_at[run] = self.clock
+        opened = self.gather_unused(run)
+        base = MOST * MOST * run
+        for i in range(opened):
+            own = self.open_domain[i]
+            for k in range(opened):
+                self.speaks[base + MOST * i + k] = 0
+            for digit in range(9):
+                if self.domain[self.open_cell[i]] >> digit & 1:
+                    self.open_domain[i] = own & 1 << digit
+                    self.fill(opened, self.rest[run])
+                    for k in range(opened):
+                        self.says[9 * (base + MOST * i + k) + digit] = self.supported[k]
+                        if self.supported[k] != self.domain[self.open_cell[k]]:
+                            self.speaks[base + MOST * i + k] = 1
+            self.open_domain[i] = own
+        return True
+
+    def table(self, cell, other):
+        """The place in `says` of what a cell says about another one in the same run; -1 if it says nothing, or if the
+        run is too long."""
+        run = self.across_of[cell]
+        if run != self.across_of[other]:
+            run = self.down_of[cell]
+        if not self.learn(run):
+            return -1
+        i = k = place = 0
+        for at in range(self.start[run], self.start[run + 1]):
+            if self.member[at] == cell:
+                i = place
+            elif self.member[at] == other:
+                k = place
+            if not self.written[self.member[at]]:
+                place += 1
+        at = MOST * MOST * run + MOST * i + k
+        return 9 * at if self.speaks[at] else -1
+
+    def leave(self, table, digits):
+        """What some digits of a cell together leave for another one."""
+        left = 0
+        for digit in range(9):
+            if digits >> digit & 1:
+                left |= self.says[table + digit]
+        return left
+
+    def look_at_rectangle(self, technique):
+        if technique == CROSSING_RUNS:
+            self.look_round()
+        elif technique == DEADLY_RECTANGLE:
+            self.look_for_exchange()
+        else:
+            Cuts.look_at_rectangle(self, technique)
+
+    def look_round(self):
+        """Digits in one corner that, both ways round, leave no common digit for the opposite corner. A step speaks of
+        one corner: people go on from there. The detail has the corners, then for each such digit its cell, the digit,
+        and what it leaves one way and the other."""
+        for i in range(4):
+            self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
+            if self.after[i] < 0:
+                return
+            self.before[i] = self.table(self.corner[i], self.corner[(i + 3) % 4])
+            if self.before[i] < 0:
+                return
+        for i in range(4):
+            gone = 0
+            for digit in range(9):
+                if self.domain[self.corner[i]] >> digit & 1:
+                    far = self.leave(self.after[(i + 1) % 4], self.says[self.after[i] + digit])
+                    away = self.leave(self.before[(i + 3) % 4], self.says[self.before[i] + digit])
+                    # A digit that fits no filling of its run is left to permutations.
+                    if far and away and not far & away:
+                        gone |= 1 << digit
+            if gone:
+                self.offer_corner(i, gone)
+
+    def offer_corner(self, i, gone):
+        """Offers what a corner of the rectangle loses."""
+        self.begin(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
+        top = self.across_of[self.corner[0]]
+        bottom = self.across_of[self.corner[2]]
+        self.argue_from_restricted(top, -1, -1)
+        self.argue_from_restricted(bottom, -1, -1)
+        self.argue_from_restricted(self.down_of[self.corner[0]], top, bottom)
+        self.argue_from_restricted(self.down_of[self.corner[2]], top, bottom)
+        self.lose(self.corner[i], gone)
+        if not self.counting:
+            for k in range(4):
+                self.note(self.corner[k])
+            for digit in range(9):
+                if gone >> digit & 1:
+                    near = self.says[self.after[i] + digit]
+                    close = self.says[self.before[i] + digit]
+                    self.note(self.corner[i])
+                    self.note(digit + 1)
+                    self.note(near << 1)
+                    self.note(self.leave(self.after[(i + 1) % 4], near) << 1)
+                    self.note(close << 1)
+                    self.note(self.leave(self.before[(i + 3) % 4], close) << 1)
+        self.end()
+
+    def look_for_exchange(self):
+        """Three corners have the same two candidates. If the fourth held one of them, the two digits could be swapped.
+        The detail is the cell of the fourth, and the digits."""
+        for i in range(4):
+            pair = self.domain[self.corner[(i + 1) % 4]]
+            own = self.domain[self.corner[i]]
+            if COUNT[pair] != 2 or own == pair or own & pair != pair:
+                continue
+            if self.domain[self.corner[(i + 2) % 4]] != pair or self.domain[self.corner[(i + 3) % 4]] != pair:
+                continue
+            self.begin(DEADLY_RECTANGLE, self.lightest[DEADLY_RECTANGLE], -1)
+            for k in range(4):
+                if k != i:
+                    self.argue(self.corner[k])
+            self.lose(self.corner[i], pair)
+            self.note(self.corner[i])
+            self.note(pair << 1)
+            self.end()
+
+    # Chains.
+
+    def find_links(self):
+        """Finds for each digit of each cell with two digits which digits it forces in other such cells."""
+        self.pairs = 0
+        for cell in range(self.cells):
+            self.pair_of[cell] = -1
+            if self.across_of[cell] >= 0 and not self.written[cell] and COUNT[self.domain[cell]] == 2:
+                self.pair[self.pairs] = cell
+                self.pair_of[cell] = self.pairs
+                self.pairs += 1
+        for i in range(2 * self.pairs):
+            self.links[i] = 0
+            cell = self.pair[i >> 1]
+            self.link_in(self.across_of[cell], i)
+            self.link_in(self.down_of[cell], i)
+
+    def digit_of(self, node):
+        """The digit of a node: nodes are numbered 2 * pair, and one more for the greater digit."""
+        digits = self.domain[self.pair[node >> 1]]
+        return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
+
+    def link_in(self, run, node):
+        """Finds what a node forces in a run: by the sum, if only two cells are open; else by being different."""
+        cell = self.pair[node >> 1]
+        digit = self.digit_of(node)
+        partner = self.rest[run] - digit if self.clue[run] and self.open_count[run] == 2 else 0
+        if self.start[run + 1] - self.start[run] > 9:
+            return
+        for at in range(self.start[run], self.start[run + 1]):
+            other = self.member[at]
+            k = self.pair_of[other]
+            if other == cell or k < 0:
+                continue
+            held = self.domain[other]
+            summed: cython.bint = 0 < partner < 10 and held >> (partner - 1) & 1
+            if summed:
+                follower = 2 * k + (1 if DIGIT[held] == partner else 0)
+            elif held >> (digit - 1) & 1:
+                follower = 2 * k + (0 if DIGIT[held] == digit else 1)
+            else:
+                continue
+            self.link[LINKS * node + self.links[node]] = follower
+            self.by_sum[LINKS * node + self.links[node]] = summed
+            self.links[node] += 1
+
+    def look_for_chains(self):
+        """Follows each digit of each cell with two digits to other such cells, until some chain leads to a conclusion,
+        and offers all chains that are as short."""
+        self.find_links()
+        shortest = ENDLESS
+        for node in range(2 * self.pairs):
+            shortest = self.follow(node, shortest, False)
+        if shortest < ENDLESS:
+            self.told = set()
+            for node in range(2 * self.pairs):
+                self.follow(node, shortest, True)
+
+    def follow(self, start, limit, telling):
+        """Follows a node breadth first up to a number of links. The length of the first chain that leads to a
+        conclusion, or the limit. When telling, it offers those of just that length."""
+        for node in range(2 * self.pairs):
+            self.depth[node] = -1
+        self.depth[start] = 0
+        self.queue[0] = start
+        count = 1
+        at = 0
+        while at < count:
+            node = self.queue[at]
+            at += 1
+            if self.depth[node] >= limit:
+                break
+            for i in range(self.links[node]):
+                follower = self.link[LINKS * node + i]
+                if self.depth[follower] < 0:
+                    self.depth[follower] = self.depth[node] + 1
+                    self.came_from[follower] = LINKS * node + i
+                    self.queue[count] = follower
+                    count += 1
+                    if telling:
+                        if self.depth[follower] == limit and self.tells_of(start, follower):
+                            self.offer_chain(start, follower)
+                    elif self.depth[follower] < limit and self.tells_of(start, follower):
+                        limit = self.depth[follower]
+        return limit
+
+    def closes(self, start, end):
+        """Whether a chain ends in a contradiction with its start."""
+        first = self.pair[start >> 1]
+        last = self.pair[end >> 1]
+        return end == start ^ 1 or (self.digit_of(end) == self.digit_of(start) and self.share_run(first, last))
+
+    def share_run(self, one, two):
+        """Whether two different cells share a run."""
+        return one != two and (self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two])
+
+    def tells_of(self, start, end):
+        """Whether something new follows from a chain. It starts from one of the two digits of its first cell: if this
+        digit is wrong, the cell holds the other one; if it is right, the last digit of the chain is right as well."""
+        if self.closes(start, end):
+            return True
+        if start >> 1 == end >> 1 or self.digit_of(end) != self.digit_of(start ^ 1):
+            return False
+        for cell in range(self.cells):
+            if self.is_seen_by_both(cell, start, end):
+                return True
+        return False
+
+    def is_seen_by_both(self, cell, start, end):
+        """Whether an open cell may hold the last digit of a chain and shares runs with both ends."""
+        return (
+            self.across_of[cell] >= 0
+            and not self.written[cell]
+            and self.domain[cell] >> (self.digit_of(end) - 1) & 1
+            and self.share_run(cell, self.pair[start >> 1])
+            and self.share_run(cell, self.pair[end >> 1])
+        )
+
+    def offer_chain(self, start, end):
+        """Offers a chain, unless another one said the same. The detail has for each node its cell, its digit, and
+        whether it follows by a sum."""
+        first = self.pair[start >> 1]
+        length = 1
+        node = end
+        while node != start:
+            self.chain[length] = node
+            node = self.came_from[node] // LINKS
+            length += 1
+        cells = length - 1 if start >> 1 == end >> 1 else length
+        said: list = []
+        if self.closes(start, end):
+            said.append((first, self.digit_of(start ^ 1), 1))
+        else:
+            for cell in range(self.cells):
+                if self.is_seen_by_both(cell, start, end):
+                    said.append((cell, self.digit_of(end), 0))
+        key = tuple(said)
+        if key in self.told:
+            return
+        self.told.add(key)
+        self.begin(XY_CHAIN, self.lightest[XY_CHAIN] + 15 * max(0, cells - 2), -1)
+        self.argue(first)
+        self.note(first)
+        self.note(self.digit_of(start))
+        self.note(0)
+        for i in range(1, length):
+            node = self.chain[length - i]
+            cell = self.pair[node >> 1]
+            if cell != first:
+                self.argue(cell)
+            self.note(cell)
+            self.note(self.digit_of(node))
+            self.note(self.by_sum[self.came_from[node]])
+            if self.by_sum[self.came_from[node]]:
+                before = self.pair[self.came_from[node] // LINKS >> 1]
+                run = self.across_of[cell] if self.across_of[cell] == self.across_of[before] else self.down_of[cell]
+                self.argue_from_written(run)
+        for cell, digit, holds in said:
+            if holds:
+                self.place(cell, digit)
+            else:
+                self.remove(cell, digit)
+        self.end()

@@ -1,0 +1,67 @@
+# The types of cuts.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.kakuro.find_in_runs cimport SingleRuns
+
+
+cdef unsigned long long cycle_label(int number) noexcept
+
+
+cdef class Cuts(SingleRuns):
+    # The graph of the runs, joined by open cells.
+    cdef int outside
+    cdef int cuts_at  # when the labels were found
+    cdef unsigned long long[::1] label  # of each open cell
+    cdef int[::1] piece  # of each open cell: a node that it is joined to
+    cdef unsigned long long[::1] node_label
+    cdef int[::1] entered_by  # by node: the cell; -1 for a root, -2 if it was not found yet
+    cdef int[::1] order  # the nodes as they were found
+    cdef int[::1] unclued  # the open cells of runs without a clue
+    cdef int unclued_count
+    cdef int[::1] sorted  # the open cells by label
+    cdef int sorted_count
+
+    # The two sides of a cut.
+    cdef int[::1] cut
+    cdef int[::1] side  # nodes, side by side
+    cdef int[::1] side_count
+    cdef int[::1] in_side  # the mark of the last cut for which a node was in it
+    cdef int mark
+
+    cdef int[::1] corner  # of a rectangle, in turn
+
+    # What sticks out of a region.
+    cdef int[::1] filled  # written cells
+    cdef int filled_count
+    cdef int[::1] out  # open cells
+    cdef int[::1] sign
+    cdef int[::1] out_run  # the run of the region that it lies in
+    cdef int[::1] out_gone
+    cdef int out_count
+    cdef int balance
+    cdef int run_low, run_high  # see `bound`
+
+    cdef inline int node_of(self, int run) noexcept
+    cdef inline int beyond(self, int cell, int node) noexcept
+    cdef void find_labels(self) noexcept
+    cdef int walk(self, int root, int cycles) noexcept
+    cdef void sort_cells(self) noexcept
+    cdef inline bint comes_before(self, int one, int two) noexcept
+    cdef int first_with(self, unsigned long long label) noexcept
+    cdef int find_region(self, int count) noexcept
+    cdef bint is_smaller(self, int side, int other) noexcept
+    cdef int first_run(self, int side) noexcept
+    cdef void collect_side(self, int side, int start, int count) noexcept
+    cdef void weigh_up(self, int side) noexcept
+    cdef int region_weight(self, int runs) noexcept
+    cdef void look_for_region_sums(self) except *
+    cdef void look_for_two_cell_cuts(self) except *
+    cdef void look_for_larger_cuts(self) except *
+    cdef int end_of(self, int i) noexcept
+    cdef void look_at_cut(self, int technique, int count) except *
+    cdef void offer_cut(self, int technique, int weight, int side) except *
+    cdef void end_with_region(self, int side) except *
+    cdef void fit_out(self, int count) noexcept
+    cdef bint are_peers(self, int i, int k) noexcept
+    cdef void look_for_rectangles(self, int technique) except *
+    cdef bint is_corner(self, int technique, int cell) noexcept
+    cdef void look_at_rectangle(self, int technique) except *
+    cdef bint bound(self, int run, int without) noexcept

@@ -1,0 +1,519 @@
+"""Kakuro: what the sums of several runs say together, by regions of runs with few open cells that stick out.
+
+Take some runs, add the across sums and subtract the down sums. A cell that lies in two of these runs cancels out. What
+remains are the cells that stick out: those of the across runs minus those of the down runs. Let runs be the nodes of a
+graph and open cells its edges; then the regions with few open cells sticking out are the small cuts of that graph.
+
+node     a run with a clue; one more node, `outside`, stands for all runs without: no region can contain it
+label    of an open cell: a number such that the labels of the cells of a cut cancel out. Each cell that closes a cycle
+         gets a number of its own, and the others the sum of the cycles that they belong to. Other cells may cancel out
+         by chance, so each cut is verified
+region   one side of a cut: the numbers of its runs
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.kakuro.find_in_runs import SingleRuns
+from cython.cimports.masume.kernel.kakuro.search_state import ALL, DIGIT
+
+from masume.kernel.kakuro.weights import NUMBERS
+
+REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
+TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
+LARGER_CUT = cython.declare(cython.int, NUMBERS["larger-cut"])
+
+MAX_STICKING_OUT = cython.declare(cython.int, 6)  # open cells; with more, bounds say little and take much work
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+
+
+def cycle_label(number: cython.int) -> cython.ulonglong:
+    """A number for a cycle, all bits mixed."""
+    word: cython.ulonglong = number + 1
+    word = (word * STEP) & WORD
+    word ^= word >> 31
+    word = (word * MIX) & WORD
+    return word ^ word >> 29
+
+
+class Cuts(SingleRuns):
+    """Finds what regions of runs say."""
+
+    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
+        super().__init__(squares, runs, across, sums)
+        self.outside = 0
+        nodes = self.room + 1
+        self.cuts_at = 0
+        self.label = array("Q", [0]) * max(squares, 1)
+        self.piece = self.room_for(squares)
+        self.node_label = array("Q", [0]) * nodes
+        self.entered_by = self.room_for(nodes)
+        self.order = self.room_for(nodes)
+        self.unclued = self.room_for(squares)
+        self.unclued_count = 0
+        self.sorted = self.room_for(squares)
+        self.sorted_count = 0
+        self.side = self.room_for(2 * nodes)
+        self.side_count = self.room_for(2)
+        self.in_side = self.room_for(2 * nodes)
+        self.mark = 0
+        self.cut = self.room_for(3)
+        self.corner = self.room_for(4)
+        self.filled = self.room_for(squares)
+        self.filled_count = 0
+        self.out = self.room_for(9 * 4)
+        self.sign = self.room_for(9 * 4)
+        self.out_count = 0
+        self.balance = 0
+        self.out_run = self.room_for(9 * 4)
+        self.out_gone = self.room_for(9 * 4)
+
+    # The graph.
+
+    def node_of(self, run):
+        return run if self.clue[run] else self.outside
+
+    def beyond(self, cell, node):
+        """The other node of a cell."""
+        return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
+
+    def find_labels(self):
+        """Gives labels to the open cells, unless they have them, and sorts them by label."""
+        if self.cuts_at >= self.placed_at:
+            return
+        self.cuts_at = self.clock
+        self.outside = self.runs
+        self.unclued_count = 0
+        self.sorted_count = 0
+        for cell in range(self.cells):
+            self.piece[cell] = -1
+            if self.across_of[cell] >= 0 and not self.written[cell]:
+                self.sorted[self.sorted_count] = cell
+                self.sorted_count += 1
+                if not self.clue[self.across_of[cell]] or not self.clue[self.down_of[cell]]:
+                    self.unclued[self.unclued_count] = cell
+                    self.unclued_count += 1
+        for node in range(self.runs + 1):
+            self.entered_by[node] = -2
+        cycles = 0
+        for root in range(self.runs + 1):
+            if self.entered_by[root] != -2 or (root < self.runs and not self.clue[root]):
+                continue
+            self.entered_by[root] = -1
+            cycles = self.walk(root, cycles)
+        self.sort_cells()
+
+    def walk(self, root, cycles):
+        """Walks through a piece of the graph breadth first; every cell that leads back to a known run closes a cycle,
+        and both ends get its label. It cancels out above the run where its two paths meet."""
+        self.order[0] = root
+        self.node_label[root] = 0
+        count = 1
+        at = 0
+        while at < count:
+            node = self.order[at]
+            at += 1
+            is_run: cython.bint = node < self.runs
+            for i in range(self.start[node + 1] - self.start[node] if is_run else self.unclued_count):
+                cell = self.member[self.start[node] + i] if is_run else self.unclued[i]
+                if self.written[cell] or cell == self.entered_by[node] or self.piece[cell] >= 0:
+                    continue
+                self.piece[cell] = root
+                other = self.beyond(cell, node)
+                if self.entered_by[other] == -2:
+                    self.entered_by[other] = cell
+                    self.node_label[other] = 0
+                    self.order[count] = other
+                    count += 1
+                else:
+                    self.label[cell] = cycle_label(cycles)
+                    self.node_label[node] ^= self.label[cell]
+                    self.node_label[other] ^= self.label[cell]
+                    cycles += 1
+        while count > 1:
+            count -= 1
+            node = self.order[count]
+            cell = self.entered_by[node]
+            self.label[cell] = self.node_label[node]
+            other = self.beyond(cell, node)
+            self.node_label[other] ^= self.node_label[node]
+        return cycles
+
+    def sort_cells(self):
+        """Sorts the open cells by piece and label, and equal ones by cell."""
+        gap = self.sorted_count // 2
+        while gap:
+            for i in range(gap, self.sorted_count):
+                cell = self.sorted[i]
+                k = i
+                while k >= gap and self.comes_before(cell, self.sorted[k - gap]):
+                    self.sorted[k] = self.sorted[k - gap]
+                    k -= gap
+                self.sorted[k] = cell
+            gap //= 2
+
+    def comes_before(self, one, two):
+        if self.label[one] != self.label[two]:
+            return self.label[one] < self.label[two]
+        if self.piece[one] != self.piece[two]:
+            return self.piece[one] < self.piece[two]
+        return one < two
+
+    def first_with(self, label):
+        """The first place in the sorted cells with a label that is not less."""
+        low = 0
+        high = self.sorted_count
+        while low < high:
+            middle = (low + high) // 2
+            if self.label[self.sorted[middle]] < label:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    # Regions.
+
+    def find_region(self, count):
+        """Finds the smallest region with exactly the cells of the cut sticking out. Which of the two sides it is; -1 if
+        there is none."""
+        self.mark += 1
+        best = -1
+        for side in range(2):
+            cell = self.cut[0]
+            base = side * (self.runs + 1)
+            self.collect_side(side, self.node_of(self.across_of[cell] if side == 0 else self.down_of[cell]), count)
+            good: cython.bint = self.in_side[base + self.outside] != self.mark
+            for i in range(count):
+                cell = self.cut[i]
+                one: cython.bint = self.in_side[base + self.node_of(self.across_of[cell])] == self.mark
+                two: cython.bint = self.in_side[base + self.node_of(self.down_of[cell])] == self.mark
+                if one == two:
+                    good = False
+            if good and (best < 0 or self.is_smaller(side, best)):
+                best = side
+        return best if best >= 0 and self.side_count[best] > 1 else -1
+
+    def is_smaller(self, side, other):
+        """Whether one side has fewer runs than the other, or as many and the first run of all."""
+        if self.side_count[side] != self.side_count[other]:
+            return self.side_count[side] < self.side_count[other]
+        return self.first_run(side) < self.first_run(other)
+
+    def first_run(self, side):
+        first = self.runs
+        for i in range(self.side_count[side]):
+            first = min(first, self.side[side * (self.runs + 1) + i])
+        return first
+
+    def collect_side(self, side, start, count):
+        """Collects the nodes that can be reached from a node without crossing the cells of the cut."""
+        base = side * (self.runs + 1)
+        self.side[base] = start
+        self.in_side[base + start] = self.mark
+        reached = 1
+        at = 0
+        while at < reached:
+            node = self.side[base + at]
+            at += 1
+            if node == self.outside:
+                break  # no region contains it
+            for place in range(self.start[node], self.start[node + 1]):
+                cell = self.member[place]
+                if self.written[cell] or cell == self.cut[0]:
+                    continue
+                if count > 1 and (cell == self.cut[1] or (count > 2 and cell == self.cut[2])):
+                    continue
+                other = self.beyond(cell, node)
+                if self.in_side[base + other] != self.mark:
+                    self.in_side[base + other] = self.mark
+                    self.side[base + reached] = other
+                    reached += 1
+        self.side_count[side] = reached
+
+    def weigh_up(self, side):
+        """Adds up the across sums of a region and subtracts the down sums and what is written in cells that stick out:
+        `balance`. Collects these cells, and the open cells that stick out, each of them with 1 if it is added and -1 if
+        it is subtracted."""
+        base = side * (self.runs + 1)
+        self.balance = 0
+        self.filled_count = 0
+        self.out_count = 0
+        for i in range(self.side_count[side]):
+            run = self.side[base + i]
+            across: cython.bint = run < self.across_runs
+            sign = 1 if across else -1
+            self.balance += sign * self.clue[run]
+            for at in range(self.start[run], self.start[run + 1]):
+                cell = self.member[at]
+                other = self.down_of[cell] if across else self.across_of[cell]
+                if self.in_side[base + other] == self.mark:
+                    continue
+                if self.written[cell]:
+                    self.balance -= sign * DIGIT[self.domain[cell]]
+                    self.filled[self.filled_count] = cell
+                    self.filled_count += 1
+                elif self.out_count < MAX_STICKING_OUT + 1:
+                    k = self.out_count
+                    while k > 0 and self.out[k - 1] > cell:
+                        self.out[k] = self.out[k - 1]
+                        self.sign[k] = self.sign[k - 1]
+                        self.out_run[k] = self.out_run[k - 1]
+                        k -= 1
+                    self.out[k] = cell
+                    self.sign[k] = sign
+                    self.out_run[k] = run
+                    self.out_count += 1
+
+    def region_weight(self, runs):
+        """A region of up to four runs is the easiest to see; every further run makes it harder."""
+        return min(550, self.lightest[REGION_SUM] + 20 * max(0, runs - 4))
+
+    # Techniques.
+
+    def look_for_region_sums(self):
+        """Regions with one open cell sticking out."""
+        self.find_labels()
+        for i in range(self.sorted_count):
+            cell = self.sorted[i]
+            if self.label[cell]:
+                break
+            self.cut[0] = cell
+            side = self.find_region(1)
+            if side < 0:
+                continue
+            self.weigh_up(side)
+            digit = self.balance * self.sign[0]
+            weight = self.region_weight(self.side_count[side])
+            if weight <= self.best_weight and self.out_count == 1 and 0 < digit < 10 and self.allows(cell, digit):
+                self.begin(REGION_SUM, weight, -1)
+                for k in range(self.filled_count):
+                    self.argue(self.filled[k])
+                self.place(cell, digit)
+                self.end_with_region(side)
+
+    def look_for_two_cell_cuts(self):
+        """Regions with two open cells sticking out."""
+        self.find_labels()
+        for i in range(self.sorted_count):
+            for k in range(i + 1, self.sorted_count):
+                one = self.sorted[i]
+                two = self.sorted[k]
+                if self.label[one] != self.label[two] or self.piece[one] != self.piece[two]:
+                    break
+                self.cut[0] = one
+                self.cut[1] = two
+                self.look_at_cut(TWO_CELL_CUT, 2)
+
+    def look_for_larger_cuts(self):
+        """Regions with three open cells sticking out of which none or two are a cut of their own; and what bounds say
+        of rectangles with more of them."""
+        self.find_labels()
+        i = 0
+        while i < self.sorted_count:
+            one = self.label[self.sorted[i]]
+            next_one = self.end_of(i)
+            k = next_one
+            while k < self.sorted_count and one:
+                two = self.label[self.sorted[k]]
+                next_two = self.end_of(k)
+                # Takes each triple of labels once: with the greatest label as the third.
+                if one ^ two > two:
+                    first = self.first_with(one ^ two)
+                    for a in range(i, next_one):
+                        for b in range(k, next_two):
+                            c = first
+                            while c < self.sorted_count and self.label[self.sorted[c]] == one ^ two:
+                                self.cut[0] = self.sorted[a]
+                                self.cut[1] = self.sorted[b]
+                                self.cut[2] = self.sorted[c]
+                                self.look_at_cut(LARGER_CUT, 3)
+                                c += 1
+                k = next_two
+            i = next_one
+        self.look_for_rectangles(LARGER_CUT)
+
+    def end_of(self, i):
+        """The place after the last of the sorted cells with the same label."""
+        label = self.label[self.sorted[i]]
+        while i < self.sorted_count and self.label[self.sorted[i]] == label:
+            i += 1
+        return i
+
+    def look_at_cut(self, technique, count):
+        """Offers what the cells of a cut lose because they need the right total."""
+        side = self.find_region(count)
+        if side < 0:
+            return
+        self.weigh_up(side)
+        if self.out_count != count:
+            return
+        self.fit_out(count)
+        weight = self.lightest[technique]
+        if technique == TWO_CELL_CUT:
+            # A region that is hard to see with one cell sticking out is no easier to see with two.
+            weight = max(weight, self.region_weight(self.side_count[side]))
+        self.offer_cut(technique, weight, side)
+
+    def offer_cut(self, technique, weight, side):
+        """Offers what the cells that stick out lose. The step argues from the written cells that stick out, and from
+        the open ones that have lost candidates before, except a cell that alone loses candidates now."""
+        losing = 0
+        loser = -1
+        for i in range(self.out_count):
+            if self.out_gone[i] == self.domain[self.out[i]]:
+                return  # no filling is left, which is a contradiction
+            if self.out_gone[i]:
+                losing += 1
+                loser = i
+        if not losing or weight > self.best_weight:
+            return
+        self.begin(technique, weight, -1)
+        for i in range(self.filled_count):
+            self.argue(self.filled[i])
+        for i in range(self.out_count):
+            if self.domain[self.out[i]] != ALL and (losing > 1 or i != loser):
+                self.argue(self.out[i])
+        if self.out_count > 3:
+            # By bounds: no other cell of their runs can hold the digits written inside.
+            for i in range(4):
+                if self.written[self.corner[i]]:
+                    self.argue(self.corner[i])
+        for i in range(self.out_count):
+            self.lose(self.out[i], self.out_gone[i])
+        self.end_with_region(side)
+
+    def end_with_region(self, side):
+        """Offers the step. The detail of all these steps is the runs of the region, in order."""
+        if not self.counting:
+            base = side * (self.runs + 1)
+            for run in range(self.runs):
+                if self.in_side[base + run] == self.mark:
+                    self.note(run)
+        self.end()
+
+    def fit_out(self, count):
+        """Tries all digits of the two or three cells that stick out: out_gone[i] is what cell i has in no filling."""
+        for i in range(count):
+            self.out_gone[i] = self.domain[self.out[i]]
+        for one in range(1, 10):
+            if not self.domain[self.out[0]] >> (one - 1) & 1:
+                continue
+            for two in range(1, 10):
+                if not self.domain[self.out[1]] >> (two - 1) & 1 or (one == two and self.are_peers(0, 1)):
+                    continue
+                rest = self.balance - self.sign[0] * one - self.sign[1] * two
+                if count == 2:
+                    if rest == 0:
+                        self.out_gone[0] &= ~(1 << (one - 1))
+                        self.out_gone[1] &= ~(1 << (two - 1))
+                    continue
+                three = rest * self.sign[2]
+                if three < 1 or three > 9 or not self.domain[self.out[2]] >> (three - 1) & 1:
+                    continue
+                if (one == three and self.are_peers(0, 2)) or (two == three and self.are_peers(1, 2)):
+                    continue
+                self.out_gone[0] &= ~(1 << (one - 1))
+                self.out_gone[1] &= ~(1 << (two - 1))
+                self.out_gone[2] &= ~(1 << (three - 1))
+
+    def are_peers(self, i, k):
+        """Whether two cells that stick out share a run."""
+        one = self.out[i]
+        two = self.out[k]
+        return self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two]
+
+    # Rectangles.
+
+    def look_for_rectangles(self, technique):
+        """Looks at all rectangles that a technique looks at: two across and two down runs that cross in four cells."""
+        for run in range(self.across_runs):
+            for i in range(self.start[run], self.start[run + 1]):
+                one = self.member[i]
+                left = self.down_of[one]
+                if not self.is_corner(technique, one):
+                    continue
+                for k in range(i + 1, self.start[run + 1]):
+                    two = self.member[k]
+                    if not self.is_corner(technique, two):
+                        continue
+                    for at in range(self.start[left], self.start[left + 1]):
+                        four = self.member[at]
+                        three = four + two - one
+                        if four <= one or three >= self.cells or self.across_of[three] != self.across_of[four]:
+                            continue
+                        if self.down_of[three] != self.down_of[two]:
+                            continue
+                        if self.is_corner(technique, three) and self.is_corner(technique, four):
+                            self.corner[0] = one
+                            self.corner[1] = two
+                            self.corner[2] = three
+                            self.corner[3] = four
+                            self.look_at_rectangle(technique)
+
+    def is_corner(self, technique, cell):
+        """Whether a technique looks at rectangles with this corner: its runs must have sums, or it must be open."""
+        if technique == LARGER_CUT:
+            return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
+        return not self.written[cell]
+
+    def look_at_rectangle(self, technique):
+        """Offers what cells that stick out of four runs lose, when there are more than three of them: a digit goes if
+        the others can never reach the total, by the least and the most that they add up to."""
+        self.mark += 1
+        self.side[0] = self.across_of[self.corner[0]]
+        self.side[1] = self.across_of[self.corner[2]]
+        self.side[2] = self.down_of[self.corner[0]]
+        self.side[3] = self.down_of[self.corner[2]]
+        self.side_count[0] = 4
+        for i in range(4):
+            self.in_side[self.side[i]] = self.mark
+        self.weigh_up(0)
+        if self.out_count < 4 or self.out_count > MAX_STICKING_OUT:
+            return
+        lowest = 0
+        highest = 0
+        for i in range(4):
+            if not self.bound(self.side[i], -1):
+                return
+            lowest += self.run_low
+            highest += self.run_high
+        for i in range(self.out_count):
+            self.bound(self.out_run[i], -1)
+            low = lowest - self.run_low
+            high = highest - self.run_high
+            if not self.bound(self.out_run[i], self.out[i]):
+                return
+            low += self.run_low
+            high += self.run_high
+            self.out_gone[i] = 0
+            for digit in range(1, 10):
+                rest = self.balance - self.sign[i] * digit
+                if self.domain[self.out[i]] >> (digit - 1) & 1 and not low <= rest <= high:
+                    self.out_gone[i] |= 1 << (digit - 1)
+        self.offer_cut(technique, self.lightest[technique], 0)
+
+    def bound(self, run, without):
+        """The least and the most that the cells of a run that stick out, except one, add to the total. False if they
+        have too few digits."""
+        opened = 0
+        for i in range(self.out_count):
+            if self.out_run[i] == run and self.out[i] != without:
+                self.open_domain[opened] = self.domain[self.out[i]]
+                if self.open_domain[opened] == 0:
+                    return False
+                opened += 1
+        self.run_low = 0
+        self.run_high = 0
+        if opened == 0:
+            return True
+        if not self.extreme(opened, -1, self.used[run], False):
+            return False
+        self.run_low = self.total
+        if not self.extreme(opened, -1, self.used[run], True):
+            return False
+        self.run_high = self.total
+        if run >= self.across_runs:
+            self.run_low, self.run_high = -self.run_high, -self.run_low
+        return True

@@ -1,0 +1,64 @@
+# The types of levels.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.kakuro.layout cimport Layout
+from masume.kernel.kakuro.search_state cimport Runs
+from masume.kernel.deadline cimport Watch
+
+
+cdef int REGION
+
+
+@cython.final
+cdef class LevelSolver(Runs):
+    cdef Layout layout
+    cdef int level
+    cdef int heaviest  # the weight of the heaviest step that a player of the level takes
+    cdef int region  # the largest region to look at, in runs
+    cdef Watch watch
+
+    # The kept state.
+    cdef int[::1] kept_cell, kept_cause
+    cdef int kept_length
+    cdef int evaluated  # length of the trail after the last evaluation
+    cdef int[::1] open_cells
+    cdef int opened
+    cdef unsigned char[::1] stale  # runs to look at anew
+
+    # Regions: what the depth-first search over the runs found.
+    cdef int[::1] order  # the runs as they were found
+    cdef int[::1] root  # the run where the search began
+    cdef int[::1] size  # the runs in the subtree of a run
+    cdef unsigned long long[::1] mark  # of each run, see find_regions
+    cdef unsigned long long[::1] label  # of each open cell
+    cdef int[::1] listed  # the open cells
+    cdef int[10] cells_from, cells_to  # see `tally`
+
+    # What was found out about the fillings of runs: four numbers each, the state and the result.
+    cdef unsigned long long[::1] memory
+
+    cdef int count_ways(self, int count, int rest, int used) noexcept nogil
+    cdef int evaluate(self, int level) noexcept nogil
+    cdef int evaluate_change(self, int one, int two) noexcept nogil
+    cdef int openness(self) noexcept nogil
+    cdef void keep(self) noexcept nogil
+    cdef int lowest_level(self) noexcept nogil
+    cdef bint needs_assumptions(self, int level) noexcept nogil
+    cdef int what_if(self, int level, int rounds) noexcept nogil
+    cdef void use(self, int level) noexcept nogil
+    cdef bint propagate_rounds(self, int rounds) noexcept nogil
+    cdef int squeeze(self, int count, int rest, int used) noexcept nogil
+    cdef void tally(self, int count) noexcept nogil
+    cdef int least(self, int besides, int used) noexcept nogil
+    cdef int most(self, int besides, int used) noexcept nogil
+    cdef int try_sets(self, int count, int kind, int available, int needed) noexcept nogil
+    cdef int recall_fillings(self, int count, int kind, int available) noexcept nogil
+    cdef inline unsigned long long packed(self, int first, int last) noexcept nogil
+    cdef inline void unpack(self, unsigned long long number, int first, int last) noexcept nogil
+    cdef int settle(self) noexcept nogil
+    cdef bint balance_regions(self) noexcept nogil
+    cdef void find_regions(self) noexcept nogil
+    cdef void find_run(self, int run, int entered_by, int root, int found) noexcept nogil
+    cdef inline int sign(self, int run) noexcept nogil
+    cdef inline int lower_run(self, int cell) noexcept nogil
+    cdef bint balance_cells(self, int one, int two) noexcept nogil

@@ -1,0 +1,250 @@
+"""Fills Kakuro layouts with digits at random, and changes them step by step.
+
+step     a change of a digit, or of two digits of a run that change places; or, where only some sums are allowed, of
+         the digits along a way of cells
+set, cell, run: as in runs.py; allowed: as in sums.py
+
+Digits that differ within each run are a solution of the board whose clues are their sums; whether it is the only one is
+another matter. Steps keep the digits of each run different, and change the clues of two runs only. Where only some sums
+are allowed, nearly all changes of one digit lead to others. There the cell that is changed is the first of a way: what
+it has more, another cell of its run has less, what that one has less, another of the run that crosses has more, until
+all sums are allowed again. The runs at the two ends alone have other sums than before.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.kakuro.allowed_sums import WHOLE, Sums
+from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
+from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, FIRST, RESTS
+
+DRAWS = cython.declare(cython.int, 14)
+
+# Where only some sums are allowed: cells from the first one of a way to an end of it, and ways that are tried for one
+# step.
+FARTHEST = cython.declare(cython.int, 8)
+WAYS = cython.declare(cython.int, 40)
+
+
+class Digits:
+    """The digits of a layout, and the clues that they give. A digit is 0 where none is written yet."""
+
+    def __init__(self, layout: Layout, random: Random, sums: Sums):
+        ints = array("i", [0])
+        self.layout = layout
+        self.random = random
+        self.sums = sums
+        self.watch = layout.watch
+        self.digit = ints * layout.area
+        self.clue = ints * (2 * layout.area)
+        self.holds = ints * (2 * layout.area)
+        self.stuck = 0
+        self.moves = 0
+        self.moved = ints * (2 * FARTHEST + 1)
+        self.moved_digit = ints * (2 * FARTHEST + 1)
+        self.one = 0
+        self.two = 0
+
+    def put(self, cell, digit):
+        """Write a digit (0 for none) in place of another."""
+        across = self.layout.across[cell]
+        down = self.layout.down[cell]
+        more = digit - self.digit[cell]
+        changed = (1 << digit >> 1) ^ (1 << self.digit[cell] >> 1)
+        self.clue[across] += more
+        self.clue[down] += more
+        self.holds[across] ^= changed
+        self.holds[down] ^= changed
+        self.digit[cell] = digit
+
+    def clear(self):
+        for cell in range(self.layout.cells):
+            self.digit[cell] = 0
+        for run in range(self.layout.runs):
+            self.clue[run] = 0
+            self.holds[run] = 0
+
+    def free_digits(self, cell):
+        """The digits that stand in neither run of a cell and, where only some sums are allowed, lead to these."""
+        if self.sums.some:
+            return self.sums.leading(
+                self.layout.across[cell], self.holds[self.layout.across[cell]]
+            ) & self.sums.leading(self.layout.down[cell], self.holds[self.layout.down[cell]])
+        return ALL & ~(self.holds[self.layout.across[cell]] | self.holds[self.layout.down[cell]])
+
+    def fill(self, patience):
+        """Random digits, different in each run; False if that takes too long, which is a matter of patience.
+
+        The cell with the fewest free digits comes first. When one has none left, one of its runs is emptied. Of a few
+        digits drawn, the one is taken that leads the sums of its runs farthest from the middle: small and large sums
+        have fewer sets."""
+        left = self.layout.cells
+        self.clear()
+        if self.sums.some:
+            for cell in range(self.layout.cells):
+                if self.sums.placed[cell]:
+                    self.put(cell, self.sums.placed[cell])
+                    left -= 1
+        for steps in range(50 * self.layout.cells * patience):
+            if left == 0:
+                return True
+            self.watch.toil(left)
+            if self.watch.stopped:
+                return False
+            best = -1
+            fewest = 10
+            ties = 0
+            for cell in range(self.layout.cells):
+                if self.digit[cell]:
+                    continue
+                digits = self.free_digits(cell)
+                if COUNT[digits] < fewest:
+                    fewest = COUNT[digits]
+                    best = cell
+                    ties = 1
+                elif COUNT[digits] == fewest:
+                    ties += 1
+                    if self.random.below(ties) == 0:
+                        best = cell
+            if fewest:
+                digits = self.free_digits(best)
+                digit = self.random.digit_of(digits)
+                lean = self.lean(best, digit)
+                for j in range(DRAWS):
+                    other = self.random.digit_of(digits)
+                    if self.lean(best, other) > lean:
+                        digit = other
+                        lean = self.lean(best, other)
+                self.put(best, digit)
+                left -= 1
+            else:
+                self.stuck = best
+                run = self.run_of(best)
+                for j in range(self.layout.start[run], self.layout.start[run + 1]):
+                    cell = self.layout.member[j]
+                    if self.digit[cell] and not (self.sums.some and self.sums.placed[cell]):
+                        self.put(cell, 0)
+                        left += 1
+        return False
+
+    def lean(self, cell, digit):
+        """How far the sums of a cell's runs would be from the middle with this digit, as far as they are filled."""
+        return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
+            self.surplus(self.layout.down[cell]) + digit - 5
+        )
+
+    def surplus(self, run):
+        """How much more the digits of a run have than as many fives."""
+        return self.clue[run] - 5 * COUNT[self.holds[run]]
+
+    def run_of(self, cell):
+        """One of the runs of a cell."""
+        return self.layout.down[cell] if self.random.below(2) else self.layout.across[cell]
+
+    def cell_of(self, run):
+        """One of the cells of a run."""
+        first = self.layout.start[run]
+        return self.layout.member[first + self.random.below(self.layout.start[run + 1] - first)]
+
+    def step(self, cell):
+        """Write another digit in a cell, or exchange its digit with that of another cell of a run; False if that is
+        impossible."""
+        self.moves = 0
+        if self.sums.some:
+            for tries in range(WAYS):
+                if self.shift(cell):
+                    return True
+            return False
+        return self.replace(cell) if self.free_digits(cell) and self.random.below(2) else self.swap(cell)
+
+    def replace(self, cell):
+        """Write another digit in a cell: of three free digits drawn, the one whose sums have the fewest sets, for such
+        sums say most."""
+        digits = self.free_digits(cell)
+        best = 0
+        fewest = 1000
+        self.one = self.layout.across[cell]
+        self.two = self.layout.down[cell]
+        for j in range(3):
+            other = self.random.digit_of(digits)
+            ways = self.ways(self.one, other - self.digit[cell]) + self.ways(self.two, other - self.digit[cell])
+            if ways < fewest:
+                fewest = ways
+                best = other
+        self.move(cell, best)
+        return True
+
+    def swap(self, cell):
+        """Exchange the digit of a cell with that of another cell of a run; False if that is impossible."""
+        run = self.run_of(cell)
+        other = self.cell_of(run)
+        if other == cell:
+            return False
+        self.one = self.layout.across[cell] + self.layout.down[cell] - run
+        self.two = self.layout.across[other] + self.layout.down[other] - run
+        digit = self.digit[other]
+        if self.holds[self.one] >> (digit - 1) & 1 or self.holds[self.two] >> (self.digit[cell] - 1) & 1:
+            return False
+        self.move(other, self.digit[cell])
+        self.move(cell, digit)
+        return True
+
+    def shift(self, cell):
+        """Write another digit in a cell, and change others along a way until all sums are allowed again; False if that
+        led nowhere."""
+        more = 1 + self.random.below(9) - self.digit[cell]
+        self.moves = 0
+        if more == 0 or self.sums.placed[cell]:
+            return False
+        self.move(cell, self.digit[cell] + more)
+        self.one = self.follow(self.layout.across[cell], cell, -more)
+        self.two = self.follow(self.layout.down[cell], cell, -more) if self.one >= 0 else -1
+        good: cython.bint = self.two >= 0
+        for j in range(self.moves):
+            across = self.layout.across[self.moved[j]]
+            down = self.layout.down[self.moved[j]]
+            good = (
+                good
+                and self.sums.leading(across, self.holds[across]) == WHOLE
+                and self.sums.leading(down, self.holds[down]) == WHOLE
+            )
+        if not good:
+            self.take_back()
+        return good
+
+    def follow(self, run, cell, more):
+        """Go along a way from a run whose sum a cell has changed; returns the run at its end, or -1 if it has none.
+
+        A way may go on where it could end: so digits change places."""
+        for steps in range(FARTHEST):
+            if self.sums.allows(run, self.clue[run]) and self.random.below(4):
+                return run
+            other = self.cell_of(run)
+            digit = self.digit[other] + more
+            if other == cell or digit < 1 or digit > 9 or self.sums.placed[other]:
+                return -1
+            self.move(other, digit)
+            cell = other
+            run = self.layout.across[cell] + self.layout.down[cell] - run
+            more = -more
+        return run if self.sums.allows(run, self.clue[run]) else -1
+
+    def ways(self, run, more):
+        """How many sets of digits a run has if its clue grows by `more`."""
+        kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
+        return FIRST[kind + 1] - FIRST[kind]
+
+    def move(self, cell, digit):
+        """Write a digit as part of a step."""
+        self.moved[self.moves] = cell
+        self.moved_digit[self.moves] = self.digit[cell]
+        self.moves += 1
+        self.put(cell, digit)
+
+    def take_back(self):
+        """Undo the last step."""
+        while self.moves:
+            self.moves -= 1
+            self.put(self.moved[self.moves], self.moved_digit[self.moves])

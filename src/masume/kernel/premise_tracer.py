@@ -1,0 +1,141 @@
+"""What a refutation rests on, found without telling it: for arguments that nobody will read line by line. This works in
+kinds where nothing is known of a cell but its value.
+
+base     the position in which the refuted assumption is made
+rests    for each cell the known cells of the base from which its value follows, as bits of several words; what is
+         supposed rests on nothing
+"""
+
+import cython
+from cython.cimports.masume.kernel.assumption_prober import Rounds
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
+
+from masume.kernel.deduction_sink import words
+
+BITS = cython.declare(cython.int, 64)  # of a word
+
+
+class Grounds(Rounds):
+    """Traces forwards what follows from what."""
+
+    def __init__(self, *settings: object) -> None:
+        Rounds.__init__(self, *settings)
+        self.tracing = False
+        self.width = 0
+
+    def grounds(self, cell: cython.int, value: cython.int, script: object) -> object:
+        """The known cells on which it rests that a candidate fails with the further assumptions of a script; None if it
+        does not fail."""
+        helper: Grounds = self.helper(0)
+        helper.copy_from(self)
+        helper.begin_tracing()
+        for other in range(self.cells):
+            if not self.is_open(other):
+                helper.rests[other * helper.width + other // BITS] |= helper.bit_of(other)
+        if not helper.fails_on(cell, value, script):
+            return None
+        return [other for other in range(self.cells) if helper.ground[other // BITS] & helper.bit_of(other)]
+
+    def begin_tracing(self):
+        """Makes room, and lets nothing rest on anything."""
+        self.width = (self.cells + BITS - 1) // BITS
+        self.rests = words(self.cells * self.width)
+        self.pending_rests = words(2 * self.cells * self.values * self.width)
+        self.ground = words(self.width)
+
+    def bit_of(self, cell):
+        bit: cython.ulonglong = 1
+        return bit << (cell % BITS)
+
+    def fails_on(self, cell, value, script):
+        """Whether an assumption fails with a script; `ground` then is what that rests on."""
+        self.fails = False
+        for i in range(self.width):
+            self.ground[i] = 0
+        self.put(cell, value)
+        self.look_tracing(self.techniques)
+        for entry in [*script, None]:
+            while not self.fails and self.trace_round():
+                pass
+            if self.fails or entry is None:
+                break
+            if not (self.is_open(entry[0]) and self.allows(entry[0], entry[1])):
+                continue
+            further: Grounds = self.helper(0)
+            if further.width == 0:
+                further.begin_tracing()
+            further.copy_from(self)
+            further.rests[:] = self.rests
+            if not further.fails_on(entry[0], entry[1], entry[2]):
+                return False
+            self.exclude(entry[0], entry[1])
+            for i in range(self.width):
+                self.rests[entry[0] * self.width + i] = further.ground[i]
+            self.look_tracing(self.techniques)
+        return self.fails
+
+    def trace_round(self):
+        """One round. Whether anything followed."""
+        self.look_tracing(0)
+        for i in range(self.pending):
+            at = self.pending_conclusion[i]
+            cell = (at >> 1) // self.values
+            value = (at >> 1) % self.values
+            first = cell * self.width
+            holds: cython.bint = (at & 1) != 0
+            if self.is_open(cell):
+                if holds:
+                    self.put(cell, value)
+                else:
+                    self.exclude(cell, value)
+                for j in range(self.width):
+                    self.rests[first + j] = self.pending_rests[i * self.width + j]
+            elif self.allows(cell, value) != holds and not self.fails:
+                self.fails = True
+                for j in range(self.width):
+                    self.ground[j] = self.rests[first + j] | self.pending_rests[i * self.width + j]
+        followed: cython.bint = self.pending > 0
+        if followed and not self.fails:
+            self.look_tracing(self.techniques)
+        return followed
+
+    def look_tracing(self, first):
+        """Looks for what follows, or from the first contradiction on for contradictions."""
+        self.mode = COLLECTING
+        self.counting = False
+        self.best_weight = NO_STEP
+        self.pending = 0
+        self.stamp += 1
+        self.tracing = True
+        if first == 0:
+            for i in range(len(self.propagating)):
+                self.look(self.propagating[i])
+        else:
+            for contradiction in range(first, self.everything):
+                if not self.fails:
+                    self.look(contradiction)
+        self.tracing = False
+
+    def collect(self):
+        if not self.tracing:
+            return Rounds.collect(self)
+        if self.count == 0 and not self.fails:
+            self.fails = True
+            self.unite(self.ground, 0)
+        for i in range(self.count):
+            at = 2 * (self.cell[i] * self.values + self.value[i]) + (1 if i < self.places else 0)
+            if self.stamped[at] != self.stamp:
+                self.stamped[at] = self.stamp
+                self.pending_conclusion[self.pending] = at
+                self.unite(self.pending_rests, self.pending * self.width)
+                self.pending += 1
+        return 0
+
+    def unite(self, target, first):
+        """Writes down what the offered step rests on."""
+        for j in range(self.width):
+            target[first + j] = 0
+        for i in range(self.argued):
+            start = self.argument[i] * self.width
+            for j in range(self.width):
+                target[first + j] |= self.rests[start + j]

@@ -1,0 +1,102 @@
+"""Binairo boards around givens that a setter has placed, or with givens where a setter wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from masume.core.clue_pattern import Pattern
+from masume.core.clue_removal import Values, by_chance, climbed, differing, dug
+from masume.core.engine import Limit
+from masume.core.generator_limits import check_size, check_square, check_symmetry
+from masume.core.grid import Cell, Line
+from masume.kinds.binairo import Binairo, give, keep
+from masume.kinds.binairo.generator import LARGEST, SMALLEST, SYMMETRIES, check_lines, mirror, solve
+
+MOST_NODES = 20_000  # of a search for one solution; what takes longer is left to chance
+SAMPLE = 40  # solutions that say where a board is open
+CHOICES = 20  # new fillings of some rows, of which chance takes one
+ROUNDS = 200  # of filling some rows anew, before all of them are
+ROWS_ANEW = 3
+
+
+def fillings(
+    puzzle: Binairo,
+    seed: int,
+    aim: str,
+    symmetry: str,
+    enough: Callable[[Binairo], bool],
+    watch: Callable[[], bool],
+    *,
+    pattern: Pattern | None = None,
+) -> Iterator[Binairo]:
+    """Boards with the givens of the puzzle and others, from which no other can be spared: `enough` says whether a board
+    has one solution and is not too hard. With a pattern, the givens are those of its cells, and none is spared."""
+    every = groups(puzzle, symmetry)
+    chance = Random(seed)
+
+    def search(domains: tuple[int, ...], solutions: int) -> tuple[list[Values], bool]:
+        limit = Limit(solutions, nodes=MOST_NODES, stop=watch)
+        found, exhausted, _ = solve(puzzle, domains, puzzle.unique_lines, limit)
+        return found, exhausted
+
+    def first(domains: tuple[int, ...]) -> Values | None:
+        found, _ = search(domains, 1)
+        return found[0] if found else None
+
+    def open_in(values: Values) -> set[Cell]:
+        marked = pattern.marked if pattern else frozenset()
+        domains = tuple(1 << values[cell] if cell in marked else domain for cell, domain in enumerate(puzzle.domains))
+        found, exhausted = search(domains, SAMPLE)
+        return differing(found, cells) if exhausted or len(found) > 1 else set(cells)
+
+    def change(values: Values, left: set[Cell]) -> Values | None:
+        """Other values in the row of an open cell and in some more rows."""
+        rows = {chance.choice(sorted(left)) // puzzle.cols, *chance.sample(range(puzzle.rows), ROWS_ANEW - 1)}
+        domains = [
+            domain if cell // puzzle.cols in rows else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
+        ]
+        # The search finds its first solutions side by side: one cell is changed by lot, so that they differ.
+        cell = chance.choice([cell for cell in cells if cell // puzzle.cols in rows])
+        if domains[cell].bit_count() > 1:
+            domains[cell] = 1 << 1 - values[cell]
+        found, _ = search(tuple(domains), CHOICES)
+        found = [other for other in found if other != values]
+        return chance.choice(found) if found else None
+
+    cells = range(puzzle.rows * puzzle.cols)
+    placed = {cell for cell, domain in enumerate(puzzle.domains) if domain.bit_count() == 1}
+    fixed = {cell for group in every if placed & set(group) for cell in group}
+    spare = [group for group in every if not fixed & set(group)]
+    bare = keep(puzzle, ())
+    while not watch():
+        order = chance.sample(cells, len(cells))
+        values = by_chance(puzzle.domains, order, first, chance)
+        if values is None:
+            return
+        if pattern is not None:
+            values, left = climbed(values, open_in, change, ROUNDS, watch)
+            if not left:
+                yield give(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
+            continue
+        full = give(bare, enumerate(values))
+
+        def board(cells: set[Cell], full: Binairo = full) -> Binairo:
+            return keep(full, sorted(cells | fixed))
+
+        yield dug(spare, board, enough, chance)
+
+
+def groups(puzzle: Binairo, symmetry: str) -> list[Line]:
+    """The cells that have givens together: each with its mirror image, or alone if it is its own."""
+    check_symmetry("Binairo", symmetry, SYMMETRIES)
+    check_square(symmetry, puzzle.rows, puzzle.cols)
+    images = mirror(puzzle.rows, puzzle.cols, symmetry)
+    return [(cell,) if cell == image else (cell, image) for cell, image in enumerate(images) if cell <= image]
+
+
+def blank(rows: int, cols: int, *, unique_lines: bool = True, odd: str | None = None) -> Binairo:
+    """A board without givens."""
+    check_size("Binairo", rows, cols, SMALLEST, LARGEST)
+    check_lines(rows, cols, unique_lines, odd)
+    return Binairo([[None] * cols] * rows, unique_lines, odd)

@@ -1,0 +1,1 @@
+"""Turn the deductions that masume.kernel.binairo finds into sentences."""

@@ -1,0 +1,85 @@
+"""A line and all lines that cross it: some ways to fill the line break a rule in the other lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from masume.core.grid import Mask, bits
+from masume.i18n.placeholders import Argument, Cells, Clauses, Count, Lines, Value
+from masume.kinds.binairo import rules
+from masume.kinds.binairo.position import BinairoPosition
+from masume.kinds.binairo.sentences.phrases import MOST_LISTED, asking, filling_words, line_word, tell_line
+from masume.reasoning.technique import Found, Step
+
+Breach = tuple[int, Mask, int]
+"""The line that breaks a rule, the places that show it, and the symbol that they would all get; -1 where the line that
+is filled would equal that one."""
+
+
+def tell(position: BinairoPosition, found: Found) -> Step:
+    ((cell, symbol),) = found.places
+    line = position.lines[found.unit]
+    with asking(position) as finder:
+        every = finder.breaches(found.unit, line.index(cell), 1 - symbol)
+    fillings: dict[Breach, list[Mask]] = {}
+    for ones, *breach in every:
+        unit, places, value = breach
+        fillings.setdefault((unit, places, value), []).append(ones)
+    is_all = len(fillings) == 1
+    followed = _followed(position, found.unit, fillings)
+    variant = "one" if is_all else "text"
+    if not followed:
+        variant = "one-at-once" if is_all else "at-once"
+    return tell_line(
+        position,
+        found,
+        variant,
+        cell=Cells((cell,)),
+        value=Value(1 - symbol),
+        fillings=filling_words(len(line), [ones for ones, *_ in every]),
+        n=Count(len(every)),
+        breaches=Clauses(
+            found.technique,
+            tuple(_clause(position, breach, len(line), alike, is_all) for breach, alike in fillings.items()),
+        ),
+        **({"crossing": Lines("column" if found.unit < position.rows else "row", followed)} if followed else {}),
+    )
+
+
+def _followed(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) -> tuple[int, ...]:
+    """The numbers of the lines across one out of which come the cells that are still blank where a rule breaks, but for
+    the cells of the filled line itself."""
+    rows = position.rows
+    here = unit if unit < rows else unit - rows
+    across = rows if unit < rows else 0
+    crossing: set[int] = set()
+    for other, places, value in breaches:
+        blank = places & position.blanks(other)
+        if (other < rows) == (unit < rows):
+            crossing.update(bits(blank) if value >= 0 else ())
+        elif blank & ~(1 << here):
+            crossing.add(other - across)
+    return tuple(place + 1 for place in sorted(crossing))
+
+
+def _clause(
+    position: BinairoPosition, breach: Breach, length: int, fillings: list[Mask], is_all: bool
+) -> tuple[str, tuple[tuple[str, Argument], ...]]:
+    """What some fillings lead to. If these are all that there are, they are not named again. (A twin alone is never all
+    of it: that is an easier technique.)"""
+    unit, places, value = breach
+    cells = position.cells_of(unit, places)
+    words: dict[str, Argument] = {
+        "fillings": filling_words(length, fillings),
+        "ways": Count(len(fillings)),
+        "line": line_word(position, unit),
+    }
+    variant = "twin"
+    if value >= 0:
+        words |= {"cells": Cells(cells), "value": Value(value)}
+        variant = "three"
+        if len(cells) > 3 or not places & places >> 1 & places >> 2:
+            least, most = rules.ones(len(position.lines[unit]), position.puzzle.odd)
+            words |= {"n": Count(len(cells)), "most": Count(most if value else len(position.lines[unit]) - least)}
+            variant = "many" if len(cells) <= MOST_LISTED else "count"
+    return f"all-{variant}" if is_all and value >= 0 else variant, tuple(words.items())

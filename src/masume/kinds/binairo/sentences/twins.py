@@ -1,0 +1,87 @@
+"""Techniques for boards on which no two rows are alike and no two columns are alike. Rows are compared with rows, and
+columns with columns.
+
+twin    a complete line that a line with blanks could still become equal to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from masume.i18n.placeholders import Cells, Count, Items, Value
+from masume.kernel.binairo.finder import TECHNIQUES
+from masume.kinds.binairo.position import BinairoPosition
+from masume.kinds.binairo.sentences.phrases import asking, filling_words, line_text, line_word, number_words, tell_line
+from masume.reasoning.technique import Found, Step
+
+
+def tell_twin(position: BinairoPosition, found: Found) -> Step:
+    (other,) = found.detail
+    blank = position.cells_of(found.unit, position.blanks(found.unit))
+    step = tell_line(position, found, twin=line_word(position, other), cells=Cells(blank))
+    return step._replace(region=position.lines[found.unit] + position.lines[other])
+
+
+def tell_twin_completions(position: BinairoPosition, found: Found) -> Step:
+    ((cell, symbol),) = found.places
+    variant = "last" if found.weight == TECHNIQUES["twin-completions"] else twin_variant(position, found.detail)
+    words = {} if variant == "last" else {"fillings": twin_texts(position, found.detail)}
+    return tell_line(
+        position,
+        found,
+        variant,
+        cell=Cells((cell,)),
+        value=Value(1 - symbol),
+        **words,
+        **twin_words(position, found.detail),
+    )
+
+
+def twin_variant(position: BinairoPosition, twins: Sequence[int]) -> str:
+    """The sentence for one twin, for several rows, or for several columns."""
+    if len(twins) == 1:
+        return "text"
+    return "rows" if twins[0] < position.rows else "columns"
+
+
+def twin_texts(position: BinairoPosition, twins: Sequence[int]) -> Items:
+    """What the twins hold."""
+    return Items(tuple(line_text(position, other) for other in twins), "or")
+
+
+def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any]:
+    """The twins as the sentence of that variant names them."""
+    if len(twins) == 1:
+        return {"twin": line_word(position, twins[0])}
+    return {"twins": number_words(position, twins)}
+
+
+def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
+    second, crossing, last = found.detail
+    first = found.unit
+    cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])
+    more: dict[str, Any] = {"value": Value(last)} if last >= 0 else {"fillings": _fillings(position, crossing, cells)}
+    return position.step(
+        found.technique,
+        found.weight / 100,
+        found.because,
+        found.places,
+        region=position.lines[first] + position.lines[second],
+        variant="text" if last >= 0 else "few",
+        line=line_word(position, first),
+        twin=line_word(position, second),
+        crossing=line_word(position, crossing),
+        cells=Cells(cells),
+        blanks=Count(len(position.cells_of(first, position.blanks(first)))),
+        **more,
+    )
+
+
+def _fillings(position: BinairoPosition, unit: int, cells: tuple[int, ...]) -> Items:
+    """The fillings of a line in which two cells differ."""
+    here, there = (1 << position.lines[unit].index(cell) for cell in cells)
+    with asking(position) as finder:
+        ways = [*finder.fillings(unit, here, there), *finder.fillings(unit, there, here)]
+    words = filling_words(len(position.lines[unit]), ways)
+    return words._replace(items=tuple(sorted(words.items)))

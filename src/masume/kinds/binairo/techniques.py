@@ -1,0 +1,39 @@
+"""How players solve Binairo: the techniques from the easiest to the hardest. masume.kernel.binairo.finder finds them;
+here they are put into words."""
+
+from __future__ import annotations
+
+from masume.kernel.binairo.finder import PROPAGATING
+from masume.kernel.binairo.finder import TECHNIQUES as WEIGHTS
+from masume.kinds.binairo.position import make_finder
+from masume.kinds.binairo.sentences import completions, counting, neighbours, squeezes, twins
+from masume.kinds.binairo.sentences.contradictions import FLAWS
+from masume.reasoning.declare_techniques import declaring
+from masume.reasoning.technique import Toolbox
+
+declare = declaring(__file__, WEIGHTS)
+TECHNIQUES = (
+    declare("pair", "B1", neighbours.tell),
+    declare("sandwich", "B2", neighbours.tell),
+    declare("quota-full", "B3", counting.tell_full_quota, bookkeeping=True),
+    declare("last-in-window", "B4", counting.tell_last_in_window),
+    declare("last-in-gap", "B5", counting.tell_last_in_gap),
+    declare("quota-groups", "B6", counting.tell_reserved, side=20),
+    declare("line-completions", "B7", completions.tell),
+    declare("twin", "B8", twins.tell_twin),
+    declare("twin-completions", "B9", twins.tell_twin_completions),
+    declare("mutual-twins", "B10", twins.tell_mutual_twins),
+    declare("cross-squeeze", "B11", squeezes.tell),
+    declare("what-if", "B12", uses_assumptions=True),
+    declare("either-way", "B13", uses_assumptions=True, side=14),
+    declare("nested-what-if", "B14", uses_assumptions=True),
+)
+
+TOOLBOX = Toolbox(
+    TECHNIQUES,
+    FLAWS,
+    tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
+    bands=(1.6, 2.3, 3.8, 5.0, 7.0),
+    finder=make_finder,
+    groundwork=("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "line-completions", "quota-groups"),
+)

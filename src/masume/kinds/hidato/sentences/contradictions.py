@@ -1,0 +1,149 @@
+"""The contradictions: each says in what way a position has gone wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from masume.core.grid import bits
+from masume.i18n.placeholders import Cells, Clauses, Count, Value
+from masume.kernel.hidato.weights import CONTRADICTIONS
+from masume.kinds.hidato.position import FAR, HidatoPosition
+from masume.kinds.hidato.sentences.phrases import (
+    Words,
+    by_steps,
+    cell,
+    joins,
+    numbers,
+    out_words,
+    ruled_out_cells,
+    step,
+    told_out,
+    written,
+)
+from masume.kinds.hidato.sentences.pockets import filling, pocket_words
+from masume.kinds.hidato.sentences.singles import telling_ends
+from masume.reasoning.technique import Found, Step, Technique
+
+
+def twice(position: HidatoPosition, found: Found) -> Step:
+    """A number stands in two cells."""
+    return step(position, found, found.because, number=Value(found.unit), cells=Cells(found.because))
+
+
+def apart(position: HidatoPosition, found: Found) -> Step:
+    """A written number and the next written one are farther apart than their difference."""
+    low, high = found.detail
+    words: Words = {"low": Value(low), "high": Value(high), "steps": Count(high - low)}
+    start, goal = found.because[:2]
+    words |= {"low_cell": cell(start), "high_cell": cell(goal)}
+    if high == low + 1:
+        return step(position, found, found.because, **words)
+    distance = position.ground.distances(start)[goal]
+    if distance == FAR:
+        return step(position, found, found.because, "far", **words)
+    return step(position, found, found.because, "steps-apart", far=Count(distance), **words)
+
+
+def no_way(position: HidatoPosition, found: Found) -> Step:
+    """No way through open cells is short enough to lead from a written number to the next written one."""
+    low, high = found.detail
+    words = written(position, "low", low) | written(position, "high", high)
+    return step(position, found, [position.where[low], position.where[high]], steps=Count(high - low), **words)
+
+
+def no_cell(position: HidatoPosition, found: Found) -> Step:
+    """A missing number has no cell left."""
+    number = found.unit
+    out = ruled_out_cells(position, number)
+    variant, words = where_it_must_be(position, number)
+    if variant:
+        said = "number", Value(number)
+        words["where"] = Clauses("no-cell", ((variant, (said, *words.items())),))
+    words["number"] = Value(number)
+    if out or not variant:
+        words |= out_words(position, number, out)
+    how = "none" if not variant else told_out(words)
+    return step(position, found, position.ends(position.gap(number)), how, **words)
+
+
+def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
+    """What the written numbers before and after a missing one say about its cell; nothing if there are none."""
+    gap, beside = position.gap(number), position.beside(number)
+    ends = telling_ends(position, gap, number)
+    if len(beside) == 2:
+        return "at-between", written(position, "beside", beside[0]) | written(position, "other", beside[1])
+    if beside and ends == beside:
+        return "at-beside", written(position, "beside", beside[0])
+    if beside:
+        (goal,) = (end for end in gap if end != beside[0])
+        steps = Count(abs(number - goal))
+        return "at-beside-near", written(position, "beside", beside[0]) | written(position, "goal", goal) | {
+            "steps": steps
+        }
+    words: Words = {}
+    for name, end in zip(("low", "high"), ends, strict=False):
+        words |= written(position, name, end) | {f"{name}_steps": Count(abs(number - end))}
+    return ("", "at-one", "at-two")[len(ends)], words
+
+
+def no_number(position: HidatoPosition, found: Found) -> Step:
+    """An open cell has no number left."""
+    here = found.unit
+    out = tuple(bits(position.reaching(here)))
+    words: Words = {"cell": cell(here)}
+    if out:
+        words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
+    return step(position, found, [here], told_out(words), **words)
+
+
+def walled_in(position: HidatoPosition, found: Found) -> Step:
+    """An open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an end."""
+    here = found.unit
+    around = 0
+    for other in bits(position.near[here] & position.placed):
+        around |= position.domains[other]
+    words: Words = {"cell": cell(here)}
+    if not around:
+        return step(position, found, [here], "alone", **words)
+    words["filled"] = numbers(bits(around))
+    ways = position.near[here] & position.open
+    if out := [number for number in bits(position.reaching(here)) if joins(position, number, around, ways)]:
+        words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
+    return step(position, found, [here], "out" if out else "text", **words)
+
+
+def pocket_misfit(position: HidatoPosition, found: Found) -> Step:
+    """The open cells fall into pieces, and one of them cannot be filled."""
+    hole, gaps, words = pocket_words(position, found.detail[1:], brief=True)
+    variant, words = filling(position, hole, gaps, words)
+    return step(position, found, bits(hole), variant, **words)
+
+
+def colours(position: HidatoPosition, found: Found) -> Step:
+    """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or a pocket
+    whose colours do not fit the gaps."""
+    kind, *rest = found.detail
+    if kind == 1:
+        more, fewer = rest
+        return step(position, found, (), "sizes", more=Count(more), fewer=Count(fewer))
+    if kind == 2:
+        hole, gaps, words = pocket_words(position, rest, brief=True)
+        return step(position, found, bits(hole), "pocket" if gaps else "pocket-none", **words)
+    first, number = rest
+    words = written(position, "number", number)
+    if first:
+        words |= written(position, "first", first)
+    return step(position, found, found.because, "text" if first else "end", **words)
+
+
+TELLERS: dict[str, Callable[..., Step]] = {
+    "twice": twice,
+    "apart": apart,
+    "no-cell": no_cell,
+    "no-number": no_number,
+    "no-way": no_way,
+    "walled-in": walled_in,
+    "pocket-misfit": pocket_misfit,
+    "colours": colours,
+}
+FLAWS = tuple(Technique(name, "", 0, tell=TELLERS[name]) for name in CONTRADICTIONS)

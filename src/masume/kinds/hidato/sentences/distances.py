@@ -1,0 +1,72 @@
+"""Counting steps: a missing number is no farther from a written one than the difference of the two."""
+
+from __future__ import annotations
+
+from masume.core.grid import bits
+from masume.i18n.placeholders import Count, Facts, Value
+from masume.kinds.hidato.position import Gap, HidatoPosition
+from masume.kinds.hidato.sentences.phrases import (
+    Words,
+    cell,
+    cells,
+    loses_many,
+    numbers,
+    out_words,
+    ruled_out_cells,
+    step,
+    written,
+)
+from masume.reasoning.position import MOST_LISTED
+from masume.reasoning.technique import Found, Step
+
+
+def distance(position: HidatoPosition, found: Found) -> Step:
+    """A number must touch a written one and be near enough to another; or the path must go around filled cells."""
+    return _detour(position, found) if found.detail else _straight(position, found)
+
+
+def _straight(position: HidatoPosition, found: Found) -> Step:
+    number = found.unit
+    gap = position.gap(number)
+    (beside,) = position.beside(number)
+    goal = gap.low if beside == number + 1 else gap.high
+    far = position.around(number) & ~position.window(number)
+    out = ruled_out_cells(position, number)
+    words = written(position, "beside", beside) | written(position, "goal", goal)
+    words |= {"number": Value(number), "steps": Count(abs(goal - number)), "far": cells(far)}
+    if out:
+        words |= out_words(position, number, out)
+    return step(position, found, position.ends(gap), "out" if out else "text", **words)
+
+
+def _detour(position: HidatoPosition, found: Found) -> Step:
+    gap = Gap(*found.detail)
+    ends = position.ends(gap)
+    if len(ends) == 2:
+        words = written(position, "low", gap.low) | written(position, "high", gap.high)
+    else:
+        words = written(position, "low", gap.low or gap.high)
+    variant = "detour" if len(ends) == 2 else "detour-end"
+    if len(found.removes) > MOST_LISTED:  # then the rule is said, and what can be entered by it
+        words["numbers"] = numbers(number for _, number in found.removes)
+        if found.places:
+            words["placed"] = Facts(found.places)
+        variant += "-placing-many" if found.places else "-many"
+    return step(position, found, ends, variant, **words)
+
+
+def stranded_cell(position: HidatoPosition, found: Found) -> Step:
+    """A number somewhere would leave a cell without any number: all that are left for it would be too far away."""
+    number, here = found.detail
+    left = position.domains[here] & ~(1 << number)
+    most = max(abs(other - number) for other in bits(left))
+    gone = position.holders[number] & ~position.ground.ball(here, most)
+    words: Words = {
+        "number": Value(number),
+        "stranded": cell(here),
+        "options": numbers(bits(left), "or"),
+        "gone": cells(gone),
+        "steps": Count(most),
+    }
+    variant = "own" if position.allows(here, number) else "text"
+    return step(position, found, [here], f"{variant}-many" if loses_many(found) else variant, **words)

@@ -1,0 +1,99 @@
+"""Pockets: pieces of open cells that do not touch each other; and bottlenecks, which hold pieces together.
+
+A gap lies in one pocket, since its path cannot jump. The written numbers around the gap must touch that pocket. The
+gaps that lie in a pocket fill it, so their lengths add up to its size; on a chequered board, the same holds for each
+colour. Where one or two open cells are all that joins two sides, a gap whose ends touch no common side must use one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from masume.core.grid import Cell, Mask, bits
+from masume.i18n.placeholders import Count, Value
+from masume.kinds.hidato.position import Gap, HidatoPosition, gaps_between
+from masume.kinds.hidato.sentences.phrases import Words, area, cell, cells, ends_of, gaps_of, mask_of, step, stretches
+from masume.reasoning.position import MOST_LISTED
+from masume.reasoning.technique import Found, Step
+
+CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
+
+
+def pocket_words(
+    position: HidatoPosition, detail: Sequence[int], without: Mask = 0, brief: bool = False
+) -> tuple[Mask, list[Gap], Words]:
+    """The pocket that was noted by its first cell, the gaps that can lie in it, and what to say of them. `brief`: where
+    few cells lie outside of a large pocket, these are named."""
+    first, *rest = detail
+    empty = position.open & ~without
+    pocket = position.ground.flood(1 << first, empty)
+    gaps = gaps_of(rest)
+    outside = (empty & ~pocket).bit_count()
+    is_brief = brief and 0 < outside <= MOST_LISTED < pocket.bit_count()
+    named = area(pocket, empty & ~pocket if is_brief else 0)
+    words: Words = {"area": named, "size": Count(pocket.bit_count())}
+    if gaps:
+        words["gaps"] = stretches(gaps)
+    return pocket, gaps, words
+
+
+def filling(
+    position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
+) -> tuple[str, Words]:
+    """How gaps fail to fill a pocket: there are none, they are too short, or their lengths do not fit. Where too many
+    are too short, they are counted; or rather the other gaps, if these can be named. `number`: one that is supposed to
+    be written."""
+    total = sum(gap.length for gap in gaps)
+    if not gaps:
+        return "none", words
+    if total >= pocket.bit_count():
+        return "lengths", words
+    if len(gaps) <= MOST_LISTED:
+        return "text", words
+    words = {name: word for name, word in words.items() if name != "gaps"}
+    written = position.written | (1 << number if number else 0)
+    rest = [gap for gap in gaps_between(written, position.last) if gap not in gaps]
+    if len(rest) > MOST_LISTED:
+        return "count", words | {"total": Count(total)}
+    missing = sum(gap.length for gap in rest)
+    others = total + missing - pocket.bit_count()
+    return "rest", words | {"rest": stretches(rest), "total": Count(missing), "others": Count(others)}
+
+
+def pocket(position: HidatoPosition, found: Found) -> Step:
+    """A number that would leave a pocket that cannot be filled; or a gap that must lie in a pocket, or cannot."""
+    kind, *rest = found.detail
+    if kind == CUT_OFF:
+        number, here, *noted = rest
+        hole, gaps, words = pocket_words(position, noted, 1 << here, brief=True)
+        words |= {"number": Value(number), "cell": cell(here)}
+        variant, words = filling(position, hole, gaps, words, number)
+        return step(position, found, [here], variant, **words)
+    return confined(position, found, "inside" if kind == INSIDE else "outside")
+
+
+def confined(position: HidatoPosition, found: Found, variant: str) -> Step:
+    """A gap that must lie in a pocket, or cannot."""
+    _, low, high, *noted = found.detail
+    hole, _, words = pocket_words(position, noted)
+    return step(position, found, bits(hole), variant, gap=stretches([Gap(low, high)]), **words)
+
+
+def bottleneck_words(position: HidatoPosition, found: Found) -> tuple[int, tuple[Cell, ...], Words]:
+    """The room that is left in a bottleneck, its cells, and what to say of it."""
+    room, count, *rest = found.detail
+    narrow = tuple(rest[:count])
+    first, *noted = rest[count:]
+    side = position.ground.flood(1 << first, position.open & ~mask_of(narrow))
+    words: Words = {"cells": cells(mask_of(narrow)), "area": area(side)}
+    passing = gaps_of(noted)
+    if passing:
+        words |= {"gaps": stretches(passing), "ends": ends_of(position, passing)}
+    return room, narrow, words
+
+
+def bottleneck(position: HidatoPosition, found: Found) -> Step:
+    """A bottleneck that is used up, or that no gap can pass twice."""
+    room, narrow, words = bottleneck_words(position, found)
+    variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")
+    return step(position, found, narrow, variant, **words)

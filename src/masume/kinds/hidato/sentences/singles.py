@@ -1,0 +1,89 @@
+"""Numbers that have one cell left, and cells that have one number left."""
+
+from __future__ import annotations
+
+from masume.i18n.placeholders import Count, Value
+from masume.kinds.hidato.position import Gap, HidatoPosition
+from masume.kinds.hidato.sentences.phrases import (
+    Words,
+    by_steps,
+    cell,
+    numbers,
+    out_words,
+    ruled_out_cells,
+    step,
+    told_out,
+    written,
+)
+from masume.reasoning.position import MOST_LISTED
+from masume.reasoning.technique import Found, Step
+
+
+def gap_of_one(position: HidatoPosition, found: Found) -> Step:
+    """The numbers just before and after a missing one are written, and touch only one common open cell."""
+    number = found.unit
+    ends = [position.where[number - 1], position.where[number + 1]]
+    words = written(position, "before", number - 1) | written(position, "after", number + 1)
+    return step(position, found, ends, number=Value(number), **words)
+
+
+def only_step(position: HidatoPosition, found: Found) -> Step:
+    """A written number has only one open neighbour, and the number before or after it is missing."""
+    (beside,) = found.detail
+    words = written(position, "beside", beside)
+    return step(position, found, [position.where[beside]], number=Value(found.unit), **words)
+
+
+def hidden_single(position: HidatoPosition, found: Found) -> Step:
+    """A number has one cell left."""
+    number = found.unit
+    gap = position.gap(number)
+    out = ruled_out_cells(position, number)
+    beside = position.beside(number)
+    words: Words = {}
+    if beside:
+        variant = ("beside" if len(beside) == 1 else "between") + ("" if out else "-open")
+        words = written(position, "beside", beside[0])
+        if len(beside) == 2:
+            words |= written(position, "other", beside[1])
+    elif ends := telling_ends(position, gap, number):
+        variant = "one" if len(ends) == 1 else "two"
+        for name, end in zip(("low", "high"), ends, strict=False):
+            words |= written(position, name, end) | {f"{name}_steps": Count(abs(number - end))}
+    else:
+        variant = "none"
+    if out:
+        words |= out_words(position, number, out)
+        if variant in ("one", "two"):
+            variant += "-many" if out.bit_count() > MOST_LISTED else "-out"
+    elif variant == "none":
+        words |= by_steps(position, ())
+    return step(position, found, position.ends(gap), variant, number=Value(number), **words)
+
+
+def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
+    """The written numbers around a gap that say where a number can stand; without one that rules out no empty cell that
+    the other one leaves."""
+    ends = [end for end in gap if position.written >> end & 1]
+    near = {end: position.open & position.ground.ball(position.where[end], abs(number - end)) for end in ends}
+    for end, other in (ends, ends[::-1]) if len(ends) == 2 else ():
+        if near[end] & ~near[other] == 0:
+            return [end]
+    return ends
+
+
+def tight_run(position: HidatoPosition, found: Found) -> Step:
+    """Two written numbers are as far apart as they can be, so every step from one must lead nearer to the other."""
+    low, high = found.detail
+    words = written(position, "low", low) | written(position, "high", high)
+    return step(position, found, [position.where[low], position.where[high]], steps=Count(high - low), **words)
+
+
+def naked_single(position: HidatoPosition, found: Found) -> Step:
+    """A cell has one number left."""
+    ((here, number),) = found.places
+    out = found.detail
+    words: Words = {"cell": cell(here), "number": Value(number)}
+    if out:
+        words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
+    return step(position, found, [here], told_out(words), **words)

@@ -1,0 +1,34 @@
+"""Neighbour support: the number before and the number after a number stand on two different cells that touch it."""
+
+from __future__ import annotations
+
+from masume.core.grid import bits
+from masume.i18n.placeholders import Value
+from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.sentences.phrases import Words, cells, loses_many, lost_cells, step
+from masume.reasoning.position import MOST_LISTED
+from masume.reasoning.technique import Found, Step
+
+
+def neighbour_support(position: HidatoPosition, found: Found) -> Step:
+    number = found.unit
+    gone = lost_cells(position, found, number)
+    spread, holders = position.ground.spread, position.holders
+    lacks_lower = gone & ~spread(holders[number - 1]) if number > 1 else 0
+    lacks_higher = gone & ~spread(holders[number + 1]) if number < position.last else 0
+    words: Words
+    if lacks_lower == gone:
+        variant, words = "text", {"lacking": Value(number - 1)}
+    elif lacks_higher == gone:
+        variant, words = "text", {"lacking": Value(number + 1)}
+    else:
+        variant = "turn" if not lacks_lower | lacks_higher else "mixed"
+        words = {"lower": Value(number - 1), "higher": Value(number + 1)}
+    left = holders[number] & ~gone
+    if loses_many(found):
+        if 0 < left.bit_count() <= MOST_LISTED:
+            variant += "-many"
+            words["left"] = cells(left)
+        else:
+            variant += "-wide"
+    return step(position, found, bits(holders[number]), variant, number=Value(number), gone=cells(gone), **words)

@@ -1,0 +1,74 @@
+"""Orders for Hidato boards, as people place them: with the name of an outline, or with a drawing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from masume.core.engine import Limit
+from masume.core.errors import UsageError
+from masume.core.generator_limits import Offer
+from masume.core.grid import Mask, Shape
+from masume.kinds.hidato import Hidato, generator
+from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
+
+
+def offer() -> Offer:
+    """What can be ordered."""
+    return Offer(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES)
+
+
+def boards(
+    seed: int,
+    rows: int,
+    cols: int,
+    aim: str = "any",
+    limit: Limit | None = None,
+    *,
+    shape: str | None = None,
+    mask: Mask | str | None = None,
+    neighbours: int = 8,
+    ends: str = "given",
+    symmetry: str = "none",
+    givens: int | None = None,
+) -> Iterator[Hidato]:
+    """Boards from masume.kinds.hidato.generator. `shape` is the name of a shape, to be scaled to the size; `mask` is a
+    set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
+    mask = _mask(rows, cols, shape, mask, neighbours)
+    return generator.boards(
+        seed,
+        rows,
+        cols,
+        aim,
+        limit,
+        mask=mask,
+        neighbours=neighbours,
+        ends=ends,
+        symmetry=symmetry,
+        givens=givens,
+    )
+
+
+def outline(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Shape:
+    """The cells of a board, as `boards` takes them; UsageError if there is no such shape, or if it clearly has no
+    path."""
+    return generator.shape_of(rows, cols, neighbours, _mask(rows, cols, shape, mask, neighbours))
+
+
+def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Mask | None:
+    if shape is not None:
+        if mask is not None:
+            raise UsageError("a board has a shape or a mask, not both")
+        if not isinstance(shape, str):
+            raise UsageError(f"a shape is given by its name, not {shape!r:.40}")
+        generator.shape_of(rows, cols, neighbours, None)  # refuses an impossible size before drawing
+        return named_shape(shape, rows, cols, neighbours)
+    return _read_drawing(mask, rows, cols) if isinstance(mask, str) else mask
+
+
+@lru_cache(maxsize=8)
+def _read_drawing(text: str, rows: int, cols: int) -> Mask:
+    high, wide, mask = read_mask(text)
+    if (high, wide) != (rows, cols):
+        raise UsageError(f"the mask is {high}x{wide}, the board {rows}x{cols}")
+    return mask

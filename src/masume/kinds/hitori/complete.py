@@ -1,0 +1,277 @@
+"""Hitori boards around symbols that a setter has placed, or around a shading that a setter has drawn.
+
+Chance lays a shading that goes with these symbols and that no further cell could join. The unshaded cells get symbols
+that differ within their lines; then the symbols under shaded cells are changed until no other shading is left: a cell
+that another solution leaves unshaded gets the symbol of a cell of its line that the same solution leaves unshaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from masume.core.clue_pattern import Pattern
+from masume.core.clue_removal import by_chance
+from masume.core.engine import Limit
+from masume.core.errors import UsageError
+from masume.core.generator_limits import check_size
+from masume.core.grid import Cell, Mask, bits, cell_name
+from masume.core.model import NOTHING
+from masume.kernel.hitori import search as kernel
+from masume.kinds.hitori import Hitori, Symbol
+from masume.kinds.hitori.generator import LARGEST, SMALLEST
+from masume.kinds.hitori.size_tables import layout
+from masume.kinds.hitori.symbols import letters, read_symbols
+from masume.kinds.hitori.symbols import minimal as without_idle
+
+MOST_NODES = 20_000  # of a search for one shading
+MOST_TURNS = 20_000  # of laying symbols over the unshaded cells
+ROUNDS = 400  # other solutions that are ruled out, before another shading is laid
+MOST_LOOSE = 50  # shadings of a pattern that another cell could join; then there seem to be no others
+
+Shading = tuple[int, ...]
+
+
+def fillings(
+    puzzle: Hitori,
+    seed: int,
+    aim: str,
+    symmetry: str,
+    enough: Callable[[Hitori], bool],
+    watch: Callable[[], bool],
+    *,
+    pattern: Pattern | None = None,
+    symbols: Sequence[Symbol] | str | None = None,
+    minimal: bool = False,
+) -> Iterator[Hitori]:
+    """Boards with the symbols of the puzzle in which no cell is blank. `enough` is not asked: every cell has a symbol,
+    so there is nothing to spare. A pattern says which cells are shaded; `symbols` are those to choose from (see
+    masume.kinds.hitori.symbols); with `minimal`, cells that repeat no symbol of their lines are left blank, unless
+    something was placed there."""
+    if symmetry != "none":
+        raise UsageError("filling a Hitori takes no symmetry: the shading follows from the symbols that are placed")
+    side = max(puzzle.rows, puzzle.cols)
+    more = None if symbols is None else read_symbols(symbols, side)
+    domains = puzzle.domains if pattern is None else _domains(puzzle, pattern)
+    placed = {cell for cell, symbol in enumerate(s for row in puzzle.givens for s in row) if symbol is not None}
+    chance = Random(seed)
+    loose = 0
+    while not watch():
+        board = _Board(puzzle, domains, more, chance, watch)
+        if board.shading is None:
+            return
+        if pattern is not None and (cell := _could_join(board.shading, puzzle)) is not None:
+            loose += 1
+            if loose == MOST_LOOSE:
+                raise _loose(cell, puzzle)
+        elif board.lay() and board.settle():
+            yield without_idle(board.puzzle(), placed) if minimal else board.puzzle()
+
+
+def blank(rows: int, cols: int) -> Hitori:
+    """A board without symbols."""
+    check_size("Hitori", rows, cols, SMALLEST, LARGEST)
+    return Hitori([[None] * cols] * rows)
+
+
+def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
+    """What each cell may be when the pattern is the shading."""
+    wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
+    domains = tuple(domain & own for domain, own in zip(puzzle.domains, wanted, strict=True))
+    if 0 in domains:
+        raise UsageError(f"{cell_name(domains.index(0), puzzle.cols)} is printed otherwise than the pattern shades it")
+    blanks = tuple(range(len(domains)))
+    found, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, blanks, domains, Limit(1, nodes=MOST_NODES))
+    if exhausted and not found:
+        raise UsageError(
+            "the pattern is no shading of a Hitori: no two shaded cells touch along an edge, and the unshaded cells "
+            "form one area connected along edges"
+        )
+    if not pattern.either:
+        cell = _could_join(tuple(domain >> 1 for domain in domains), puzzle)
+        if cell is not None:
+            raise _loose(cell, puzzle)
+    return domains
+
+
+def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
+    return UsageError(
+        f"no Hitori has this shading as its only solution: {cell_name(cell, puzzle.cols)} could be shaded as well, "
+        "whatever the symbols are; shade it too, or leave some cells open in the pattern (?)"
+    )
+
+
+def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
+    """A cell that could be shaded besides the others, in which case it can be so in a second solution; None if there is
+    none."""
+    tables = layout(puzzle.rows, puzzle.cols)
+    shaded = sum(1 << cell for cell, value in enumerate(shading) if value)
+    for cell in bits(tables.cells & ~shaded & ~tables.beside(shaded)):
+        rest = tables.cells & ~shaded & ~(1 << cell)
+        if puzzle.domains[cell] == 3 and rest and tables.reach(rest & -rest, rest) == rest:
+            return cell
+    return None
+
+
+class _Board:
+    """A board in the making. Symbols are numbers from 0 on here; NOTHING stands for none."""
+
+    def __init__(
+        self,
+        puzzle: Hitori,
+        domains: tuple[Mask, ...],
+        more: Sequence[Symbol] | None,
+        chance: Random,
+        watch: Callable[[], bool],
+    ) -> None:
+        self.rows, self.cols = puzzle.rows, puzzle.cols
+        self.marks = puzzle.marks
+        self.chance = chance
+        self.watch = watch
+        self.placed: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
+        self.names = _names(self.placed, max(self.rows, self.cols), more)
+        number = {name: i for i, name in enumerate(self.names)}
+        self.symbols = [NOTHING if symbol is None else number[symbol] for symbol in self.placed]
+        self.free = [symbol is None for symbol in self.placed]
+        self.cells = range(self.rows * self.cols)
+        self.domains = puzzle.domains
+        order = chance.sample(self.cells, len(self.cells))
+        self.shading = by_chance(domains, order, self._shading, chance, prefer=1)
+
+    def _shading(self, domains: tuple[int, ...]) -> Shading | None:
+        found = self._solve(domains, 1)
+        return found[0] if found else None
+
+    def _solve(self, domains: tuple[int, ...], solutions: int) -> list[Shading]:
+        # Blanks clash with nothing, so each gets a number of its own.
+        labels = tuple(s if s != NOTHING else len(self.names) + cell for cell, s in enumerate(self.symbols))
+        limit = Limit(solutions, nodes=MOST_NODES, stop=self.watch)
+        found, exhausted, _ = kernel.solve(self.rows, self.cols, labels, domains, limit)
+        if solutions > 1 and not exhausted and len(found) < solutions:
+            return [*found, *found]  # not proved in time: as good as two solutions
+        return found
+
+    def lay(self) -> bool:
+        """Gives every unshaded cell a symbol, all different within each line; False if that fails."""
+        shading = self.shading
+        assert shading is not None
+        everything = (1 << len(self.names)) - 1
+        used = [0] * (self.rows + self.cols)  # by row, then by column
+        open_cells = []
+        for cell in self.cells:
+            if shading[cell] == 0:
+                if self.symbols[cell] == NOTHING:
+                    open_cells.append(cell)
+                else:
+                    self._mark(used, cell, 1 << self.symbols[cell])
+        turns = 0
+        stack: list[tuple[Cell, int]] = []  # cells that have got a symbol, with the symbols still to be tried
+        left = set(open_cells)
+        while left:
+            turns += 1
+            if turns > MOST_TURNS or self.watch():
+                return False
+            cell = min(left, key=lambda c: ((everything & ~self._seen(used, c)).bit_count(), c))
+            options = everything & ~self._seen(used, cell)
+            while not options:
+                if not stack:
+                    return False
+                left.add(cell)
+                cell, options = stack.pop()
+                self._mark(used, cell, 1 << self.symbols[cell])
+                self.symbols[cell] = NOTHING
+            symbol = self.chance.choice(list(bits(options)))
+            left.discard(cell)
+            stack.append((cell, options & ~(1 << symbol)))
+            self.symbols[cell] = symbol
+            self._mark(used, cell, 1 << symbol)
+        return True
+
+    def _mark(self, used: list[int], cell: Cell, mask: int) -> None:
+        """Notes a symbol in the lines of a cell, or takes it back."""
+        used[cell // self.cols] ^= mask
+        used[self.rows + cell % self.cols] ^= mask
+
+    def _seen(self, used: list[int], cell: Cell) -> int:
+        return used[cell // self.cols] | used[self.rows + cell % self.cols]
+
+    def settle(self) -> bool:
+        """Changes symbols under shaded cells until the shading is the only solution; False if that fails."""
+        shading = self.shading
+        assert shading is not None
+        for cell in self.cells:
+            if shading[cell] and self.free[cell]:
+                self.symbols[cell] = self.symbols[self.chance.choice(self._unshaded(cell, shading))]
+        known: list[Shading] = []
+        for _ in range(ROUNDS):
+            found = self._solve(self.domains, 2)
+            if len(found) == 1:
+                return True
+            if self.watch():
+                return False
+            other = next((values for values in found if values != shading), None)
+            if other is None or not self._rule_out(other, shading, known):
+                return False
+            known.append(other)
+        return False
+
+    def _unshaded(self, cell: Cell, shading: Shading) -> list[Cell]:
+        """The unshaded cells in the lines of a cell, without the cell itself."""
+        row, col = divmod(cell, self.cols)
+        lines = [row * self.cols + c for c in range(self.cols)] + [r * self.cols + col for r in range(self.rows)]
+        return [at for at in lines if at != cell and not shading[at]]
+
+    def _rule_out(self, other: Shading, shading: Shading, known: Sequence[Shading]) -> bool:
+        """Changes one symbol so that a solution is none any more, and as few as possible of those that were ruled out
+        before come back; False if there is no such symbol."""
+        ways = []
+        for cell in self.cells:
+            if shading[cell] and not other[cell] and self.free[cell]:
+                for symbol in {self.symbols[at] for at in self._unshaded(cell, other)}:
+                    if any(self.symbols[at] == symbol for at in self._unshaded(cell, shading)):
+                        ways.append((cell, symbol))
+        if not ways:
+            return False
+        self.chance.shuffle(ways)
+        cell, symbol = min(ways[:24], key=lambda way: self._returning(way, known))
+        self.symbols[cell] = symbol
+        return True
+
+    def _returning(self, way: tuple[Cell, int], known: Sequence[Shading]) -> int:
+        """How many of the latest solutions that were ruled out come back with a change."""
+        cell, symbol = way
+        before = self.symbols[cell]
+        self.symbols[cell] = symbol
+        count = sum(self._fits(values) for values in known[-60:])
+        self.symbols[cell] = before
+        return count
+
+    def _fits(self, shading: Shading) -> bool:
+        """Whether no symbol is left twice in a line."""
+        seen: set[tuple[int, int]] = set()
+        for cell in self.cells:
+            if not shading[cell]:
+                symbol = self.symbols[cell]
+                keys = (cell // self.cols, symbol), (-1 - cell % self.cols, symbol)
+                if keys[0] in seen or keys[1] in seen:
+                    return False
+                seen.update(keys)
+        return True
+
+    def puzzle(self) -> Hitori:
+        names = [self.names[symbol] for symbol in self.symbols]
+        return Hitori([names[i : i + self.cols] for i in range(0, len(names), self.cols)], self.marks)
+
+
+def _names(placed: Sequence[Symbol], side: int, wanted: Sequence[Symbol] | None) -> list[Symbol]:
+    """The symbols of a board: those that are placed, and those that are wanted, or else numbers or letters, whichever
+    are placed, until there are as many as cells in a line."""
+    names: list[Symbol] = list(dict.fromkeys(symbol for symbol in placed if symbol is not None))
+    words = bool(names) and all(isinstance(name, str) for name in names)
+    more: Iterator[Symbol] = iter(wanted) if wanted else letters() if words else iter(range(1, 2 * side + 1))
+    for name in more:
+        if len(names) >= side:
+            break
+        if name not in names:
+            names.append(name)
+    return names

@@ -1,0 +1,43 @@
+"""Symbols of a Hitori that look mistyped: a letter among numbers, a number that is far too large, a single 0.
+
+A Hitori may have any symbols, so these are no errors; a setter is told of them."""
+
+from __future__ import annotations
+
+from masume.core.grid import Cell
+from masume.core.kind import Remark
+from masume.i18n.placeholders import Cells, Count, Text
+from masume.kinds.hitori import Hitori
+
+LARGEST_SHARE = 0.1  # of the symbols of a board, up to which some of another sort are rather slips
+FEWEST_SYMBOLS = 4  # of which nothing can be said to be usual
+
+
+def oddities(puzzle: Hitori) -> tuple[Remark, ...]:
+    """Return remarks on the symbols that are unlike all others of the board."""
+    symbols = {
+        cell: symbol for cell, symbol in enumerate(s for row in puzzle.givens for s in row) if symbol is not None
+    }
+    if len(symbols) < FEWEST_SYMBOLS:
+        return ()
+    few = max(1, int(LARGEST_SHARE * len(symbols)))
+    longest = max(puzzle.rows, puzzle.cols)
+    numbers = {cell: symbol for cell, symbol in symbols.items() if isinstance(symbol, int)}
+    words = [cell for cell in symbols if cell not in numbers]
+    large = [cell for cell, number in numbers.items() if number > longest]
+    zeros = [cell for cell, number in numbers.items() if number == 0]
+    found = []
+    if 0 < len(words) <= few:
+        found.append(("odd-word", words))
+    if 0 < len(numbers) <= few:
+        found.append(("odd-number", list(numbers)))
+    elif 0 < len(large) <= few:
+        found.append(("odd-large", large))
+    if len(zeros) == 1 and longest in numbers.values():  # otherwise the numbers are counted from 0
+        found.append(("odd-zero", zeros))
+    return tuple(_remark(code, cells, str(symbols[cells[0]]), longest) for code, cells in found)
+
+
+def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Remark:
+    words = {"n": Count(len(cells)), "cells": Cells(tuple(cells)), "symbol": Text(symbol), "most": Text(str(longest))}
+    return Remark(code, tuple(cells), words)

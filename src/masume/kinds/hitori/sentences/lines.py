@@ -1,0 +1,42 @@
+"""Equal symbols close together in one line."""
+
+from __future__ import annotations
+
+from masume.i18n.placeholders import Argument, Cells, few_cells, one_cell
+from masume.kinds.hitori.position import HitoriPosition
+from masume.reasoning.technique import Found, Step
+
+
+def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> Step:
+    return position.tell(
+        found,
+        region=position.layout.lines[found.unit],
+        variant="text",
+        line=position.line_word(found.unit),
+        cells=few_cells(found.because),
+        **words,
+    )
+
+
+def tell_sandwich(position: HitoriPosition, found: Found) -> Step:
+    """a x a: one of the two is shaded, so the cell between them is not."""
+    middle = found.places[0][0]
+    return _tell_in_line(position, found, middle=one_cell(middle), symbol=position.symbol(found.because[0]))
+
+
+def tell_equal(position: HitoriPosition, found: Found) -> Step:
+    """a a a: at most one stays unshaded, and the shaded ones must not touch. Or a a … a: exactly one of the pair stays
+    unshaded, so every other a of the line is shaded."""
+    return _tell_in_line(position, found, symbol=position.symbol(found.because[0]))
+
+
+def tell_interlocked_pairs(position: HitoriPosition, found: Found) -> Step:
+    """a b a b: both inner cells lie between equal symbols, so they are unshaded and every further a or b is shaded."""
+    first, second, third, _ = found.because
+    return _tell_in_line(
+        position,
+        found,
+        middle=Cells((second, third)),
+        first=position.symbol(first),
+        second=position.symbol(second),
+    )

@@ -1,0 +1,57 @@
+"""Two or three pairs of equal symbols next to each other."""
+
+from __future__ import annotations
+
+from masume.core.grid import Cell
+from masume.i18n.placeholders import Argument, Cells, one_cell
+from masume.kinds.hitori.position import HitoriPosition
+from masume.reasoning.technique import Found, Step
+
+
+def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
+    """Two or three pairs along the edge, one behind the other: their shaded cells alternate. So a cell just beyond the
+    ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one."""
+    pairs = [found.because[i : i + 2] for i in range(0, len(found.because), 2)]
+    words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
+    around: list[Cell] = []
+    ends: list[Cell] = []
+    for depth, pair in enumerate(pairs):
+        line = position.layout.lines[position.common_line(*pair)]
+        i = line.index(pair[0])
+        around += line[max(i - 1, 0) : i + 3]
+        if depth < len(pairs) - 1:
+            ends += [line[k] for k in (i - 1, i + 2) if 0 <= k < len(line)]
+    return position.tell(
+        found,
+        region=around,
+        variant="three" if len(pairs) == 3 else "text",
+        first=Cells(pairs[0]),
+        second=Cells(pairs[1]),
+        **words,
+        one=Cells(tuple(pair[depth % 2] for depth, pair in enumerate(pairs))),
+        other=Cells(tuple(pair[1 - depth % 2] for depth, pair in enumerate(pairs))),
+        ends=Cells(tuple(cell for cell in sorted(ends) if (cell, 0) in found.places)),
+    )
+
+
+def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
+    """Two neighbours in two lines side by side, each with a twin in its own line, and the twins touch at their corners:
+    one of the neighbours is unshaded, so one of the twins is shaded. So the two cells that touch both twins are
+    unshaded."""
+    first, one, second, other = found.because
+    if position.unshaded >> second & 1:
+        first, one, second, other = second, other, first, one
+    settled = bool(position.unshaded >> first & 1)  # then its own twin is enough
+    neighbours = position.layout.neighbours
+    between = tuple(cell for cell in range(len(neighbours)) if neighbours[cell] >> one & neighbours[cell] >> other & 1)
+    return position.tell(
+        found._replace(because=(first, one)) if settled else found,
+        region=(first, second, one, other, *between),
+        variant="settled" if settled else "text",
+        cells=Cells((first, second)),
+        first=one_cell(first),
+        second=one_cell(second),
+        one=one_cell(one),
+        other=one_cell(other),
+        between=Cells(tuple(cell for cell in between if (cell, 0) in found.places)),
+    )

@@ -1,0 +1,229 @@
+"""All ways to shade the repeated symbols of one line.
+
+The cells of a line whose symbols repeat are a small puzzle of their own: no two equal cells may stay unshaded, and no
+two shaded cells may touch. If there are few ways to shade them, what all ways have in common is true. Cells whose
+symbol does not repeat take no part; but such a cell is unshaded if it touches a shaded cell in every way.
+
+knot     open cells of a line that hang together because they touch or because they are twins
+known    shaded neighbours and unshaded twins of a knot
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from masume.core.grid import Cell, Mask, bits, mask_of
+from masume.i18n.placeholders import Argument, Cells, Count, Facts, Items, Line
+from masume.kinds.hitori.position import HitoriPosition
+from masume.reasoning.short_proofs import without_spare
+from masume.reasoning.technique import Found, Step, Technique
+
+FEW_CELLS = 4  # of a knot, which are all named
+
+
+def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
+    """What all ways to shade a knot have in common; of a large knot, only the cells that it takes are named."""
+    size, _, *shadings = found.detail
+    knot = found.because[:size]
+    shaded = list(_ways(shadings))
+    known = found.because[size:]
+    if size > FEW_CELLS:
+        knot = _needed_of(position, found, knot, known, len(shaded))
+        shaded = _shadings(position, found.unit, knot, known, len(shaded))
+    known = _around(position, knot, known)
+    found = found._replace(because=(*knot, *known))
+    loose = tuple(cell for cell, _ in found.places if cell not in knot)
+    line = position.line_word(found.unit)
+    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in shaded)
+    common = tuple(place for place in found.places if place[0] not in loose)
+    words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
+    if loose and common:
+        words["common"] = Facts(common)
+    if known:
+        words["known"] = Facts(tuple((cell, position.shaded >> cell & 1) for cell in known))
+    variant = _variant(found, knot, known, loose, shaded)
+    thread = _thread(position, knot, known, shaded)
+    if thread is not None and not (loose and "first" in thread):
+        words |= thread
+        variant = "through" if "first" in thread else "near-beside" if loose else "near"
+    return position.tell(
+        found,
+        region=position.layout.lines[found.unit],
+        variant=variant,
+        line=line,
+        cells=Cells(knot),
+        count=Count(len(ways)),
+        ways=Items(ways, "or"),
+        **words,
+    )
+
+
+def _needed_of(
+    position: HitoriPosition, found: Found, knot: Sequence[Cell], known: Sequence[Cell], most: int
+) -> tuple[Cell, ...]:
+    """The cells of a knot that it takes to see what a step says, without more ways to shade them."""
+    said = [cell for cell, _ in found.places if cell in knot]
+
+    def is_enough(rest: Sequence[Cell]) -> bool:
+        ways = _shadings(position, found.unit, [*said, *rest], known, most)
+        return len(ways) <= most and all(
+            all((cell in way) == value for way in ways)
+            if cell in said
+            else all(position.layout.neighbours[cell] & mask_of(way) for way in ways)
+            for cell, value in found.places
+        )
+
+    return tuple(sorted([*said, *without_spare([cell for cell in knot if cell not in said], is_enough)]))
+
+
+def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Those of some known cells of a line that bear on a knot: its shaded neighbours and its unshaded twins."""
+    labels = {position.labels[cell] for cell in knot}
+    beside = position.layout.beside(mask_of(knot))
+    return tuple(
+        cell
+        for cell in known
+        if (beside >> cell & 1 if position.shaded >> cell & 1 else position.labels[cell] in labels)
+    )
+
+
+def _shadings(
+    position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell], most: int
+) -> list[list[Cell]]:
+    """All ways to shade some open cells of a line, given some cells that are known; if there are more than `most`, the
+    first `most` and one more.
+
+    Both rules are about two cells: of two neighbours one is unshaded, of two twins one is shaded. So a part of a way
+    from which no contradiction follows can be completed, if there is any way at all: what it leaves open is part of the
+    whole question. Hence the search makes no guess in vain, and a guess that fails both ways shows that there is no
+    way."""
+    position.check_late()
+    line, there = position.layout.lines[unit], mask_of(known)
+    shown = {position.labels[cell] for cell in line if position.unshaded & there & 1 << cell}
+    places = sorted(cells)
+    beside = position.layout.beside(position.shaded & there)
+    touching = [
+        mask_of(i for i, cell in enumerate(places) if position.layout.neighbours[cell] >> other & 1) for other in places
+    ]
+    by_label: dict[int, Mask] = {}
+    for i, cell in enumerate(places):
+        by_label[position.labels[cell]] = by_label.get(position.labels[cell], 0) | 1 << i
+    twins = [
+        by_label[position.labels[cell]] & ~(1 << i) if position.labels[cell] >= 0 else 0
+        for i, cell in enumerate(places)
+    ]
+
+    def completed(shaded: Mask, unshaded: Mask, new: Mask) -> tuple[Mask, Mask] | None:
+        """A part of a way with all that follows from the places that are new in it; None if that is a contradiction."""
+        while new:
+            i = (new & -new).bit_length() - 1
+            new ^= 1 << i
+            more = touching[i] & ~unshaded if shaded >> i & 1 else twins[i] & ~shaded
+            if shaded >> i & 1:
+                unshaded |= more
+            else:
+                shaded |= more
+            new |= more
+            if shaded & unshaded:
+                return None
+        return shaded, unshaded
+
+    shaded = mask_of(
+        i for i, cell in enumerate(places) if position.labels[cell] in shown and position.labels[cell] >= 0
+    )
+    unshaded = mask_of(i for i, cell in enumerate(places) if beside >> cell & 1)
+    first = None if shaded & unshaded else completed(shaded, unshaded, shaded | unshaded)
+    waiting = [] if first is None else [first]
+    ways: list[list[Cell]] = []
+    while waiting and len(ways) <= most:
+        shaded, unshaded = waiting.pop()
+        rest = (1 << len(places)) - 1 & ~(shaded | unshaded)
+        guess = rest & -rest
+        if not guess:
+            ways.append([places[i] for i in bits(shaded)])
+            continue
+        both = (completed(shaded, unshaded | guess, guess), completed(shaded | guess, unshaded, guess))
+        if both == (None, None):
+            return []
+        waiting += [part for part in both if part is not None]
+    return ways
+
+
+def _variant(
+    found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+) -> str:
+    """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
+    if len(knot) == len(known) == 1 and ways == [[knot[0]]]:
+        return "single" if loose else "twin"
+    variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
+    if len(ways) == 1:
+        is_whole = {(cell, 1) for cell in ways[0]} <= set(found.places)
+        variant = f"one-{variant}" if variant != "text" else "one" if is_whole else "one-part"
+    return f"{variant}-known" if known else variant
+
+
+def _thread(
+    position: HitoriPosition, knot: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+) -> dict[str, Argument] | None:
+    """The cells of a knot that can be shaded in one way only, if each leads to the next: a known shaded cell to the
+    unshaded one beside it, and that to its twins; or a known unshaded cell first to its twin, which is shaded."""
+    unshaded = [cell for cell in knot if cell not in ways[0]]
+    if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
+        return None
+    (start,), (near,) = known, unshaded
+    twins = tuple(cell for cell in ways[0] if position.labels[cell] == position.labels[near])
+    before = [cell for cell in ways[0] if cell not in twins]
+    if position.unshaded >> start & 1:
+        if len(before) != 1 or position.labels[before[0]] != position.labels[start]:
+            return None
+        (start,) = before
+    elif before:
+        return None
+    if not twins or not position.layout.neighbours[start] >> near & 1:
+        return None
+    words: dict[str, Argument] = {"near": Cells((near,)), "twins": Cells(twins)}
+    return words | {"first": Cells((start,))} if before else words
+
+
+def _name_in(line: Line, cell: Cell, cols: int) -> str:
+    """A cell of a line that is named already: c3 in row 2, r4 in column 7."""
+    return f"c{cell % cols + 1}" if line.way == "row" else f"r{cell // cols + 1}"
+
+
+def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
+    """The shadings, each of which is noted as a number of cells and the cells."""
+    i = 0
+    while i < len(shadings):
+        yield shadings[i + 1 : i + 1 + shadings[i]]
+        i += 1 + shadings[i]
+
+
+def tell_no_way(position: HitoriPosition, found: Found) -> Step:
+    """A knot cannot be shaded in any way; only those of its cells are named that it takes to see that."""
+    size, _ = found.detail
+    open_cells = set(found.because[:size])
+
+    def is_enough(rest: Sequence[Cell]) -> bool:
+        cells = [cell for cell in rest if cell in open_cells]
+        return bool(cells) and not _shadings(position, found.unit, cells, rest, 0)
+
+    needed = without_spare(found.because, is_enough)
+    knot = tuple(cell for cell in needed if cell in open_cells)
+    shaded = tuple(cell for cell in needed if position.shaded >> cell & 1)
+    twins = tuple(cell for cell in needed if position.unshaded >> cell & 1)
+    words: dict[str, Argument] = {}
+    if shaded:
+        words["shaded"] = Cells(shaded)
+    if twins:
+        words["twins"] = Cells(twins)
+    return position.tell(
+        found._replace(because=tuple(needed)),
+        region=position.layout.lines[found.unit],
+        variant="known" if shaded and twins else "shaded" if shaded else "twins" if twins else "text",
+        line=position.line_word(found.unit),
+        cells=Cells(knot),
+        **words,
+    )
+
+
+NO_WAY = Technique("no-way", "", 0, tell=tell_no_way)

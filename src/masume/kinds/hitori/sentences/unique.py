@@ -1,0 +1,20 @@
+"""What follows from there being only one solution."""
+
+from __future__ import annotations
+
+from masume.i18n.placeholders import one_cell
+from masume.kinds.hitori.position import HitoriPosition
+from masume.reasoning.technique import Found, Step
+
+
+def tell_unique_number(position: HitoriPosition, found: Found) -> Step:
+    """Nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
+    solution."""
+    (cell,) = found.because
+    return position.tell(
+        found,
+        region=[cell],
+        variant="text" if position.labels[cell] >= 0 else "blank",
+        cell=one_cell(cell),
+        symbol=position.symbol(cell),
+    )

@@ -1,0 +1,77 @@
+"""Walls: shaded cells that touch at their corners.
+
+Unshaded cells are connected along edges, so nobody can walk between shaded cells that touch diagonally. A wall that
+closes a ring, or that leads from the border to the border, parts the board.
+
+ring       shaded cells that form a closed chain by touching diagonally; the border may be one link of the chain
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from masume.core.grid import Cell, Mask, mask_of
+from masume.i18n.placeholders import Cells, Wall, one_cell
+from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.size_tables import Layout
+from masume.reasoning.technique import Found, Step, Technique
+
+
+def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
+    """Two cells of `near` that lie on different sides of a ring; None when all lie on one side."""
+    left = layout.cells & ~mask_of(ring)
+    near &= left
+    first = near & -near
+    other = near & ~layout.reach(first, left)
+    return (Cells((first.bit_length() - 1,)), Cells(((other & -other).bit_length() - 1,))) if other else None
+
+
+def wall_of(chain: tuple[Cell, ...]) -> Wall:
+    """Shaded cells along a wall, from that end of it that is read first."""
+    return Wall(chain if chain[0] <= chain[-1] else chain[::-1])
+
+
+def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
+    """A cell is unshaded because shading it would close a ring."""
+    layout = position.layout
+    cell = found.places[0][0]
+    if layout.border == 1:
+        return position.tell(found, variant="only", cell=one_cell(cell))
+    sides = parted(layout, (*found.because, cell), layout.neighbours[cell])
+    assert sides is not None
+    if not found.because:
+        return position.tell(found, variant="line", cell=one_cell(cell), one=sides[0], other=sides[1])
+    return position.tell(
+        found,
+        region=found.because,
+        variant="text" if found.detail[1] else "ring",
+        cell=one_cell(cell),
+        chain=wall_of(found.because),
+        one=sides[0],
+        other=sides[1],
+    )
+
+
+def tell_cut_off(position: HitoriPosition, found: Found) -> Step:
+    """Shaded cells part the board. Of the cells that they part, unshaded ones are named if there are such; any other
+    one that touches the ring cannot be shaded."""
+    layout = position.layout
+    ring = found.because
+    if layout.border == 1:
+        return position.tell(found, variant="only", cell=Cells(ring))
+    near = layout.beside(mask_of(ring))
+    sides = parted(layout, ring, near & position.unshaded)
+    sides = sides or parted(layout, ring, near & ~position.shaded) or parted(layout, ring, near)
+    assert sides is not None
+    if len(ring) == 1 and layout.one_line:
+        return position.tell(found, variant="line", cell=Cells(ring), one=sides[0], other=sides[1])
+    return position.tell(
+        found,
+        variant="text" if found.detail[0] else "ring",
+        chain=wall_of(ring),
+        one=sides[0],
+        other=sides[1],
+    )
+
+
+CUT_OFF = Technique("cut-off", "", 0, tell=tell_cut_off)

@@ -1,0 +1,136 @@
+"""What a setter can change on a Kakuro: sums, and digits of the solution, by which two sums change.
+
+move      (cell, digit): the solution has another digit in a cell; (~run, NOTHING): a run without a sum gets it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from masume.core.errors import PuzzleError
+from masume.core.grid import Cell
+from masume.core.kind import Clue, Remark, given_clue
+from masume.core.model import NOTHING, Values
+from masume.i18n.placeholders import Cells, Count, Text
+from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
+from masume.kinds.kakuro.sum_totals import sums_instead
+
+Move = tuple[int, int]
+FEW_DIGITS = 3
+
+
+def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
+    """The runs without a sum."""
+    runs = puzzle.across + puzzle.down
+    starts: dict[str, list[Cell]] = {"across": [], "down": []}
+    for i, run in enumerate(runs):
+        if not puzzle.sums[i] and len(run) > 1:
+            starts["across" if i < len(puzzle.across) else "down"].append(run[0])
+    return tuple(
+        Remark(f"no-sum-{way}", tuple(cells), {"n": Count(len(cells)), "cells": Cells(tuple(cells))})
+        for way, cells in starts.items()
+        if cells
+    )
+
+
+def oddities(puzzle: Kakuro) -> tuple[Remark, ...]:
+    """Return a remark on each printed digit that begins a run without a sum: a sum of its own may be meant."""
+    unclued = _starts_without_sum(puzzle)
+    return tuple(
+        Remark("odd-digit", clue.cells, {"cells": Cells(clue.cells), "digit": Text(str(clue.value))})
+        for clue in clues(puzzle)
+        if clue.what == "given" and clue.cells[0] in unclued
+    )
+
+
+def _starts_without_sum(puzzle: Kakuro) -> set[Cell]:
+    """Return the first cells of the runs without a sum that have more cells than one."""
+    runs = zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)
+    return {run[0] for run, total in runs if not total and len(run) > 1}
+
+
+def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
+    return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
+
+
+def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
+    """Other sums for the run of a clue, those nearest to it first."""
+    run, _ = clued_runs(puzzle)[index]
+    for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
+        if total != puzzle.sums[run]:
+            yield with_sums(puzzle, [total if i == run else old for i, old in enumerate(puzzle.sums)])
+
+
+def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
+    """Walls with a sum for printed digits: `\\4` for 4. Digits that begin a run without a sum are suspicious; where
+    there are few digits, all of them are."""
+    unclued = _starts_without_sum(puzzle)
+    digits = [clue for clue in clues(puzzle) if clue.what == "given"]
+    for clue in sorted(digits, key=lambda clue: clue.cells[0] not in unclued):
+        [cell] = clue.cells
+        if len(digits) > FEW_DIGITS and cell not in unclued:
+            break
+        row, col = divmod(cell, puzzle.cols)
+        for wall, text in (((0, clue.value), f"\\{clue.value}"), ((clue.value, 0), f"{clue.value}\\")):
+            squares: list[list[Any]] = [list(line) for line in puzzle.givens]
+            squares[row][col] = wall
+            try:
+                board = Kakuro(squares)
+            except PuzzleError:  # the sum has no run
+                continue
+            yield board, clue, given_clue(cell, text, puzzle.cols, "wall")
+
+
+def as_meant(puzzle: Kakuro, values: Values) -> Kakuro:
+    """The sums and the printed digits as a solution has them."""
+    digits = [(clue.cells[0], values[clue.cells[0]]) for clue in clues(puzzle) if clue.what == "given"]
+    return with_sums(puzzle, _sums(puzzle, values), digits)
+
+
+def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]:
+    """What the runs with a sum add up to, and some more runs."""
+    return [
+        sum(values[cell] for cell in run) if puzzle.sums[i] or i in more else 0
+        for i, run in enumerate(puzzle.across + puzzle.down)
+    ]
+
+
+def moves(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Move]:
+    """Sums where there are none, if one of them rules out the other solution. Else other digits: in the cells where the
+    two solutions differ, then in the runs of these. Elsewhere they would leave both solutions."""
+    runs = puzzle.across + puzzle.down
+    missing = [
+        i
+        for i, run in enumerate(runs)
+        if not puzzle.sums[i] and has_wall(puzzle, i) and sum(values[c] for c in run) != sum(other[c] for c in run)
+    ]
+    if missing:
+        yield from ((~i, NOTHING) for i in missing)
+        return
+    differs = {cell for cell in puzzle.cells if values[cell] != other[cell]}
+    near = {cell for run in runs if differs.intersection(run) for cell in run}
+    chance = Random(hash(values))
+    for cells in (differs, near - differs):
+        ways = [
+            (cell, digit)
+            for cell in sorted(cells)
+            if puzzle.domains[cell].bit_count() > 1
+            for digit in set(range(1, 10)) - {values[at] for run in runs if cell in run for at in run}
+        ]
+        chance.shuffle(ways)
+        yield from ways
+
+
+def moved(puzzle: Kakuro, values: Values, moves: Sequence[Move]) -> tuple[Kakuro, tuple[int, ...]] | None:
+    """The board with the sums of the changed solution; None where a run would hold a digit twice."""
+    changed = list(values)
+    for cell, digit in moves:
+        if digit != NOTHING:
+            changed[cell] = digit
+    for run in puzzle.across + puzzle.down:
+        if len({changed[cell] for cell in run}) < len(run):
+            return None
+    more = [~run for run, digit in moves if digit == NOTHING]
+    return with_sums(puzzle, _sums(puzzle, changed, more)), tuple(changed)

@@ -1,0 +1,182 @@
+"""What the candidates of one run say: how they limit each other, and which ways to fill the run remain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from masume.core.grid import Cell, Mask, cell_name
+from masume.i18n.placeholders import Argument, Cells, Count, Items, Text, Value, ranged
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.run_digits import DIGITS_OF, RunState, extreme_digits, union
+from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference, ways_items
+from masume.reasoning.technique import Found, Step
+
+MAX_LISTED_FILLINGS = 6
+"""With more fillings than this, a sentence does not list them."""
+MAX_LISTED_WAYS = 4
+"""With more ways that are out than this, a sentence lists those that are left."""
+
+
+def digits_argument(digits: int, joint: str = "and") -> Items:
+    return Items(tuple(map(str, DIGITS_OF[digits])) or UNUSED, joint)
+
+
+def told_by_ways(position: KakuroPosition, found: Found, **words: Argument) -> Step:
+    """What every way to make the sum of a run says; or all digits, which nine cells need."""
+    state = position.state(found.unit)
+    words["run"] = position.run(found.unit)
+    words["number"] = Count(len(state.open))
+    words["rest"] = Text(str(state.rest))
+    words["ways"] = ways_items(state.ways if state.clue else ())
+    variant = "nine" if len(state.domains) == 9 else "text"
+    return position.told_with(words, found, position.layout.runs[found.unit], variant)
+
+
+def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
+    return tuple([cell for cell in position.layout.runs[number] if not position.placed >> cell & 1])
+
+
+def tell_mirror(position: KakuroPosition, found: Found) -> Step:
+    number = found.unit
+    state = position.state(number)
+    one, two = state.open
+    run = position.layout.runs[number]
+    pairs = [
+        (digit, state.rest - digit)
+        for digit in DIGITS_OF[state.domains[one] & ~state.used]
+        if 0 < state.rest - digit < 10
+        and 2 * digit != state.rest
+        and state.domains[two] & ~state.used & 1 << state.rest - digit
+    ]
+    step = position.told_of_run(
+        found,
+        "rest" if state.written else "text",
+        cells=Cells((run[one], run[two])),
+        rest=Text(str(state.rest)),
+        sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.rest}"),
+        pairs=Items(tuple([f"{digit}+{partner}" for digit, partner in pairs]), "or"),
+    )
+    # In a chain, digits that the run has used may not be struck out yet: what is left would contradict the pairs.
+    possible = {run[one]: {digit for digit, _ in pairs}, run[two]: {partner for _, partner in pairs}}
+    return step._replace(leaves=tuple([(cell, left) for cell, left in step.leaves if possible[cell].issuperset(left)]))
+
+
+def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
+    number, cols = found.unit, position.cols
+    known = difference(position, number, position.written(number))
+    state = position.state(number)
+    held = {cell: position.domains[cell] & ~state.used for cell in open_cells(position, number)}
+    bounds: dict[str, list[Cell]] = {}
+    signs = set()
+    losing = {cell for cell, _ in found.removes}
+    for cell, is_upper, others in zip(found.detail[::3], found.detail[1::3], found.detail[2::3], strict=True):
+        if cell not in losing:
+            continue
+        sign = "≤" if is_upper else "≥"
+        signs.add(sign)
+        # The finder is content with bounds that no digits need reach; where some do, these are shown.
+        least = extreme_digits([digits for other, digits in held.items() if other != cell], not is_upper)
+        taken = DIGITS_OF[least or others]
+        shown = "+".join(map(str, taken if is_upper else reversed(taken)))
+        bounds.setdefault(f"{sign} {known}{MINUS}({shown}) = {state.rest - sum(taken)}", []).append(cell)
+    texts = [", ".join(cell_name(cell, cols) for cell in cells) + f" {bound}" for bound, cells in bounds.items()]
+    return position.told_of_run(
+        found,
+        "both" if len(signs) == 2 else "text" if "≤" in signs else "most",
+        bounds=Items(tuple(texts)),
+    )
+
+
+def tell_must_have(position: KakuroPosition, found: Found) -> Step:
+    ((cell, digit),) = found.places
+    return told_by_ways(position, found, cell=Cells((cell,)), value=Value(digit))
+
+
+def tell_naked_set(position: KakuroPosition, found: Found) -> Step:
+    size, digits = found.detail
+    return position.told_of_run(
+        found,
+        ("single", "text", "triple")[size - 1],
+        cells=Cells(found.because[:size]),
+        digits=digits_argument(digits),
+    )
+
+
+def tell_hidden_set(position: KakuroPosition, found: Found) -> Step:
+    digits, group = found.detail
+    cells = [cell for j, cell in enumerate(open_cells(position, found.unit)) if group >> j & 1]
+    return told_by_ways(position, found, cells=Cells(tuple(cells)), digits=digits_argument(digits))
+
+
+def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
+    state = position.state(found.unit)
+    homes = union(state.domains[i] for i in state.open) & ~state.used
+    left = sorted(found.detail, key=DIGITS_OF.__getitem__)
+    dead = [way for way in state.ways if way not in left]
+    homeless = [way for way in dead if way & ~homes]
+    crowded = [way for way in dead if not way & ~homes]
+    variant = _knock_out_variant(homeless, crowded)
+    return position.told_of_run(
+        found,
+        variant,
+        number=Count(len(state.open)),
+        rest=Text(str(state.rest)),
+        homeless=ways_items(homeless, "and"),
+        missing=digits_argument(union(homeless) & ~homes, "nor"),
+        crowded=ways_items(crowded, "and"),
+        possible=ways_items([way for way in state.ways if way not in homeless], "and"),
+        left=ways_items(left, "and" if variant == "many" else "or"),
+    )
+
+
+def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str:
+    if len(homeless) > MAX_LISTED_WAYS:
+        return "many-both" if crowded else "many"
+    return "both" if homeless and crowded else "text" if homeless else "crowded"
+
+
+def tell_permutations(position: KakuroPosition, found: Found) -> Step:
+    state = position.state(found.unit)
+    fillings = state.fillings(MAX_LISTED_FILLINGS)
+    texts = [" ".join(map(str, filling)) for filling in fillings or ()]
+    return position.told_of_run(
+        found,
+        "text" if texts else "tries" if state.clue else "distinct",
+        cells=Cells(open_cells(position, found.unit)),
+        fillings=Items(tuple(texts) or UNUSED, "or"),
+        choices=Items(UNUSED if texts else tuple(_choices(position, found.unit, state))),
+        tries=Items(UNUSED if texts else tuple(_tries(position, found, state))),
+        **({} if texts else {"count": Count(len(found.removes))}),
+    )
+
+
+def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
+    """The candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5 (12),
+    r1c3=1–3/6 (16/15/14/11), or where that is less than nothing, r1c2=6–9 (≤2)."""
+    lost: dict[Cell, list[int]] = {}
+    for cell, digit in found.removes:
+        lost.setdefault(cell, []).append(digit)
+    for cell, digits in lost.items():
+        stretches = ranged(digits)
+        left = f" ({'/'.join(_sums_left(state.rest, stretch) for stretch in stretches)})" if state.clue else ""
+        yield f"{cell_name(cell, position.cols)}={'/'.join(stretches)}{left}"
+
+
+def _sums_left(rest: int, digits: str) -> str:
+    """What a digit leaves of a sum, or each of several that follow each other: 9/8/7, as 9–7 would be a difference."""
+    first, *last = map(int, digits.split("–"))
+    if last and rest < last[0]:
+        return f"≤{rest - first}".replace("-", MINUS)
+    sums = range(rest - first, rest - (last[0] if last else first) - 1, -1)
+    return "/".join(map(str, sums)).replace("-", MINUS)
+
+
+def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
+    """What each open cell of a run can hold: r1c3 1/2, r1c4 1–6/8."""
+    for cell in open_cells(position, unit):
+        yield f"{cell_name(cell, position.cols)} {choice_text(position.domains[cell] & ~state.used)}"
+
+
+def choice_text(digits: Mask) -> str:
+    """Digits of which a cell holds one, three or more that follow each other as a range: 1–6/8."""
+    return "/".join(ranged(DIGITS_OF[digits]))

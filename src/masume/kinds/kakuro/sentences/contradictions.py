@@ -1,0 +1,169 @@
+"""The contradictions: a broken rule, or a cell, a digit or a run for which nothing is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from masume.core.grid import Cell, cell_name
+from masume.i18n.placeholders import Cells, Count, Items, Text, Value
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.run_digits import DIGITS_OF
+from masume.kinds.kakuro.sentences.candidates import choice_text, digits_argument, open_cells, told_by_ways
+from masume.reasoning.technique import Found, Step, Technique
+
+
+def tell_repeated_digit(position: KakuroPosition, found: Found) -> Step:
+    value = Value(position.value(found.because[0]))
+    return position.told_of_run(found, cells=Cells(found.because), value=value)
+
+
+def tell_empty_cell(position: KakuroPosition, found: Found) -> Step:
+    return position.told(found, found.because, cell=Cells(found.because))
+
+
+def tell_wrong_sum(position: KakuroPosition, found: Found) -> Step:
+    digits = [position.value(cell) for cell in position.layout.runs[found.unit]]
+    return position.told_of_run(found, "text" if len(digits) > 1 else "one", sum=_sum_argument(digits))
+
+
+def _sum_argument(digits: Sequence[int]) -> Text:
+    """A sum as text: 2+5 = 7."""
+    return Text(f"{'+'.join(map(str, digits))} = {sum(digits)}" if len(digits) > 1 else str(sum(digits)))
+
+
+def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
+    """The sum is out of reach for what the open cells can hold, or simply for so many cells."""
+    is_too_much, digits = found.detail
+    run, domains = position.layout.runs[found.unit], position.domains
+    held = {cell: position.value(cell) for cell in position.written(found.unit)}
+    unused = [digit for digit in (range(1, 10) if is_too_much else range(9, 0, -1)) if digit not in held.values()]
+    extremes = [digit for digit in unused if digits >> digit & 1]
+    is_bare = extremes == unused[: len(extremes)]
+    cells = [cell for cell in run if cell not in held]
+    if not is_bare:  # then each cell gets a digit that is no smaller, or no greater, than what it can hold
+        if is_too_much:
+            cells.sort(key=lambda cell: DIGITS_OF[domains[cell]][0])
+        else:
+            cells.sort(key=lambda cell: -DIGITS_OF[domains[cell]][-1])
+    held.update(zip(cells, extremes, strict=True))
+    return position.told_of_run(
+        found,
+        ("bare" if is_bare else "text") if is_too_much else "bare-under" if is_bare else "under",
+        sum=_sum_argument([held[cell] for cell in run]),
+    )
+
+
+def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
+    run, state = position.layout.runs[found.unit], position.state(found.unit)
+    if state.clue and state.rest <= 0 and len(run) <= 9:
+        return tell_used_up(position, found)
+    return position.told_of_run(
+        found,
+        "long" if len(run) > 9 else "text" if state.written else "bare",
+        total=Text(str(state.clue)),
+        rest=Text(str(state.rest)),
+        size=Count(len(run)),
+        number=Count(len(state.open)),
+        digits=digits_argument(state.used),
+    )
+
+
+def tell_homeless_digit(position: KakuroPosition, found: Found) -> Step:
+    return told_by_ways(position, found, value=Value(found.detail[0]))
+
+
+def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
+    return position.told_of_run(
+        found,
+        "text" if found.detail[0].bit_count() > 1 else "one",
+        cells=Cells(found.because),
+        digits=digits_argument(found.detail[0]),
+    )
+
+
+def tell_used_up(position: KakuroPosition, found: Found) -> Step:
+    """The digits of a run make its sum, or more, and cells are still open."""
+    state = position.state(found.unit)
+    return position.told_of_run(
+        found,
+        "over",
+        written=Text(str(state.clue - state.rest)),
+        cells=Cells(open_cells(position, found.unit)),
+    )
+
+
+def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
+    """All digits that an open cell could hold are written in its run."""
+    number = found.unit
+    filled = [one for one in position.written(number) if position.domains[one] & position.domains[cell]]
+    return position.told_of_run(
+        found,
+        "taken",
+        filled=Cells(tuple(filled)),
+        cell=Cells((cell,)),
+    )
+
+
+def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, rest: int) -> Step:
+    """What is left for the last open cell of a run is no digit, or stands in one of its runs, or is not left."""
+    has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
+    line = position.lines_above.get((cell, rest))
+    return position.told_of_run(
+        found._replace(because=tuple(dict.fromkeys(found.because + has_it))),
+        "last-great" if rest > 9 else "last-used" if has_it else "last" if line is None else "last-line",
+        rest=Text(str(rest)),
+        cell=Cells((cell,)),
+        filled=Cells(has_it or (cell,)),
+        digits=digits_argument(position.domains[cell]),
+        n=Count(line or 0),
+    )
+
+
+def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
+    """What is left of the sum cannot be made, or the last open cell cannot hold it."""
+    number, state = found.unit, position.state(found.unit)
+    if state.clue and state.rest <= 0:
+        return tell_used_up(position, found)
+    cells = open_cells(position, number)
+    left = {cell: position.domains[cell] & ~state.used for cell in cells}
+    lacking = [cell for cell in cells if not left[cell]]
+    if lacking and not (state.clue and len(cells) == 1):
+        return tell_taken(position, found, lacking[0])
+    if state.clue and len(cells) == 1:
+        return tell_last_cell_fails(position, found, cells[0], state.rest)
+    choices = [f"{cell_name(cell, position.cols)} ({choice_text(left[cell])})" for cell in cells]
+    return position.told_of_run(
+        found,
+        "text" if state.clue else "distinct",
+        rest=Text(str(state.rest)),
+        choices=Items(tuple(choices)),
+    )
+
+
+def tell_uneven_sums(position: KakuroPosition, found: Found) -> Step:
+    """Where every cell lies in two runs with sums, the across sums and the down sums must have the same total."""
+    layout, sums = position.layout, position.sums
+    across = [number for number in found.detail if number < layout.across]
+    down = [number for number in found.detail if number >= layout.across]
+    cells = [cell for number in across for cell in layout.runs[number]]
+    return position.told(
+        found,
+        cells,
+        "text" if len(cells) == position.cells.bit_count() else "part",
+        cell=Cells((cells[0],)),
+        across=Text(str(sum(sums[number] for number in across))),
+        down=Text(str(sum(sums[number] for number in down))),
+    )
+
+
+FLAWS = (
+    Technique("repeated-digit", "", 0, tell=tell_repeated_digit),
+    Technique("empty-cell", "", 0, tell=tell_empty_cell),
+    Technique("wrong-sum", "", 0, tell=tell_wrong_sum),
+    Technique("out-of-reach", "", 0, tell=tell_out_of_reach),
+    Technique("no-combination", "", 0, tell=tell_no_combination),
+    Technique("homeless-digit", "", 0, tell=tell_homeless_digit),
+    Technique("too-few-digits", "", 0, tell=tell_too_few_digits),
+    Technique("no-filling", "", 0, tell=tell_no_filling),
+    Technique("uneven-sums", "", 0, tell=tell_uneven_sums),
+)

@@ -1,0 +1,52 @@
+"""What four runs say when they cross in the corners of a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from masume.core.grid import Cell, Mask, cell_name
+from masume.i18n.placeholders import Cells, Items
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.run_digits import CHOICE_TEXT
+from masume.kinds.kakuro.sentences.candidates import digits_argument
+from masume.reasoning.technique import Found, Step
+
+
+def tell_crossing_runs(position: KakuroPosition, found: Found) -> Step:
+    """A digit in one corner must, both ways round the rectangle, leave some common digit for the opposite corner."""
+    layout, cols = position.layout, position.cols
+    corners = found.detail[:4]
+    chains = []
+    for at in range(4, len(found.detail), 6):
+        cell, digit, near, far, close, away = found.detail[at : at + 6]
+        if (cell, digit) not in found.removes and cell not in dict(found.places):
+            continue  # nothing is concluded from it
+        i = corners.index(cell)
+        after, opposite, before = (corners[(i + step) % 4] for step in (1, 2, 3))
+        one = _chain([(after, near), (opposite, far)], cols)
+        two = _chain([(before, close), (opposite, away)], cols)
+        chains.append(f"{cell_name(cell, cols)}={digit} ({one}; {two})")
+    numbers = [layout.across_of[corners[i]] for i in (0, 2)] + [layout.down_of[corners[i]] for i in (0, 2)]
+    return position.told(
+        found,
+        sorted({cell for number in numbers for cell in layout.runs[number]}),
+        cells=Cells(corners),
+        chains=Items(tuple(chains)),
+    )
+
+
+def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
+    """A chain as text: r1c3=1/2 → r4c3=7."""
+    return " → ".join(f"{cell_name(cell, cols)}={CHOICE_TEXT[digits]}" for cell, digits in held)
+
+
+def tell_deadly_rectangle(position: KakuroPosition, found: Found) -> Step:
+    """Three corners have the same two candidates. If the fourth held one of them, the two digits could be swapped."""
+    cell, pair = found.detail
+    return position.told(
+        found,
+        sorted((cell, *found.because)),
+        cell=Cells((cell,)),
+        cells=Cells(found.because),
+        digits=digits_argument(pair),
+    )

@@ -1,0 +1,180 @@
+"""What the sums of several runs say together: regions with few cells that stick out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+from masume.core.grid import Cell, cell_name
+from masume.i18n.placeholders import Cells, Items, Text
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.run_digits import DIGITS_OF, extreme_digits
+from masume.kinds.kakuro.sentences.candidates import MAX_LISTED_FILLINGS, choice_text
+from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference
+from masume.reasoning.technique import Found, Step
+
+MOST_FILLED_NAMED = 8
+"""If more written cells stick out, the digits already there are taken off every sum at once."""
+
+
+class Balance:
+    """The sums of a region's runs in one direction minus those in the other: the cells inside cancel out."""
+
+    def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
+        layout = position.layout
+        self.position = position
+        self.plus = [number for number in region if number < layout.across]
+        self.minus = [number for number in region if number >= layout.across]
+        self.filled: list[tuple[Cell, int]] = []
+        """The written cells that stick out, each with 1 if its run is added and -1 if its run is subtracted."""
+        self.out: list[tuple[Cell, int]] = []
+        """The open cells that stick out, with the same signs."""
+        for number in region:
+            sign, others = (1, layout.down_of) if number < layout.across else (-1, layout.across_of)
+            for cell in layout.runs[number]:
+                if others[cell] not in region:
+                    (self.filled if position.placed >> cell & 1 else self.out).append((cell, sign))
+        self.out.sort()
+        self.total = sum(position.sums[number] for number in self.plus)
+        self.total -= sum(position.sums[number] for number in self.minus)
+        self.total -= sum(sign * position.value(cell) for cell, sign in self.filled)
+        self.bare = len(self.filled) > MOST_FILLED_NAMED
+        """Whether sums are said without the digits already there, and only open cells are spoken of."""
+        if self.bare:
+            self.filled = []
+            self.plus, self.minus = self._not_full(self.plus), self._not_full(self.minus)
+        signs = sum(sign for _, sign in self.out)
+        if signs < 0 or (signs == 0 and self.total < 0):
+            self._turn()
+
+    def _not_full(self, numbers: list[int]) -> list[int]:
+        """The runs in which cells are open; all, if there are none."""
+        return [number for number in numbers if self.position.state(number).open] or numbers
+
+    def _turn(self) -> None:
+        """Swaps what is added and what is subtracted, so that the equation reads better."""
+        self.plus, self.minus = self.minus, self.plus
+        self.filled = [(cell, -sign) for cell, sign in self.filled]
+        self.out = [(cell, -sign) for cell, sign in self.out]
+        self.total = -self.total
+
+    def tell(
+        self, found: Found, variant: str = "", fillings: Sequence[tuple[int, ...]] = (), bounds: Sequence[str] = ()
+    ) -> Step:
+        """A step that argues from this balance. `fillings` are the digits that fit the cells that stick out, and
+        `bounds` say how great or small these must be, if the sentence lists them."""
+        position = self.position
+        terms = [(1, self._sum(number)) for number in self.plus]
+        terms += [(-1, self._sum(number)) for number in self.minus]
+        terms += [(-sign, position.value(cell)) for cell, sign in self.filled]
+        signed = "".join(f"{'+' if sign > 0 else MINUS}{number}" for sign, number in terms)
+        runs = [position.layout.runs[number] for number in self.plus + self.minus]
+        total = str(self.total).replace("-", MINUS)
+        names = [cell_name(cell, position.cols) for cell, _ in self.out]
+        variants = [variant] * bool(variant) + ["filled"] * bool(self.filled)
+        return position.told(
+            found,
+            dict.fromkeys(cell for run in runs for cell in run),
+            "-".join(variants) or "text",
+            plus=Items(tuple(map(self._run_text, self.plus))),
+            minus=Items(tuple(map(self._run_text, self.minus))),
+            filled=Cells(tuple([cell for cell, _ in self.filled]) or (self.out[0][0],)),
+            cells=Cells(tuple([cell for cell, _ in self.out])),
+            sum=Text(f"{signed.removeprefix('+')} = {total}"),
+            equation=Text(f"{self._sum_text(names)} = {total}"),
+            fits=Items(tuple(map(self._sum_text, fillings)) or UNUSED, "or"),
+            choices=Items(
+                tuple(
+                    [
+                        f"{name} {choice_text(position.domains[cell])}"
+                        for name, (cell, _) in zip(names, self.out, strict=True)
+                    ]
+                )
+            ),
+            bounds=Items(tuple(bounds) or UNUSED),
+        )
+
+    def _run_text(self, number: int) -> str:
+        run, cols = self.position.layout.runs[number], self.position.cols
+        ends = dict.fromkeys([cell_name(run[0], cols), cell_name(run[-1], cols)])
+        written = self.position.written(number) if self.bare else ()
+        return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
+
+    def _sum(self, number: int) -> int:
+        """The sum of a run as it is said."""
+        return self.position.state(number).rest if self.bare else self.position.sums[number]
+
+    def _sum_text(self, what: Sequence[object]) -> str:
+        """One term for each open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
+        ordered = sorted(zip(self.out, what, strict=True), key=lambda pair: -pair[0][1])
+        return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
+
+    def fillings(self) -> list[tuple[int, ...]]:
+        """All ways to fill the open cells that stick out with the right total and different digits in each run."""
+        cells = [cell for cell, _ in self.out]
+        signs = [sign for _, sign in self.out]
+        share = self.position.layout.common_run
+        together = [(i, k) for (i, one), (k, two) in combinations(enumerate(cells), 2) if share(one, two) >= 0]
+        return [
+            digits
+            for digits in product(*(DIGITS_OF[self.position.domains[cell]] for cell in cells))
+            if sum(sign * digit for sign, digit in zip(signs, digits, strict=True)) == self.total
+            and all(digits[i] != digits[k] for i, k in together)
+        ]
+
+    def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
+        """Why cells lose digits, by the least and the most that the others add: r1c2, r1c3 ≥ 23−(9+8+3) = 3."""
+        cells: dict[str, list[Cell]] = {}
+        for cell, sign in self.out:
+            digits = [digit for one, digit in lost if one == cell]
+            for mark in "≥≤":
+                added, taken = self._extremes(cell, (mark == "≥") == (sign > 0))
+                limit = sign * (self.total - sum(added) + sum(taken))
+                if any(digit < limit if mark == "≥" else digit > limit for digit in digits):
+                    others = [(-sign, _sum_of(added)), (sign, _sum_of(taken))]
+                    total = [(sign, str(self.total))]
+                    terms = total + others if sign > 0 else others + total
+                    signed = "".join(f"{'+' if each > 0 else MINUS}{term}" for each, term in terms if term)
+                    text = f"{mark} {signed.removeprefix('+')} = {limit}"
+                    cells.setdefault(text.replace(f"{MINUS}-", "+").replace("-", MINUS), []).append(cell)
+        cols = self.position.cols
+        return [", ".join(cell_name(cell, cols) for cell in some) + f" {text}" for text, some in cells.items()]
+
+    def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
+        """The digits with which the open cells that stick out, except one, add most to the total, or least: those that
+        are added, and those that are subtracted."""
+        added: list[int] = []
+        taken: list[int] = []
+        layout = self.position.layout
+        for numbers, digits, is_most in ((self.plus, added, greatest), (self.minus, taken, not greatest)):
+            for number in numbers:
+                members = [cell for cell, _ in self.out if cell != but and cell in layout.runs[number]]
+                used = self.position.state(number).used
+                extremes = DIGITS_OF[extreme_digits([self.position.domains[cell] & ~used for cell in members], is_most)]
+                digits += reversed(extremes) if is_most else extremes
+        return added, taken
+
+
+def _sum_of(digits: Sequence[int]) -> str:
+    """Digits as a sum, in brackets if there are several: (9+8+3)."""
+    text = "+".join(map(str, digits))
+    return f"({text})" if len(digits) > 1 else text
+
+
+def tell_region_sum(position: KakuroPosition, found: Found) -> Step:
+    return Balance(position, found.detail).tell(found)
+
+
+def tell_two_cell_cut(position: KakuroPosition, found: Found) -> Step:
+    balance = Balance(position, found.detail)
+    return balance.tell(found, fillings=balance.fillings())
+
+
+def tell_larger_cut(position: KakuroPosition, found: Found) -> Step:
+    """Three cells that stick out, by the ways to fill them or by what they can hold; or more of them, by their
+    bounds."""
+    balance = Balance(position, found.detail)
+    if len(balance.out) > 3:
+        return balance.tell(found, "bound", bounds=balance.bounds(found.removes))
+    fillings = balance.fillings()
+    return balance.tell(found, "fits", fillings) if len(fillings) <= MAX_LISTED_FILLINGS else balance.tell(found)

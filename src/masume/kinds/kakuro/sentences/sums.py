@@ -1,0 +1,115 @@
+"""What follows from a run's clue and its written digits alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from masume.core.grid import Cell, Mask
+from masume.i18n.placeholders import Cells, Count, Items, Text, Value, ranged
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.run_digits import DIGITS_OF, SET_TEXT, sets_of, union
+from masume.reasoning.technique import Found, Step
+
+MINUS = "−"
+ALL_DIGITS = 0b11_1111_1110
+SUM_OF_ALL = 45
+
+
+UNUSED = ("…",)
+"""Stands for the items of an argument that the chosen sentence does not use."""
+
+
+def ways_items(ways: Iterable[Mask], joint: str = "or") -> Items:
+    """Ways to make a sum: 1+2+5 or 1+3+4."""
+    return Items(tuple([SET_TEXT[way] for way in ways]) or UNUSED, joint)
+
+
+def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
+    """A run's clue without its written digits: 12−3−5."""
+    domains = position.domains
+    return MINUS.join([str(position.sums[number]), *[str(domains[cell].bit_length() - 1) for cell in written]])
+
+
+def tell_last_cell(position: KakuroPosition, found: Found) -> Step:
+    cell, digit = found.places[0]
+    total = f"{difference(position, found.unit, found.because)} = {digit}"
+    return position.told_of_run(found, "text" if found.because else "alone", cell=Cells((cell,)), sum=Text(total))
+
+
+def tell_magic_sum(position: KakuroPosition, found: Found) -> Step:
+    size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
+    way = Text(SET_TEXT[sets_of(size, clue)[0]])
+    return position.told_of_run(found, total=Text(str(clue)), number=Count(size), way=way)
+
+
+def tell_combinations(position: KakuroPosition, found: Found) -> Step:
+    size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
+    ways = ways_items(sets_of(size, clue))
+    return position.told_of_run(found, total=Text(str(clue)), number=Count(size), ways=ways)
+
+
+def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
+    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
+    lacking = sorted((ALL_DIGITS & ~way for way in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
+    always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
+    return position.told_of_run(
+        found,
+        "one" if len(run) == 8 else "text" if len(lacking) == 1 else "several",
+        count=Count(9 - len(run)),
+        sum=Text(f"{SUM_OF_ALL}{MINUS}{clue} = {SUM_OF_ALL - clue}"),
+        ways=ways_items(lacking),
+        digits=Items(tuple(map(str, DIGITS_OF[always]))),
+    )
+
+
+def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
+    cell, digit = found.places[0]
+    layout, sums = position.layout, position.sums
+    across, down = layout.across_of[cell], layout.down_of[cell]
+    one, two = (union(sets_of(len(layout.runs[number]), sums[number])) for number in (across, down))
+    return position.told(
+        found,
+        layout.cross(cell),
+        cell=Cells((cell,)),
+        run=position.run(across),
+        other=position.run(down),
+        digits=Items(ranged(DIGITS_OF[one])),
+        others=Items(ranged(DIGITS_OF[two])),
+        value=Value(digit),
+    )
+
+
+def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
+    cell = found.unit
+    return position.told(found, position.layout.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell)))
+
+
+def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
+    """One candidate is left once the digits written in the cell's runs are struck out; or that has been done, and they
+    are all other digits."""
+    cell, *used = found.because
+    variant = "used" if used else "text"
+    if not used:
+        around = position.layout.cross(cell)
+        written = {position.value(other): other for other in around if position.placed >> other & 1}
+        if len(written) == 8:
+            used, variant = sorted(written.values()), "others"
+    return position.told(
+        found,
+        variant=variant,
+        cell=Cells((cell,)),
+        used=Cells(tuple(used) or (cell,)),
+        value=Value(found.places[0][1]),
+    )
+
+
+def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
+    state, written = position.state(found.unit), found.because
+    return position.told_of_run(
+        found,
+        filled=Cells(written),
+        sum=Text(f"{difference(position, found.unit, written)} = {state.rest}"),
+        rest=Text(str(state.rest)),
+        number=Count(len(state.open)),
+        ways=ways_items(state.ways),
+    )

@@ -1,0 +1,99 @@
+"""What a Kakuro adds up to: in every region of connected white cells, the digits counted across and counted down make
+the same total.
+
+region    white cells that hang together by their sides, and so the runs that cross each other there
+span      the least and the greatest that some runs can add up to; one number where all of them have sums
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from masume.core.grid import Cell, shape
+from masume.core.kind import Remark
+from masume.i18n.placeholders import Cells, Count, Text
+from masume.kinds.kakuro import Kakuro
+
+MOST = tuple(sum(range(10 - size, 10)) for size in range(10))
+"""The greatest sum of so many different digits."""
+
+Span = tuple[int, int]
+
+
+class Region(NamedTuple):
+    """Some connected cells, and the runs that they form, as indices into the board's sums."""
+
+    cells: tuple[Cell, ...]
+    across: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+def regions(puzzle: Kakuro) -> list[Region]:
+    white = sum(1 << cell for cell in puzzle.cells)
+    found = []
+    for piece in shape(puzzle.rows, puzzle.cols, 4, white).pieces():
+        across = [i for i, run in enumerate(puzzle.across) if piece >> run[0] & 1]
+        down = [i for i, run in enumerate(puzzle.down, len(puzzle.across)) if piece >> run[0] & 1]
+        cells = tuple(cell for cell in puzzle.cells if piece >> cell & 1)
+        found.append(Region(cells, tuple(across), tuple(down)))
+    return found
+
+
+def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
+    """What some runs add up to."""
+    low = high = 0
+    for i in runs:
+        least, most = (puzzle.sums[i],) * 2 if puzzle.sums[i] else open_span(puzzle, i)
+        low, high = low + least, high + most
+    return low, high
+
+
+def open_span(puzzle: Kakuro, index: int) -> Span:
+    """What a run could add up to, whatever its sum says; the digits that are printed in it count."""
+    run = (puzzle.across + puzzle.down)[index]
+    printed = [digit for cell in run if (digit := puzzle.domains[cell]).bit_count() == 1]
+    held = [mask.bit_length() - 1 for mask in printed]
+    free = [digit for digit in range(1, 10) if digit not in held]
+    size = len(run) - len(held)
+    if size > len(free):
+        return 0, MOST[9]  # a run of more than nine cells fails for another reason
+    return sum(held) + sum(free[:size]), sum(held) + sum(free[len(free) - size :])
+
+
+def slips(puzzle: Kakuro) -> tuple[Remark, ...]:
+    """The regions whose sums cannot add up to the same across and down."""
+    found = []
+    every = regions(puzzle)
+    for region in every:
+        across, down = span(puzzle, region.across), span(puzzle, region.down)
+        if across[0] <= down[1] and down[0] <= across[1]:
+            continue
+        is_open = across[0] < across[1] or down[0] < down[1]
+        where = "" if len(every) == 1 else "-region"
+        words = {
+            "across": _text(across),
+            "down": _text(down),
+            "by": Text(str(max(across[0] - down[1], down[0] - across[1]))),
+            "n": Count(len(region.cells)),
+            "cell": Cells(region.cells[:1]),
+        }
+        found.append(Remark(f"{'spans' if is_open else 'totals'}{where}", region.cells, words))
+    return tuple(found)
+
+
+def _text(span: Span) -> Text:
+    return Text(str(span[0]) if span[0] == span[1] else f"{span[0]}–{span[1]}")
+
+
+def sums_instead(puzzle: Kakuro, index: int) -> range:
+    """The sums that a run could have as far as the totals of its region say; where all other runs have sums, there is
+    one at most."""
+    run = (puzzle.across + puzzle.down)[index]
+    region = next(region for region in regions(puzzle) if run[0] in region.cells)
+    own, other = region.across, region.down
+    if index >= len(puzzle.across):
+        own, other = other, own
+    rest, wanted = span(puzzle, (i for i in own if i != index)), span(puzzle, other)
+    least, most = open_span(puzzle, index)
+    return range(max(least, wanted[0] - rest[1]), min(most, wanted[1] - rest[0]) + 1)

@@ -1,0 +1,68 @@
+"""Boards that are looked at before they are kept: only those with exactly one solution come in, and they are rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from masume.core.kind import Puzzle
+from masume.library.examine import AT_A_TIME, SECONDS, Finding, Task, examine_all, proof_by
+from masume.library.insert import NewBoard, new_board
+from masume.library.records import ENGINE, now, rating_columns
+from masume.library.store import Added, Library
+from masume.verbs.generate.generate import canonical_hash, is_made_here, with_rating
+
+
+class Refusal(NamedTuple):
+    """A board that was left out: its place in its source, counted from 1, and what was found."""
+
+    source: str | None
+    place: int
+    finding: Finding
+
+
+def add_examined(
+    library: Library,
+    puzzles: Iterable[Puzzle],
+    source: str | None = None,
+    seconds: float | None = SECONDS,
+    jobs: int = 1,
+    refuse: Callable[[Refusal], None] = lambda refusal: None,
+) -> Iterator[Added]:
+    """Adds boards as `Library.adding` does, but proves first that each has one solution, and rates it, unless it is
+    there already or our generator did so when it made it. `refuse` is told of the boards that are left out."""
+    return library.keep(_examined(library, puzzles, source, seconds, jobs, refuse))
+
+
+def _examined(
+    library: Library,
+    puzzles: Iterable[Puzzle],
+    source: str | None,
+    seconds: float | None,
+    jobs: int,
+    refuse: Callable[[Refusal], None],
+) -> Iterator[NewBoard]:
+    todo: Iterator[Any] = iter(puzzles)
+    place = 0
+    while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
+        hashes = [canonical_hash(puzzle) for puzzle in some]
+        sure = {
+            name
+            for puzzle, name in zip(some, hashes, strict=True)
+            if is_made_here(puzzle.meta, name) and rating_columns(puzzle.meta)["grade"] is not None
+        }
+        sure |= library.known(name for name in hashes if name not in sure)
+        doubtful = [puzzle for puzzle, name in zip(some, hashes, strict=True) if name not in sure]
+        findings = examine_all([Task(puzzle, ENGINE, seconds) for puzzle in doubtful], jobs)
+        for puzzle, name in zip(some, hashes, strict=True):
+            place += 1
+            if name in sure:
+                yield new_board(puzzle, source, None, now())
+                continue
+            finding = next(findings)
+            if finding.fault is not None:
+                refuse(Refusal(source, place, finding))
+                continue
+            rated = puzzle if finding.rating is None else with_rating(puzzle, finding.rating)
+            yield new_board(rated, source, proof_by(ENGINE), now())

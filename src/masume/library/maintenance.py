@@ -1,0 +1,269 @@
+"""Looking after a library: verifying it, carrying it over to another one, finding boards that are alike after all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple, Unpack
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from masume.core.errors import FormatError
+from masume.core.kind import Puzzle
+from masume.core.puzzle import quote
+from masume.library import database, insert
+from masume.library.examine import SECONDS, Finding, Task, examine_all, proof_by
+from masume.library.insert import NewBoard
+from masume.library.query import Wishes
+from masume.library.records import (
+    DATE,
+    OWN,
+    Entry,
+    Proof,
+    Row,
+    Use,
+    json_text,
+    now,
+    puzzle_from,
+    rating_columns,
+    row_of,
+    technique_steps,
+)
+from masume.library.schema import BOARDS, USES
+from masume.library.store import Added, Library
+from masume.reasoning.rating import Rating
+from masume.verbs.generate.generate import canonical_hash, with_rating
+
+CHUNK = 1000
+READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak", "hardest", "seed", "symmetry")
+
+
+# ---- Verifying
+
+
+class Verified(NamedTuple):
+    """What was found when a board was proved and rated again."""
+
+    entry: Entry
+    finding: Finding
+    faults: tuple[str, ...]
+    """What is wrong with the board or with what the library says of it."""
+    change: str | None
+    """How its rating differs; None when it does not, and when there is none to compare."""
+
+
+def damage(library: Library) -> list[str] | None:
+    """Return what SQLite finds wrong with its file, at most a hundred sentences; None for PostgreSQL, which has no such
+    question."""
+    if library.engine.dialect.name != "sqlite":
+        return None
+    with database.reading(library.engine) as connection:
+        answers = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    return [] if answers == ["ok"] else [str(answer) for answer in answers]
+
+
+def verify(
+    library: Library,
+    *,
+    sample: int | None = None,
+    by: str = "kernel",
+    seconds: float | None = SECONDS,
+    jobs: int = 1,
+    compare: bool = True,
+    **wanted: Unpack[Wishes],
+) -> Iterator[Verified]:
+    """Proves boards again, all that are wanted or as many by chance as `sample` says, by an engine. Compares their
+    ratings, unless `compare` says not to, and everything that the library has read off them."""
+    order = "added" if sample is None else "random"
+    entries = library.entries(limit=sample, order=order, **wanted)
+    waiting: list[Entry] = []
+
+    def tasks() -> Iterator[Task]:
+        for entry in entries:
+            waiting.append(entry)
+            yield Task(entry.puzzle, by, seconds, compare)
+
+    for finding in examine_all(tasks(), jobs):
+        entry = waiting.pop(0)
+        faults = [fault for fault in (finding.fault, *_wrong_columns(library, entry)) if fault is not None]
+        yield Verified(entry, finding, tuple(faults), rating_change(entry.puzzle, finding.rating))
+
+
+def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
+    """Where the columns say something else than the board, which they were read off."""
+    right = row_of(entry.puzzle, None, None, entry.changed)
+    if right["hash"] != entry.hash:
+        yield f"its hash is {right['hash']}, and it is kept as {entry.hash} (masume library dedupe mends this)"
+    query = select(*(BOARDS.c[name] for name in READ_OFF)).where(BOARDS.c.hash == entry.hash)
+    with database.reading(library.engine) as connection:
+        row = connection.execute(query).mappings().first()
+    for name in READ_OFF:
+        if row is not None and row[name] != right[name]:
+            yield f"the library says {name} {quote(row[name])}, the board {quote(right[name])}"
+
+
+def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
+    """How a new rating differs from the one in a board's meta."""
+    old = rating_columns(puzzle.meta)
+    if rating is None or old["grade"] is None:
+        return None
+    new: Row = {name: getattr(rating, name) for name in old}
+    new["techniques"], old["techniques"] = rating.counts, puzzle.meta.get("techniques")
+    different = [name for name in new if new[name] != old[name]]
+    if not different:
+        return None
+    return ", ".join(f"{name} {quote(old[name])} is {quote(new[name])} now" for name in different)
+
+
+# ---- Writing back
+
+
+def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], chunk: int = CHUNK) -> Iterator[int]:
+    """Replaces boards of the library by what is known of them now, each with a new proof or None if it keeps its old
+    one; after each transaction, says how many are done."""
+    todo = iter(findings)
+    done = 0
+    while some := list(islice(todo, chunk)):
+        done += database.write(library.engine, partial(insert.rewrite, some))
+        yield done
+
+
+def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = "kernel") -> Iterator[int]:
+    """Writes ratings and proofs of boards that have one solution into the library."""
+    return write_back(
+        library,
+        (
+            (
+                finding.puzzle if finding.rating is None else with_rating(finding.puzzle, finding.rating),
+                proof_by(engine),
+            )
+            for finding in findings
+            if finding.fault is None
+        ),
+        chunk=100,
+    )
+
+
+# ---- From one library to another
+
+
+def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[Added]:
+    """Adds boards that were exported from a library, with what it knew of them. Boards that are there already get the
+    uses that they lack. Says how many are in so far, as `Library.adding` does."""
+    todo = iter(puzzles)
+    new = seen = 0
+    yield Added(0, 0)
+    while some := list(islice(todo, chunk)):
+        rows = [_restored(puzzle) for puzzle in some]
+        new += database.write(library.engine, partial(_restore, rows))
+        seen += len(some)
+        yield Added(new, seen - new)
+
+
+def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
+    record = puzzle.meta.get(OWN)
+    when = now()
+    if record is None:
+        return insert.new_board(puzzle, None, None, when), []
+    try:
+        assert isinstance(record, Mapping)
+        proof = record["proof"]
+        row = row_of(
+            puzzle, _text(record["source"]), proof and Proof(str(proof["engine"]), str(proof["version"])), when
+        )
+        row |= {"added": _date(record["added"]), "changed": _date(record["changed"])}
+        row |= {"batch": _text(record["batch"]), "task": record["task"], "proved": proof and _date(proof["proved"])}
+        uses = [Use(str(use["purpose"])[:200], _date(use["used"])) for use in record["uses"]]
+    except (AssertionError, KeyError, TypeError, ValueError):
+        raise FormatError(
+            f"the key {OWN} in the meta of a board is not what masume library export writes: {quote(record)}"
+        ) from None
+    return NewBoard(row, technique_steps(puzzle.meta)), uses
+
+
+def _text(value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _date(value: object) -> str:
+    return datetime.strptime(str(value), DATE).strftime(DATE)
+
+
+def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:
+    new = insert.insert((board for board, _ in boards), connection)
+    used = {board.row["hash"]: uses for board, uses in boards if uses}
+    there = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))
+    numbers: dict[str, int] = {row.hash: row.id for row in connection.execute(there)}
+    rows = [
+        {"board": numbers[name], "purpose": use.purpose, "used": use.used}
+        for name, uses in used.items()
+        for use in uses
+    ]
+    if rows:
+        connection.execute(insert.insert_if_new(connection, USES), rows)
+        _count_uses(connection, list(numbers.values()))
+    return len(new)
+
+
+def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
+    uses = select(func.count()).where(USES.c.board == BOARDS.c.id).scalar_subquery()
+    connection.execute(update(BOARDS).where(BOARDS.c.id.in_(numbers)).values(uses=uses))
+
+
+# ---- Boards that are alike after all
+
+
+class Deduped(NamedTuple):
+    """How many boards were looked at, got another hash, and were merged with one that they are like."""
+
+    boards: int
+    renamed: int
+    merged: int
+
+
+def dedupe(library: Library) -> Iterator[Deduped]:
+    """Works out every board's hash again, as this version of Masume sees it. Boards that turn out to be alike become
+    one: the older one, with the uses of both. Says how far it is, after each transaction."""
+    done = Deduped(0, 0, 0)
+    last = 0
+    while True:
+        query = select(BOARDS.c.id, BOARDS.c.hash, BOARDS.c.board).where(BOARDS.c.id > last).order_by(BOARDS.c.id)
+        with database.reading(library.engine) as connection:
+            some = connection.execute(query.limit(CHUNK)).all()
+        if not some:
+            return
+        last = some[-1].id
+        wrong = [(row.id, right) for row in some if (right := canonical_hash(puzzle_from(row.board))) != row.hash]
+        renamed, merged = database.write(library.engine, partial(_rename, wrong)) if wrong else (0, 0)
+        done = Deduped(done.boards + len(some), done.renamed + renamed, done.merged + merged)
+        yield done
+
+
+def _rename(wrong: Sequence[tuple[int, str]], connection: Connection) -> tuple[int, int]:
+    merged = 0
+    for number, right in wrong:
+        text = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.id == number))
+        if text is None:  # somebody else was faster
+            continue
+        other = connection.scalar(select(BOARDS.c.id).where(BOARDS.c.hash == right))
+        if other is not None:
+            kept, lost = sorted((number, other))
+            uses = connection.execute(select(USES).where(USES.c.board == lost)).mappings().all()
+            if uses:
+                rows = [{**use, "board": kept} for use in uses]
+                connection.execute(insert.insert_if_new(connection, USES), rows)
+            connection.execute(delete(BOARDS).where(BOARDS.c.id == lost))
+            _count_uses(connection, [kept])
+            merged += 1
+            if kept == other:
+                continue
+        puzzle = puzzle_from(text)
+        if "hash" in puzzle.meta:
+            puzzle = puzzle.with_meta(hash=right)
+        values = {"hash": right, "board": json_text(puzzle), "changed": now()}
+        connection.execute(update(BOARDS).where(BOARDS.c.id == number).values(values))
+    return len(wrong) - merged, merged

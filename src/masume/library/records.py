@@ -1,0 +1,214 @@
+"""A board on its way into the library and out again: its JSON text, and what is read off it to look for it by."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from functools import lru_cache
+from math import isfinite
+from time import time
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.core.kind import Kind, Puzzle
+from masume.core.puzzle import is_int
+from masume.formats.json_format import to_object
+from masume.kinds import AnyPuzzle
+from masume.reasoning.rating import GRADES
+from masume.verbs import read
+from masume.verbs.generate.generate import MAKER, canonical_hash, is_made_here
+
+OWN = "library"
+"""The key of a board's meta under which `export` puts what the library knows, and `import` finds it."""
+ENGINE = "kernel"
+BIGGEST = 1 << 63
+DATE = "%Y-%m-%dT%H:%M:%SZ"
+NAME = re.compile(r"[^\x00\ud800-\udfff]{1,64}")  # of a technique, as every database holds it
+Row = dict[str, Any]
+
+encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+class Proof(NamedTuple):
+    """That a board has exactly one solution: which engine proved it, and of which version."""
+
+    engine: str
+    version: str
+
+
+class Use(NamedTuple):
+    """What a board was taken for, and when."""
+
+    purpose: str
+    used: str
+
+
+class Entry(NamedTuple):
+    """A board of the library, and what is known of it."""
+
+    puzzle: AnyPuzzle
+    hash: str
+    rules: str
+    givens: int
+    source: str | None
+    proof: Proof | None
+    proved: str | None
+    added: str
+    changed: str
+    uses: tuple[Use, ...]
+    batch: str | None = None
+    task: int | None = None
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What is known, as pairs of a word and a text."""
+        meta = self.puzzle.meta
+        yield "board", f"{self.puzzle.kind} {self.puzzle.rows}x{self.puzzle.cols} {self.rules}".rstrip()
+        yield "hash", self.hash
+        if meta.get("grade"):
+            hardest = f", hardest {meta['hardest']}" if meta.get("hardest") else ""
+            yield "grade", f"{meta['grade']}, score {meta.get('score')}, peak {meta.get('peak')}{hardest}"
+        counts = meta.get("techniques")
+        if isinstance(counts, Mapping):
+            yield "techniques", ", ".join(f"{number} {name}" for name, number in counts.items())
+        yield "givens", str(self.givens)
+        for name in ("title", "author", "generator", "seed", "number"):
+            if name in meta:
+                yield name, str(meta[name])
+        order = meta.get("order")
+        if isinstance(order, Mapping):
+            yield "order", ", ".join(f"{name}={value!s:.40}" for name, value in order.items() if value is not None)
+        yield "source", self.source or "not known"
+        yield "proof", f"{self.proof.engine} of masume {self.proof.version}, {self.proved}" if self.proof else "none"
+        yield "added", self.added
+        yield "changed", self.changed
+        if self.batch is not None:
+            yield "batch", f"{self.batch}, task {self.task}"
+        for use in self.uses:
+            yield "used", f"{use.purpose}, {use.used}"
+
+    def public_record(self) -> dict[str, object]:
+        """What the library knows besides the board itself and may tell everybody, for JSON."""
+        return {
+            "added": self.added,
+            "changed": self.changed,
+            "proof": None if self.proof is None else {**self.proof._asdict(), "proved": self.proved},
+        }
+
+    def record(self) -> dict[str, object]:
+        """What the library knows besides the board itself, for JSON."""
+        return {
+            **self.public_record(),
+            "source": self.source,
+            "uses": [use._asdict() for use in self.uses],
+            "batch": self.batch,
+            "task": self.task,
+        }
+
+    def to_json(self) -> dict[str, object]:
+        """The board as JSON, with the library's record in its meta."""
+        return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.record()}))
+
+    def to_public_json(self) -> dict[str, object]:
+        """The same without where the board comes from and what it was used for."""
+        found = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
+        meta = found["meta"]
+        if isinstance(meta, dict):
+            meta.pop("source", None)
+        return found
+
+
+def now() -> str:
+    return _stamp(int(time()))
+
+
+@lru_cache(maxsize=1)
+def _stamp(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
+
+
+def puzzle_from(text: str) -> AnyPuzzle:
+    """The board that a text of the library stands for."""
+    return read.read(text, format="json")
+
+
+def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> Row:
+    """A board as a row of the table, not yet used for anything."""
+    kind: Kind = kinds.kind_of(puzzle)
+    own_hash = canonical_hash(puzzle)
+    meta = puzzle.meta
+    if OWN in meta:
+        plain = {name: value for name, value in meta.items() if name != OWN}
+        puzzle, meta = kind.puzzle.unchecked(**{**vars(puzzle), "meta": plain}), plain
+    if proof is None and is_made_here(meta, own_hash):
+        proof = Proof(ENGINE, str(meta["generator"]).removeprefix(MAKER))
+    order = meta.get("order")
+    if not isinstance(order, Mapping):
+        order = None
+    return {
+        "hash": own_hash,
+        "kind": kind.name,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "rules": " ".join(kind.option_words(puzzle)),
+        "givens": kind.clue_count(puzzle),
+        **rating_columns(meta),
+        "generator": _text(meta.get("generator")),
+        "seed": str(meta["seed"]) if is_int(meta.get("seed")) else None,
+        "number": _whole(meta.get("number")),
+        "symmetry": _text((order or {}).get("symmetry"), 32),
+        "ordered": None if order is None else encode(order).replace("\x00", ""),
+        "source": _text(source if source is not None else meta.get("source")),
+        "engine": proof.engine if proof else None,
+        "version": proof.version if proof else None,
+        "proved": when if proof else None,
+        "added": when,
+        "changed": when,
+        "uses": 0,
+        "batch": None,
+        "task": None,
+        "board": json_text(puzzle),
+    }
+
+
+def json_text(puzzle: Puzzle) -> str:
+    """A board as `generate` writes it, on one line."""
+    return read.write(puzzle, "json")
+
+
+def rating_columns(meta: Mapping[str, object]) -> Row:
+    """The rating in a board's meta. What is no rating of ours is not looked at."""
+    grade, score, peak = meta.get("grade"), meta.get("score"), meta.get("peak")
+    if grade not in GRADES or not _is_number(score) or not _is_number(peak):
+        return {"grade": None, "score": None, "peak": None, "hardest": None}
+    return {"grade": grade, "score": score, "peak": peak, "hardest": _text(meta.get("hardest"), 64)}
+
+
+def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
+    """How often each technique is used on a board."""
+    counts = meta.get("techniques")
+    if not isinstance(counts, Mapping):
+        return []
+    return [
+        (name, steps)
+        for name, steps in counts.items()
+        if type(steps) is int and 0 < steps < 1 << 31 and isinstance(name, str) and NAME.fullmatch(name)
+    ]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _whole(value: Any) -> int | None:
+    return value if is_int(value) and 0 <= value < BIGGEST else None
+
+
+def _text(value: object, most: int = 500) -> str | None:
+    """A text as a database holds it: PostgreSQL knows neither the character 0 nor half a character."""
+    if not isinstance(value, str):
+        return None
+    if value.isascii() and "\x00" not in value:
+        return value[:most]
+    return value.replace("\x00", "").encode("utf-8", "replace").decode()[:most]

@@ -1,0 +1,160 @@
+"""Which index of a SQLite library a search goes by. PostgreSQL keeps statistics and decides that by itself; SQLite
+would take the first index that fits, however many boards it leads to.
+
+way      a wish that has an index, and so a place where the search can begin
+rare     a wish that few boards meet: the search goes through these, and sorts what is left
+common   any other: the search goes through an index that has the boards in the wanted order, until it has enough
+
+Whether a wish is rare is found out by counting the boards that meet it, up to a limit, in its index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, func, select
+
+from masume.kinds import all_kinds
+from masume.library import query
+from masume.library.query import PLUS, in_order
+from masume.library.schema import BOARDS, TECHNIQUES, USES
+from masume.reasoning.rating import GRADES
+
+THREE = ("kind", "grade", "score")
+RARE = 5000  # boards: as many as can be looked at and sorted in the time that a search may take
+MOST_SOURCES = 1000
+# Wishes with an index that has their boards in the order in which they came, if it is for one value: those that tend to
+# be met by fewer boards come first.
+IN_ORDER = ("seed", "unused", "symmetry", "size", "kind")
+OTHERS = ("hash", "batch", "options", "score")
+
+
+class Way(NamedTuple):
+    """How a search may begin: by a wish, what it says, the boards in its index, and what is then asked of each."""
+
+    wish: str
+    start: list[ColumnElement[bool]]
+    listed: Select[Any]
+    rest: Mapping[str, Any]
+
+
+def planned(
+    connection: Connection, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool
+) -> Select[Any]:
+    """The query for the boards that are wanted, sorted."""
+    wanted = {name: value for name, value in wanted.items() if value is not None}
+    plain = in_order(query.query(columns, wanted), order, reverse)  # what cannot be asked is refused here
+    if connection.dialect.name != "sqlite":
+        return plain
+    ways = {way.wish: way for way in _ways(connection, wanted)}
+    # Whoever meets three wishes meets each of them: they need not be counted one by one.
+    implied = THREE if "kind, grade, score" in ways else ()
+    numbers = {name: _count(connection, way.listed) for name, way in ways.items() if name not in implied}
+    fewest = min(numbers, key=lambda name: numbers[name], default=None)
+    if fewest is not None and numbers[fewest] < RARE:
+        return in_order(_query(columns, ways[fewest].start, ways[fewest].rest), order, reverse, PLUS)
+    if order == "added":
+        if wanted.get("unused") and _count(connection, select(USES.c.board)) < RARE:
+            del ways["unused"]  # almost all boards are unused: any other index leads to fewer
+        way = next((ways[name] for name in IN_ORDER if name in ways and _is_one(name, wanted[name])), None)
+        start, rest = ([], wanted) if way is None else (way.start, way.rest)
+    else:
+        first = _in_index(wanted, order)
+        start = query.conditions({name: value for name, value in wanted.items() if name in first})
+        rest = {name: value for name, value in wanted.items() if name not in first}
+        if order == "score" and "grade" in rest:
+            start.append(_scores_of(connection, wanted))
+    return in_order(_query(columns, start, rest), order, reverse)
+
+
+def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: Mapping[str, Any]) -> Select[Any]:
+    return select(*columns).select_from(BOARDS).where(*start, *query.conditions(rest, PLUS))
+
+
+def _in_index(wanted: Mapping[str, Any], order: str) -> tuple[str, ...]:
+    """The wishes that an index with the boards in this order can take up."""
+    if order == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
+        return THREE  # boards_by_grade
+    return ("score",) if order == "score" else ()
+
+
+def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:
+    """The scores between which the boards of the wanted grades are: boards_by_score need not be read from its start."""
+    grades = [wanted["grade"]] if isinstance(wanted["grade"], str) else wanted["grade"]
+    ends = [
+        select(end(BOARDS.c.score)).where(BOARDS.c.kind == kind.name, BOARDS.c.grade == grade).scalar_subquery()
+        for end in (func.min, func.max)
+        for kind in all_kinds()
+        for grade in grades
+    ]
+    found = [score for score in connection.execute(select(*ends)).one() if score is not None]
+    return BOARDS.c.score.between(min(found, default=0), max(found, default=0))
+
+
+def _is_one(name: str, value: Any) -> bool:
+    """Whether a wish is for one value of its index."""
+    if name == "kind":
+        return isinstance(value, str) and not query.implied_rules(value)
+    return name != "grade" or isinstance(value, str) or len(value) == 1
+
+
+def _count(connection: Connection, listed: Select[Any]) -> int:
+    some = listed.limit(RARE).subquery()
+    return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
+
+
+def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
+    for name in (*IN_ORDER, *OTHERS):
+        if name == "unused" and name in wanted and not wanted[name]:
+            yield Way(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
+        elif name in wanted and (name != "kind" or not query.implied_rules(wanted[name])):
+            yield _by_index(name, {name: wanted[name]}, _without(wanted, name))
+    if "kind" in wanted and (rules := query.implied_rules(wanted["kind"])):  # Numbrix is Hidato with an option
+        is_one = query.has_rules(rules)
+        yield Way("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
+    if "grade" in wanted or {"kind", "score"} <= wanted.keys():  # boards_by_grade; whoever has a score has a grade
+        three = {"kind": [kind.name for kind in all_kinds()], "grade": GRADES}
+        three |= {name: wanted[name] for name in THREE if name in wanted}
+        yield _by_index(
+            "kind, grade, score", three, {name: value for name, value in wanted.items() if name not in THREE}
+        )
+    for name in ("used_in", "used"):
+        if name in wanted:
+            start = query.conditions({name: wanted[name]}, rare={name})
+            index = select(USES.c.board).where(query.of_uses(name, wanted[name]))
+            yield Way(name, start, index, _without(wanted, name))
+    if "technique" in wanted:
+        steps = query.techniques(wanted["technique"])
+        for name, least in steps.items():
+            start = query.conditions({"technique": {name: least}}, rare={name})
+            others = {other: number for other, number in steps.items() if other != name}
+            rest = {**wanted, "technique": others} if others else _without(wanted, "technique")
+            yield Way(name, start, select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name), rest)
+    if "source" in wanted:
+        names = _sources(connection, wanted["source"])
+        if names is not None:
+            is_one = BOARDS.c.source.in_(names)
+            yield Way("source", [is_one], select(BOARDS.c.id).where(is_one), _without(wanted, "source"))
+
+
+def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> Way:
+    begin = query.conditions(start)
+    return Way(name, begin, select(BOARDS.c.id).where(*begin), rest)
+
+
+def _without(wanted: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {other: value for other, value in wanted.items() if other != name}
+
+
+def _sources(connection: Connection, part: str) -> list[str] | None:
+    """The sources with this part, found by going from each source to the next one in the index; None when there are too
+    many sources for that."""
+    source = BOARDS.c.source
+    found = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)
+    after = select(func.min(source)).where(source > found.c.source).scalar_subquery()
+    found = found.union_all(select(after).where(found.c.source.is_not(None)))
+    every = list(connection.scalars(select(found.c.source).limit(MOST_SOURCES + 1)))
+    if len(every) > MOST_SOURCES:
+        return None
+    return [name for name in every if name is not None and part.lower() in name.lower()]

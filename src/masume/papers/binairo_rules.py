@@ -1,0 +1,364 @@
+"""Binairo by rules alone: how many boards the rules of Nucci and Pico (2018) finish, and which boards they cannot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import mean
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.core.engine import Limit, Solution
+from masume.engines.kernel import KERNEL
+from masume.kinds.binairo import Binairo
+from masume.papers import nucci_pico_2018 as paper
+from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of, table_of
+from masume.papers.nucci_pico_2018 import Finish, Twins
+from masume.papers.phrases import Phrase, Word, say
+from masume.verbs import draw, read, solve
+
+PAPER_SIZES = (6, 8, 10, 14, 20, 30)
+QUICK_BOARDS = 3  # boards of each size, for a look
+LARGE_SIDE = 14  # of larger boards, one will do
+SECONDS = 10.0  # for the kernel, a board
+GLANCE_SECONDS = 2.0  # for the question whether a given is needed
+
+STUCK = (
+    "binairo;4x4;unique_lines=yes odd=no;.01./..01/1..0/01..",
+    "binairo;6x6;unique_lines=yes odd=no;..00../....../1....1/.0..../...0../1.....",
+)
+"""Boards with one solution on which the rules come to a halt."""
+EQUAL_LINES = "binairo;6x6;unique_lines=no odd=no;...11./0...../..0.1./..0..0/0...../....1."
+"""A board whose one solution has equal lines; rule 5 fills it wrongly."""
+
+GIVENS = {True: "minimal", False: "to-spare", None: "not-known"}
+READINGS: tuple[tuple[str, Twins], ...] = (
+    ("without", "off"),
+    ("same-direction", "same direction"),
+    ("any-direction", "any direction"),
+)
+"""How rule 5 may be read: the name of each reading in the catalogue."""
+
+
+class Case(NamedTuple):
+    """A board with one solution, and how far each method gets on it."""
+
+    puzzle: Binairo
+    solution: tuple[int, ...]
+    minimal: bool | None
+    """Whether each given is needed: without it there are other solutions; None when that was not found out."""
+    rules: Finish
+    rules_seconds: float
+    lines: Finish
+    nodes: int
+    kernel_seconds: float
+
+    def finished_by(self, finish: Finish) -> bool:
+        """Whether a method filled the board, and rightly."""
+        return finish.values == self.solution
+
+
+def run(settings: Settings) -> Outcome:
+    """Follows the rules on every board and compares where they end with the solution."""
+    cases, skipped = _cases(settings)
+    readings = _readings(cases, settings)
+    stuck = [_example(line) for line in STUCK]
+    equal = _example(EQUAL_LINES)
+    return Outcome(
+        tables=(_finish_table(cases), _use_table(cases), _reading_table(readings)),
+        remarks=(*_remarks(cases, skipped), *_stuck_remarks(stuck), _equal_remark(equal)),
+        data={
+            "boards": len(cases),
+            "finished": _finished(cases, whole_lines=False),
+            "wrong_cells": _count_wrong(cases),
+            "runs": [_object(case) for case in cases],
+            "skipped": dict(skipped),
+            "placed": dict(_count_placed(cases)),
+            "rule_5": readings,
+            "stuck": [_example_object(case) for case in stuck],
+            "equal_lines": _example_object(equal),
+        },
+        lines=_curves(cases),
+        labels=(say("binairo-rules.plot"), say("binairo-rules.side"), say("binairo-rules.filled")),
+    )
+
+
+# ---- measuring
+
+
+def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
+    """The boards that can be judged, measured; and why others cannot."""
+    cases = []
+    skipped: Counter[str] = Counter()
+    puzzles = boards(settings, "binairo", "binairo")
+    for number, puzzle in enumerate(_few(puzzles) if settings.quick else puzzles, 1):
+        settings.progress(say("progress.board", number=str(number), size=f"{puzzle.rows}x{puzzle.cols}"))
+        if puzzle.rows % 2 or puzzle.cols % 2:
+            skipped["odd"] += 1
+            continue
+        case = _case(puzzle, settings.seconds or SECONDS)
+        if case is None:
+            skipped["not-unique"] += 1
+        else:
+            cases.append(case)
+    return cases, skipped
+
+
+def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
+    """Some boards of each size, evenly from first to last."""
+    few: list[Binairo] = []
+    for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
+        own = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
+        few += own[:: max(1, len(own) // QUICK_BOARDS)][: QUICK_BOARDS if size[0] <= LARGE_SIDE else 1]
+    return few
+
+
+def _case(puzzle: Binairo, seconds: float) -> Case | None:
+    """The board with its solution and what the rules make of it; None unless it has exactly one solution."""
+    result = solve.solve(puzzle, seconds=seconds)
+    if result.verdict != "unique":
+        return None
+    start = perf_counter()
+    rules = paper.follow(puzzle)
+    rules_seconds = perf_counter() - start
+    return Case(
+        puzzle=puzzle,
+        solution=result.solutions[0].values,
+        minimal=_minimal(puzzle, min(seconds, GLANCE_SECONDS)),
+        rules=rules,
+        rules_seconds=rules_seconds,
+        lines=paper.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
+        nodes=result.nodes,
+        kernel_seconds=result.seconds,
+    )
+
+
+def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
+    """Whether each given is needed: with the other symbol in its place, there is a solution."""
+    model = solve.model_of(puzzle)
+    known = True
+    for cell, domain in enumerate(model.domains):
+        if domain.bit_count() == 1:
+            other = (*model.domains[:cell], 3 - domain, *model.domains[cell + 1 :])
+            verdict = KERNEL.solve(model._replace(domains=other), Limit(1, seconds)).verdict
+            if verdict == "none":
+                return False
+            known = known and verdict != "unknown"
+    return True if known else None
+
+
+def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]:
+    """Each reading of rule 5, on boards whose lines must differ and on boards whose lines may be equal."""
+    found = []
+    for unique_lines in (True, False):
+        own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
+        for name, twins in READINGS if own else ():
+            settings.progress(say("progress.rule-5", reading=say(f"binairo-rules.readings.{name}")))
+            ends = [(paper.follow(case.puzzle, twins), case.solution) for case in own]
+            found.append(
+                {
+                    "reading": name,
+                    "lines": _lines(unique_lines),
+                    "boards": len(own),
+                    "finished_rightly": sum(end.values == solution for end, solution in ends),
+                    "boards_with_wrong_cells": sum(_wrong(end, solution) > 0 for end, solution in ends),
+                    "wrong_cells": sum(_wrong(end, solution) for end, solution in ends),
+                }
+            )
+    return found
+
+
+def _wrong(finish: Finish, solution: Sequence[int]) -> int:
+    """How many symbols differ from the solution."""
+    return sum(value not in (None, right) for value, right in zip(finish.values, solution, strict=True))
+
+
+def _lines(unique_lines: bool) -> str:
+    """The name in the catalogue of what is asked of two lines."""
+    return "must-differ" if unique_lines else "may-be-equal"
+
+
+def _word(name: str) -> Phrase:
+    return say(f"binairo-rules.{name}")
+
+
+def _count_placed(cases: Iterable[Case]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for case in cases:
+        total.update(case.rules.placed)
+    return total
+
+
+# ---- tables
+
+
+def _finish_table(cases: Sequence[Case]) -> Table:
+    keys = sorted({_key(case) for case in cases}, key=lambda key: (key[0], key[1], not key[2], not key[3]))
+    return table_of(
+        say("binairo-rules.finish"),
+        ([case for case in cases if _key(case) == key] for key in keys),
+        {
+            "size": lambda own: f"{own[0].puzzle.rows}x{own[0].puzzle.cols}",
+            "lines": lambda own: _word(_lines(own[0].puzzle.unique_lines)),
+            "givens": lambda own: _word(GIVENS[own[0].minimal]),
+            "boards": lambda own: str(len(own)),
+            "paper-says": lambda own: say("words.all") if _is_claimed(own[0].puzzle) else "",
+            "rules-finish": lambda own: str(sum(case.finished_by(case.rules) for case in own)),
+            "open": lambda own: f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
+            "wrong-cells": lambda own: str(sum(_wrong(case.rules, case.solution) for case in own)),
+            "whole-lines": lambda own: str(sum(case.finished_by(case.lines) for case in own)),
+            "kernel": lambda own: str(len(own)),
+            "no-branching": lambda own: str(sum(case.nodes == 0 for case in own)),
+            "kernel-ms": lambda own: f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
+        },
+    )
+
+
+def _is_claimed(puzzle: Binairo) -> bool:
+    """Whether the paper speaks of such boards."""
+    return puzzle.unique_lines and puzzle.rows == puzzle.cols and puzzle.rows in PAPER_SIZES
+
+
+def _key(case: Case) -> tuple[int, int, bool, bool | None]:
+    return case.puzzle.rows, case.puzzle.cols, case.puzzle.unique_lines, case.minimal
+
+
+def _use_table(cases: Sequence[Case]) -> Table:
+    placed = _count_placed(cases)
+    total = max(1, placed.total())
+    rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper.RULES]
+    return Table(say("binairo-rules.use"), head_of("rule", "cells", "share"), rows)
+
+
+def _reading_table(readings: Sequence[dict[str, Any]]) -> Table:
+    return table_of(
+        say("binairo-rules.rule-5"),
+        readings,
+        {
+            "lines": lambda own: _word(own["lines"]),
+            "rule-5": lambda own: _word(f"readings.{own['reading']}"),
+            "boards": lambda own: str(own["boards"]),
+            "finished-rightly": lambda own: str(own["finished_rightly"]),
+            "boards-wrong": lambda own: str(own["boards_with_wrong_cells"]),
+            "wrong-cells": lambda own: str(own["wrong_cells"]),
+        },
+    )
+
+
+def _curves(cases: Sequence[Case]) -> dict[Word, list[tuple[float, float]]]:
+    """How much of the boards each method fills, against their size."""
+
+    def filled(case: Case, finish: Finish) -> float:
+        return 100 - 100 * finish.open / len(case.solution)
+
+    names = [say(f"binairo-rules.curves.{name}") for name in ("rules", "whole-lines", "kernel")]
+    curves: dict[Word, list[tuple[float, float]]] = {name: [] for name in names}
+    for size in sorted({case.puzzle.rows for case in cases}):
+        own = [case for case in cases if case.puzzle.rows == size]
+        shares = (
+            mean(filled(case, case.rules) for case in own),
+            mean(filled(case, case.lines) for case in own),
+            100.0,
+        )
+        for name, share in zip(names, shares, strict=True):
+            curves[name].append((size, share))
+    return curves
+
+
+# ---- words
+
+
+def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[Phrase]:
+    strict = [case for case in cases if case.puzzle.unique_lines]
+    loose = [case for case in cases if not case.puzzle.unique_lines]
+    remarks = [say("binairo-rules.claim", finished=_finished(cases, whole_lines=False), boards=len(cases))]
+    if strict:
+        wrong = _count_wrong(strict)
+        remarks.append(say("binairo-rules.sound" if not wrong else "binairo-rules.unsound", wrong=wrong))
+    if loose:
+        remarks.append(say("binairo-rules.loose", wrong=_count_wrong(loose)))
+    searched = sum(case.nodes > 0 for case in cases)
+    remarks += [
+        say("binairo-rules.counting", finished=_finished(cases, whole_lines=True)),
+        say("binairo-rules.kernel", boards=len(cases) - searched, all=len(cases)),
+        say("binairo-rules.twins"),
+    ]
+    return remarks + [say(f"binairo-rules.skipped.{why}", boards=number) for why, number in skipped.items()]
+
+
+def _finished(cases: Iterable[Case], whole_lines: bool) -> int:
+    return sum(case.finished_by(case.lines if whole_lines else case.rules) for case in cases)
+
+
+def _count_wrong(cases: Iterable[Case]) -> int:
+    return sum(_wrong(case.rules, case.solution) for case in cases)
+
+
+def _example(line: str) -> Case:
+    case = _case(read.read(line, "binairo"), SECONDS)
+    assert case is not None, "the examples have exactly one solution"
+    return case
+
+
+def _stuck_remarks(cases: Sequence[Case]) -> Iterable[Phrase]:
+    for case in cases:
+        placed = sum(case.rules.placed.values())
+        yield say(
+            "binairo-rules.stuck" if placed else "binairo-rules.no-step",
+            size=f"{case.puzzle.rows}x{case.puzzle.cols}",
+            **({"placed": placed} if placed else {}),
+            open=case.rules.open,
+            picture=_pictures(case),
+        )
+
+
+def _equal_remark(case: Case) -> Phrase:
+    wrong = [i for i, value in enumerate(case.rules.values) if value not in (None, case.solution[i])]
+    return say("binairo-rules.equal-lines", wrong=len(wrong), picture=_pictures(case, wrong))
+
+
+def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
+    """The board, where the rules end, and the solution, side by side; what the rules placed is marked."""
+    kind = kinds.kind_of(case.puzzle)
+    given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
+    placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
+    boards = (
+        draw.draw(case.puzzle),
+        draw.draw(kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked),
+        draw.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
+    )
+    return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))
+
+
+# ---- numbers
+
+
+def _object(case: Case) -> dict[str, Any]:
+    return {
+        "rows": case.puzzle.rows,
+        "cols": case.puzzle.cols,
+        "unique_lines": case.puzzle.unique_lines,
+        "minimal": case.minimal,
+        "open_by_rules": case.rules.open,
+        "wrong_by_rules": _wrong(case.rules, case.solution),
+        "rules_seconds": case.rules_seconds,
+        "placed": dict(case.rules.placed),
+        "open_with_whole_lines": case.lines.open,
+        "wrong_with_whole_lines": _wrong(case.lines, case.solution),
+        "kernel_nodes": case.nodes,
+        "kernel_seconds": case.kernel_seconds,
+    }
+
+
+def _example_object(case: Case) -> dict[str, Any]:
+    cols = case.puzzle.cols
+    texts = [
+        "".join("." if value is None else str(value) for value in values)
+        for values in (case.rules.values, case.solution)
+    ]
+    stops, solution = ("/".join(text[i : i + cols] for i in range(0, len(text), cols)) for text in texts)
+    return {"board": read.write(case.puzzle, "line"), "rules_stop_at": stops, "solution": solution, **_object(case)}
+
+
+EXPERIMENT = Experiment("binairo-rules", run)

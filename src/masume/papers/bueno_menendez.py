@@ -1,0 +1,316 @@
+"""Bueno Menéndez (n.d.): Hitori as a search problem, searched by four strategies.
+
+mark        a shaded cell. A state is the set of marks; that a cell is unshaded for good is never written down
+cascade     what marking a cell entails: its neighbours stay unmarked, so their twins are marked (one level, no more)
+twin        another cell of the same row or column with the same symbol
+technique   a pattern of the printed board that marks cells before the search (the paper has five)
+
+An action marks a cell with its cascade, under the paper's six conditions: the cell is on the board, is not marked, has
+an unmarked twin and no marked neighbour, and the marks of cell and cascade neither part the board nor touch each other.
+
+Three things differ from the paper. A mark is not the number 0, so boards may have that symbol; boards of one row or
+column, on which its program fails, are handled; and the search can go on after the first solution. The Spanish names
+are those of the paper's functions. Its program is public (github.com/rubbuemen/Hitori, Hitori.ipynb): it asks for the
+neighbours of the corners without looking whether they are on the board, and its estimate is not that of the text.
+
+What the search may claim. A solution is tight if each of its shaded cells has an unshaded twin (or is shaded in print).
+  1. Unshading a cell that has no unshaded twin keeps a solution a solution: its neighbours are all unshaded. So every
+     solution that is not tight contains another one with one shaded cell less, and in the end a tight one.
+  2. Every tight solution is found: the techniques mark only cells that every solution shades; and from marks within a
+     tight solution, any of its cells not yet marked can be marked, for it has an unmarked twin, and its cascade stays
+     within the solution. No condition fails, as all conditions hold for every part of a solution.
+So an empty frontier without a goal proves that there is no solution. And if there were a solution that is not a goal
+found, take one with the fewest shaded cells: by 2 it is not tight, by 1 it is a goal found and one cell more. Hence the
+goals are all if shading one more cell of a goal never gives a solution that is not among them; `proves` looks at that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from masume.core import grid
+from masume.core.grid import Cell, Line, Mask, bits, mask_of
+from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model
+from masume.engines.search import Search
+from masume.kinds.hitori.size_tables import layout
+from masume.papers.fill_in_order import Filling
+
+Marks = Mask
+# The estimates of A*: that of the paper's text, that of its program, and one that never promises too much.
+ESTIMATES = ("text", "program", "admissible")
+# The paper looks left, right, up, down, in this order.
+DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
+
+
+class PaperSearch(Search):
+    """The paper's search of Hitori, by one strategy. Every other model is searched in the plainest way (see `filling`).
+
+    On Hitori it may miss solutions, and then it says that it has not excluded others."""
+
+    complete = False
+
+    def __init__(self, strategy: str = "astar", heuristic: str = ESTIMATES[0]) -> None:
+        super().__init__(strategy)
+        self.name = f"paper-{strategy}"
+        self.options = {"heuristic": ESTIMATES} if strategy == "astar" else {}
+        self.heuristic = heuristic
+        self.check_options()
+
+    def problem(self, model: Model, go_on: Callable[[], None]) -> Marking | Filling:
+        return marking_of(model, self.heuristic, go_on) or Filling(
+            model, exact=self.heuristic == "admissible", go_on=go_on
+        )
+
+
+def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], None] = lambda: None) -> Marking | None:
+    """The paper's problem, if the model has exactly its three rules on a full rectangle; else None."""
+    rows, cols = model.rows, model.cols
+    if len(model.rules) != 3:
+        return None
+    by_type = {type(rule): rule for rule in model.rules}
+    repeat, touch, connected = (by_type.get(kind) for kind in (AllDifferent, Forbid, Connected))
+    if not (isinstance(repeat, AllDifferent) and isinstance(touch, Forbid) and isinstance(connected, Connected)):
+        return None
+    unshaded = connected.value
+    if (
+        # No symbol stands unshaded more than once in any row or column.
+        repeat.labels is not None
+        and repeat.among == unshaded
+        and set(repeat.groups) == set(grid.lines(rows, cols))
+        # No two shaded cells touch along an edge.
+        and len(touch.patterns) == 1
+        and touch.patterns[0] == (touch.patterns[0][0],) * 2
+        and touch.patterns[0][0] != unshaded
+        and set(touch.groups) == set(grid.windows(rows, cols, 2))
+        # All unshaded cells form one connected area.
+        and connected.shape == grid.shape(rows, cols, 4)
+        # A cell is shaded or unshaded, and nothing else.
+        and not any(domain & ~(1 << unshaded | 1 << touch.patterns[0][0]) for domain in model.domains)
+    ):
+        return Marking(model, repeat.labels, (unshaded, touch.patterns[0][0]), heuristic, go_on)
+    return None
+
+
+class Marking:
+    """Mark cells until no symbol is repeated."""
+
+    repeats = True  # the order of the marks does not matter
+
+    def __init__(
+        self, model: Model, labels: tuple[int, ...], colours: tuple[int, int], heuristic: str, go_on: Callable[[], None]
+    ) -> None:
+        self.model = model
+        self.rows, self.cols, self.labels = model.rows, model.cols, labels
+        self.unshaded, self.shaded = unshaded, shaded = colours
+        self.heuristic = heuristic
+        self.go_on = go_on
+        self.board: Mask = mask_of(model.cells)
+        self.printed: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> unshaded & 1)
+        self.never: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> shaded & 1)
+        self.layout = layout(self.rows, self.cols)
+        # The cells of each line that share a symbol: those of the rows and those of the columns.
+        self.in_rows = [mask for line in grid.row_lines(self.rows, self.cols) for mask in self._equals(line)]
+        self.in_columns = [mask for line in grid.col_lines(self.rows, self.cols) for mask in self._equals(line)]
+        self.twins: list[Mask] = [0] * len(labels)
+        for mask in self.in_rows + self.in_columns:
+            for cell in bits(mask):
+                self.twins[cell] |= mask ^ 1 << cell
+        self.around: list[Line] = [
+            tuple(other for step in DIRECTIONS for other in self._along(cell, step, 1)) for cell in model.cells
+        ]
+        self.near: list[Mask] = [mask_of(cells) for cells in self.around]
+        self.cascade: list[Mask] = [self._mark(0, cell) for cell in model.cells]
+        # For each cell, the actions that would mark it.
+        self.marked_by: list[Mask] = [0] * len(labels)
+        for action in model.cells:
+            for cell in bits(self.cascade[action]):
+                self.marked_by[cell] |= 1 << action
+
+    def _equals(self, line: Line) -> list[Mask]:
+        by_label: dict[int, Mask] = {}
+        for cell in line:
+            if self.labels[cell] != NOTHING:
+                by_label[self.labels[cell]] = by_label.get(self.labels[cell], 0) | 1 << cell
+        return [mask for mask in by_label.values() if mask.bit_count() > 1]
+
+    def _along(self, cell: Cell, step: tuple[int, int], count: int) -> Line:
+        """The next `count` cells in a direction; none where the board ends before."""
+        row, col = divmod(cell, self.cols)
+        down, right = step
+        if not (0 <= row + count * down < self.rows and 0 <= col + count * right < self.cols):
+            return ()
+        return tuple(cell + k * (down * self.cols + right) for k in range(1, count + 1))
+
+    # The problem
+
+    def initial(self) -> Marks | None:
+        if not all(self.model.domains):
+            return None
+        marks: Marks = 0
+        for cell in bits(self.printed):
+            marks = self._mark(marks, cell)
+        marks = self._with_techniques(marks)
+        return None if marks & self.never else marks
+
+    def actions(self, state: Marks) -> Iterator[Cell]:
+        """es_aplicable: the cells that may be marked. That a cell is on the board is plain here."""
+        for cell in self.model.cells:
+            self.go_on()
+            if (
+                not state >> cell & 1
+                and self.twins[cell] & ~state
+                and not self.near[cell] & state
+                and not self.is_parted(after := state | self.cascade[cell])
+                and not any(self.near[other] & after for other in bits(self.cascade[cell] & ~(1 << cell)))
+                and not after & self.never
+            ):
+                yield cell
+
+    def result(self, state: Marks, action: Cell) -> Marks | None:
+        return state | self.cascade[action]
+
+    def is_goal(self, state: Marks) -> bool:
+        """es_estado_final: no symbol is repeated, no marks touch, the unmarked cells are connected."""
+        return (
+            not any(_repeats(self.in_rows, state))
+            and not any(_repeats(self.in_columns, state))
+            and not any(self.near[cell] & state for cell in bits(state))
+            and state != self.board
+            and not self.is_parted(state)
+        )
+
+    def cost(self, state: Marks, action: Cell) -> int:
+        """The paper's cost is 1 a marking, whatever the cascade."""
+        return 1
+
+    def estimate(self, state: Marks) -> int:
+        """The paper's text: 1 if some row has a repeat, and 1 more if some column has. Its program: how many rows and
+        columns have one. Neither is admissible: in 1 2 3 / 2 2 1 / 3 1 2 rows and columns have repeats, and one mark
+        mends them all. The program's overrates far more; A* turns almost into a search that takes what looks best
+        first, and that is what made the paper's fast."""
+        if self.heuristic == "admissible":
+            return self._independent_repeats(state)
+        rows = {(mask.bit_length() - 1) // self.cols for mask in _repeats(self.in_rows, state)}
+        columns = {(mask.bit_length() - 1) % self.cols for mask in _repeats(self.in_columns, state)}
+        return len(rows) + len(columns) if self.heuristic == "program" else bool(rows) + bool(columns)
+
+    def _independent_repeats(self, state: Marks) -> int:
+        """A number of repeats of which no action mends two.
+
+        Two equal unmarked cells of a line are mended only by an action that marks one of them. Collect such pairs, one
+        from each line and symbol, as long as no action could mend two of those collected: then each needs an action of
+        its own, and so the estimate is never more than the true cost (it is admissible). It may fall by more than one
+        in one action, as another collection is made (it is not consistent); the search allows for that by looking at a
+        state again when a cheaper way to it turns up."""
+        count = 0
+        used: Mask = 0
+        for mask in self.in_rows + self.in_columns:
+            left = mask & ~state
+            if left.bit_count() > 1:
+                one = (left & -left).bit_length() - 1
+                other = (left & left - 1 & -(left & left - 1)).bit_length() - 1
+                menders = self.marked_by[one] | self.marked_by[other]
+                if not menders & used:
+                    used |= menders
+                    count += 1
+        return count
+
+    def values(self, goal: Marks) -> tuple[int, ...]:
+        return tuple(self.shaded if goal >> cell & 1 else self.unshaded for cell in self.model.cells)
+
+    def proves(self, goals: Iterable[Marks]) -> bool:
+        """Whether one more shaded cell never makes another solution of a goal (see the top of this file)."""
+        found = set(goals)
+        for goal in found:
+            self.go_on()
+            for cell in bits(self.board & ~goal & ~self.never):
+                if goal | 1 << cell not in found and self.is_goal(goal | 1 << cell):
+                    return False
+        return True
+
+    def is_parted(self, state: Marks) -> bool:
+        """grupoAislado: whether the unmarked cells lie in more than one piece."""
+        free = self.board & ~state
+        return self.layout.reach(free & -free, free) != free
+
+    # The techniques
+
+    def _mark(self, marks: Marks, cell: Cell) -> Marks:
+        """marcarCasilla, with marcarCasillasFilasColumnasContigua: mark a cell, and the twins of its neighbours."""
+        marks |= 1 << cell
+        for other in self.around[cell]:
+            if not marks >> other & 1:
+                marks |= self.twins[other]
+        return marks
+
+    def _mark_all(self, marks: Marks, cells: Mask) -> Marks:
+        for cell in bits(cells & ~marks):
+            marks = self._mark(marks, cell)
+        return marks
+
+    def _same(self, marks: Marks, one: Cell, other: Cell) -> bool:
+        """Whether two squares look the same: equal symbols, or marked both."""
+        if (marks >> one | marks >> other) & 1:
+            return bool(marks >> one & marks >> other & 1)
+        return self.labels[one] == self.labels[other] != NOTHING
+
+    def _with_techniques(self, marks: Marks) -> Marks:
+        """The paper's techniques in its order, each once."""
+        for technique in (self._corner_triple, self._corner_pairs):
+            marks = technique(marks)
+        for cell in self.model.cells:
+            for look in (self._interlocked_pairs, self._sandwich, self._pair):
+                marks = look(marks, cell)
+        return marks
+
+    def _corner_triple(self, marks: Marks) -> Marks:
+        """repetidoContiguoEsquina: a corner equal to both its neighbours is marked."""
+        for corner, beside, below, _ in self.layout.corners:
+            if self._same(marks, corner, beside) and self._same(marks, corner, below):
+                marks = self._mark(marks, corner)
+        return marks
+
+    def _corner_pairs(self, marks: Marks) -> Marks:
+        """parRepetidoEsquina: in a corner of two equal pairs side by side, corner and cell across are marked."""
+        for corner, beside, below, across in self.layout.corners:
+            lying = self._same(marks, corner, beside) and self._same(marks, below, across)
+            standing = self._same(marks, corner, below) and self._same(marks, beside, across)
+            if lying or standing:
+                marks = self._mark(self._mark(marks, corner), across)
+        return marks
+
+    def _interlocked_pairs(self, marks: Marks, cell: Cell) -> Marks:
+        """parRepetidoConsecutivo: in a b a b the middle two stay, and every other a and b of the line is marked."""
+        for step in DIRECTIONS:
+            ahead = self._along(cell, step, 3)
+            if ahead and self._same(marks, cell, ahead[1]) and self._same(marks, ahead[0], ahead[2]):
+                equal = self._line_of(cell, step) & (self.twins[ahead[0]] | self.twins[ahead[1]])
+                marks = self._mark_all(marks, equal & ~(1 << ahead[0] | 1 << ahead[1]))
+        return marks
+
+    def _sandwich(self, marks: Marks, cell: Cell) -> Marks:
+        """estaEntreDosRepetidos: a cell between two equal ones stays, so its twins are marked."""
+        for step, back in (DIRECTIONS[:2], DIRECTIONS[2:]):
+            sides = self._along(cell, step, 1) + self._along(cell, back, 1)
+            if len(sides) == 2 and self._same(marks, *sides) and not marks >> cell & 1:
+                marks = self._mark_all(marks, self.twins[cell])
+        return marks
+
+    def _pair(self, marks: Marks, cell: Cell) -> Marks:
+        """parIgual: one of two equal neighbours stays, so every further equal cell of their line is marked."""
+        for step in DIRECTIONS:
+            pair = self._along(cell, step, 2)
+            if pair and self._same(marks, *pair) and not marks >> pair[0] & 1:
+                marks = self._mark_all(marks, self._line_of(cell, step) & self.twins[pair[0]] & ~(1 << pair[1]))
+        return marks
+
+    def _line_of(self, cell: Cell, step: tuple[int, int]) -> Mask:
+        """The row or column of a cell, whichever the step goes along."""
+        if step[0] == 0:
+            return mask_of(grid.row_lines(self.rows, self.cols)[cell // self.cols])
+        return mask_of(grid.col_lines(self.rows, self.cols)[cell % self.cols])
+
+
+def _repeats(masks: Iterable[Mask], state: Marks) -> Iterator[Mask]:
+    """Of the sets of equal cells in a line, those with two or more unmarked."""
+    return (mask for mask in masks if (mask & ~state).bit_count() > 1)

@@ -1,0 +1,141 @@
+"""Dąbrowski (2023): its tabu search for Hitori, as published.
+
+From a board filled at random, each iteration changes the one cell that makes the best new board, the first of equals,
+even when it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best board seen is
+the answer; there is no new start.
+
+The paper prints only the length of the list, the iterations and the results; the rest is what its public program does
+(github.com/11jolek11/Hitori, meta.py). There a board costs: 1 for each cell of each line that is shaded or repeats an
+unshaded symbol before it, 20 for each two shaded cells that touch, and 10 for a closed area. A shaded cell thus costs
+as much as the repetition that it mends, and one more in its other line: a board where almost nothing is shaded is
+cheaper than the solution, and no search could find the solution by this cost. On models without labels, where there is
+no such charge, the cost is what the broken rules amount to. (A closed area here is one that the shading cuts off. The
+program's test for it answers yes on boards without any, such as the solution and the board with nothing shaded: both
+cost 10 more there, which changes nothing in their order.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import mean, median, stdev
+from typing import Any, NamedTuple
+
+from masume.core.engine import Limit
+from masume.core.grid import bits
+from masume.core.model import NOTHING, AllDifferent, Model, Values
+from masume.engines.parts.terms import NotPattern, OnePiece
+from masume.engines.parts.violation_counts import Violations
+from masume.engines.tabu import Budget, Outcome, Tabu
+
+BOARDS_KEPT = 10  # as tabu
+ITERATIONS = 1000
+TOUCHING = 20  # the cost of a forbidden pattern
+CLOSED = 10  # the cost of each piece too many
+
+
+class Best(NamedTuple):
+    """The best board that a search has seen, its cost, and what its broken rules amount to."""
+
+    values: tuple[int, ...]
+    cost: int
+    amount: int
+
+
+def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Callable[[], bool]) -> Best:
+    """One run; `go_on` is asked before each iteration, and `time_is_up` also within it."""
+    values_of = {domain: tuple(bits(domain)) for domain in set(model.domains)}
+    options = [values_of[domain] for domain in model.domains]
+    charges = _charges(model)
+    violations = Violations(model)
+    for term in violations.terms:
+        term.weight = TOUCHING if isinstance(term, NotPattern) else CLOSED if isinstance(term, OnePiece) else 1
+
+    def cost() -> int:
+        broken = sum(term.weight * term.amount for term in violations.broken)
+        return broken + sum(charge for cell, (free, charge) in charges.items() if violations.values[cell] != free)
+
+    violations.start([rng.choice(values) if values else NOTHING for values in options])
+    now = cost()
+    best = Best(tuple(violations.values), now, violations.amount)
+    tabu: dict[tuple[int, ...], int] = {}  # the last boards and their costs, the oldest first
+    while best.cost and go_on():
+        board = tuple(violations.values)
+        least: int | None = None
+        chosen = board
+        for cell in model.cells:
+            if time_is_up():
+                return best
+            free, charge = charges.get(cell, (NOTHING, 0))
+            for value in options[cell]:
+                if value == board[cell]:
+                    continue
+                new = now + violations.gain(cell, value)[0]
+                if charge:
+                    new += charge * ((value != free) - (board[cell] != free))
+                if least is None or new < least:
+                    neighbour = (*board[:cell], value, *board[cell + 1 :])
+                    if neighbour not in tabu:
+                        least, chosen = new, neighbour
+        if least is None:  # every neighbour is tabu: back to the best of the tabu boards, which is tabu no longer
+            if not tabu:
+                break
+            chosen = min(tabu, key=lambda board: tabu[board])
+            least = tabu.pop(chosen)
+        for cell in model.cells:
+            if chosen[cell] != board[cell]:
+                violations.put(cell, chosen[cell])
+        now = least
+        if now < best.cost:
+            best = Best(chosen, now, violations.amount)
+        tabu[chosen] = now
+        if len(tabu) > BOARDS_KEPT:
+            del tabu[next(iter(tabu))]
+    return best
+
+
+def _charges(model: Model) -> dict[int, tuple[int, int]]:
+    """By cell, the value that costs nothing (unshaded), and what any other costs: 1 in each of the cell's lines."""
+    charges: dict[int, tuple[int, int]] = {}
+    for rule in model.rules:
+        if isinstance(rule, AllDifferent) and rule.labels is not None:
+            for group in rule.groups:
+                for cell in group:
+                    charges[cell] = (rule.among, charges.get(cell, (0, 0))[1] + 1)
+    return charges
+
+
+class PaperTabu(Tabu):
+    """The paper's search as an engine, for any model."""
+
+    name = "paper-tabu"
+
+    def search(self, model: Model, limit: Limit) -> Outcome:
+        time_is_up = limit.watch()
+        budget = Budget(limit, ITERATIONS, time_is_up)
+
+        def go_on() -> bool:
+            if budget.iterations == ITERATIONS or budget.over():
+                return False
+            budget.iterations += 1
+            return True
+
+        best = search(model, Random(self.seed), go_on, time_is_up)
+        solved = next(model.breaches(best.values), None) is None
+        return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
+
+
+def statistics(engine: type[Tabu], model: Model, runs: int, measure: Callable[[Values], float]) -> dict[str, Any]:
+    """Runs the search with the seeds 0, 1, 2 …: how many runs found a solution, and a measure of the best board of
+    each. The deviation is that of a sample, as in the paper."""
+    outcomes = [engine(seed).search(model, Limit(1)) for seed in range(runs)]
+    figures = [measure(outcome.board) for outcome in outcomes]
+    return {
+        "solved": sum(bool(outcome.solutions) for outcome in outcomes),
+        "mean": mean(figures),
+        "median": median(figures),
+        "max": max(figures),
+        "min": min(figures),
+        "deviation": stdev(figures),
+        "runs": figures,
+    }

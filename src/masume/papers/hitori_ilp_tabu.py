@@ -1,0 +1,369 @@
+"""Hitori as an integer program and by tabu search: the experiments of Dąbrowski (2023), repeated.
+
+diamond       all squares at one distance from a centre, counted in steps along rows and columns
+margin        rows and columns around the board, as many as it has itself; the paper counts them as shaded
+(11)          the constraint that is to keep the unshaded cells in one piece: no diamond around a cell of the board is
+              shaded all over, where squares of the margin count as shaded
+
+The paper prints (11) with its indices in disorder. Its public program (github.com/11jolek11/Hitori, hitori.mod) settles
+how it is meant: with the radii 1 to n - 1 on a board of n rows. So it is checked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from masume.core import grid
+from masume.core.engine import Limit, Result
+from masume.core.errors import UsageError
+from masume.core.grid import Mask, mask_of
+from masume.core.model import Model, Values
+from masume.engines.backtrack import BACKTRACK
+from masume.engines.tabu import TABU, Tabu
+from masume.papers.dabrowski_2023 import PaperTabu, statistics
+from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of, share_of
+from masume.papers.phrases import Phrase, Word, say
+from masume.verbs import read, solve
+
+RUNS = 20
+SECONDS = 10.0
+PAPERS_TABU = {"solved": 0, "mean": 1.2, "median": 1.0, "max": 3.0, "min": 0.0, "deviation": 0.89}
+PROGRAMS_COSTS = (24, 20)  # of the solution and of the board with nothing shaded, in its author's program
+PAPERS_BOARD = "22153/23145/11135/13542/54321"
+PAPERS_SHADING = "#.#../....#/#.#../.#.#./....."
+
+# Shadings to judge, without regard to numbers, by their names in the catalogue.
+SHADINGS = {
+    "papers-solution": PAPERS_SHADING,
+    "admitted-miss": "..#../...#./..#../...#./..#..",
+    "zigzag": "...../...../.#.#./#.#.#/.....",
+    "corners-3x3": "#.#/.../#.#",
+    "corners-5x5": "#...#/...../...../...../#...#",
+}
+# Boards to solve; each has one solution but the last, which has none.
+BOARDS = {
+    "papers-board": PAPERS_BOARD,
+    "accepts-too-much": "13452/25314/43553/34533/32145",
+    "forbids-3x3": "111/123/133",
+    "forbids-5x5": "52454/53141/41345/23134/44511",
+    "no-solution": "15423/42225/43444/32514/24351",
+}
+
+
+def run(settings: Settings) -> Outcome:
+    seconds = settings.seconds or SECONDS
+    settings.progress(say("progress.single-shadings"))
+    shadings = [_judge(name, picture) for name, picture in SHADINGS.items()]
+    counts = []
+    for n in (3, 4) if settings.quick else (3, 4, 5):
+        settings.progress(say("progress.all-shadings", size=f"{n}x{n}"))
+        counts.append(count(n))
+    programs = []
+    for name, rows in BOARDS.items():
+        settings.progress(say("progress.program", board=say(f"hitori-ilp-tabu.boards.{name}")))
+        programs.append(_solve(name, rows, seconds))
+    tabu = _tabu(settings, 5 if settings.quick else RUNS)
+    further = _further(settings, seconds)
+    missing = any(entry["missing"] for entry in programs + further)
+    data = {
+        "shadings": shadings,
+        "all_shadings": counts,
+        "programs": programs,
+        "tabu": tabu,
+        "further": further,
+        "limit": seconds,
+    }
+    tables = (
+        _shading_table(shadings),
+        _count_table(counts),
+        _program_table(programs),
+        _tabu_table(tabu),
+        _further_table(further),
+    )
+    remarks = [*_program_remarks(programs), *_tabu_remarks(tabu)]
+    if missing:
+        remarks.append(say("hitori-ilp-tabu.no-milp"))
+    return Outcome(tables, tuple(remarks), data)
+
+
+# Constraint (11)
+
+
+@cache
+def diamonds(n: int) -> tuple[Mask, ...]:
+    """The part on the board of each diamond that (11) speaks of: radius 1 to n - 1 around each cell."""
+    squares = [divmod(cell, n) for cell in range(n * n)]
+    found = {
+        mask_of(cell for cell, (row, col) in enumerate(squares) if abs(row - r) + abs(col - c) == radius)
+        for r, c in squares
+        for radius in range(1, n)
+    }
+    return tuple(sorted(found))
+
+
+def accepts(n: int, shaded: Mask) -> bool:
+    """Whether (11) holds: some square of every diamond is not shaded."""
+    return all(diamond & ~shaded for diamond in diamonds(n))
+
+
+def pieces(n: int, shaded: Mask) -> int:
+    """How many pieces the unshaded cells form."""
+    return len(grid.shape(n, n, 4).pieces(mask_of(range(n * n)) & ~shaded))
+
+
+def shadings_of(n: int) -> Iterator[Mask]:
+    """All shadings of an n × n board in which no two shaded cells touch, cell by cell."""
+    stack: list[tuple[int, Mask]] = [(0, 0)]
+    while stack:
+        cell, shaded = stack.pop()
+        if cell == n * n:
+            yield shaded
+            continue
+        stack.append((cell + 1, shaded))
+        above = cell >= n and shaded >> (cell - n) & 1
+        left = cell % n and shaded >> (cell - 1) & 1
+        if not above and not left:
+            stack.append((cell + 1, shaded | 1 << cell))
+
+
+def count(n: int) -> dict[str, int]:
+    """How often (11) is wrong over all shadings in which no two shaded cells touch."""
+    counts = {"n": n, "in_pieces": 0, "accepted": 0, "in_one_piece": 0, "rejected": 0}
+    for shaded in shadings_of(n):
+        accepted = accepts(n, shaded)
+        if pieces(n, shaded) == 1:
+            counts["in_one_piece"] += 1
+            counts["rejected"] += not accepted
+        else:
+            counts["in_pieces"] += 1
+            counts["accepted"] += accepted
+    return counts
+
+
+def _mask(picture: str) -> Mask:
+    return mask_of(cell for cell, square in enumerate(picture.replace("/", "")) if square == "#")
+
+
+def _picture(n: int, values: Values) -> str:
+    squares = "".join(".#"[value] for value in values)
+    return "/".join(squares[i : i + n] for i in range(0, n * n, n))
+
+
+def _judge(name: str, picture: str) -> dict[str, Any]:
+    n = picture.count("/") + 1
+    shaded = _mask(picture)
+    return {"name": name, "shading": picture, "accepted": accepts(n, shaded), "pieces": pieces(n, shaded)}
+
+
+def _shading_table(shadings: list[dict[str, Any]]) -> Table:
+    rows = []
+    for entry in shadings:
+        connected = entry["pieces"] == 1
+        rows.append(
+            (
+                say(f"hitori-ilp-tabu.shadings.{entry['name']}"),
+                entry["shading"],
+                say("hitori-ilp-tabu.allowed" if entry["accepted"] else "hitori-ilp-tabu.forbidden"),
+                say("hitori-ilp-tabu.one-piece") if connected else say("hitori-ilp-tabu.pieces", n=entry["pieces"]),
+                say("hitori-ilp-tabu.right" if entry["accepted"] == connected else "hitori-ilp-tabu.wrong"),
+            )
+        )
+    head = head_of("shading", "shading-rows", "papers-11", "exact", "verdict-11")
+    return Table(say("hitori-ilp-tabu.shadings-title"), head, rows)
+
+
+def _count_table(counts: list[dict[str, int]]) -> Table:
+    rows = [
+        (
+            f"{entry['n']}x{entry['n']}",
+            share_of(entry["accepted"], entry["in_pieces"]),
+            share_of(entry["rejected"], entry["in_one_piece"]),
+        )
+        for entry in counts
+    ]
+    return Table(say("hitori-ilp-tabu.counts-title"), head_of("board", "pieces-allowed", "piece-forbidden"), rows)
+
+
+# The integer program
+
+
+def papers_answers(model: Model) -> list[str]:
+    """The answers that the paper's program may give: all shadings with the fewest shaded cells under the rules on
+    repeats and touching and (11). None when it is infeasible.
+
+    Found by going through all shadings that keep the first two rules, so that it holds whatever solver is used."""
+    n = model.rows
+    every = BACKTRACK.solve(model.without("connected"), Limit(solutions=10**9))
+    pictures = [_picture(n, solution.values) for solution in every.solutions]
+    allowed = [picture for picture in pictures if accepts(n, _mask(picture))]
+    fewest = min((picture.count("#") for picture in allowed), default=0)
+    return sorted(picture for picture in allowed if picture.count("#") == fewest)
+
+
+def _milp(puzzle: Any, seconds: float) -> Result | None:
+    """The result of our integer program; None where the library that it needs is not installed."""
+    try:
+        from masume.engines.milp import MILP
+
+        return solve.solve(puzzle, MILP, 2, seconds)
+    except UsageError:
+        return None
+
+
+def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
+    n = rows.count("/") + 1
+    puzzle = read.read(f"hitori;{n}x{n};;{rows}")
+    answers = papers_answers(solve.model_of(puzzle))
+    result = _milp(puzzle, seconds)
+    shading = _picture(n, result.solutions[0].values) if result and result.solutions else ""
+    return {
+        "name": name,
+        "board": rows,
+        "paper_answers": answers,
+        "paper_right": sum(pieces(n, _mask(answer)) == 1 for answer in answers),
+        "verdict": result.verdict if result else None,
+        "shaded": shading.count("#") if shading else None,
+        "shading": shading,
+        "cuts": result.stats.get("cuts", 0) if result else None,
+        "seconds": result.seconds if result else None,
+        "missing": result is None,
+    }
+
+
+def _program_table(programs: list[dict[str, Any]]) -> Table:
+    rows: list[tuple[Word, ...]] = []
+    for entry in programs:
+        answers = entry["paper_answers"]
+        verdict = say(f"compare.verdicts.{entry['verdict']}") if entry["verdict"] else say("words.not-run")
+        rows.append(
+            (
+                say(f"hitori-ilp-tabu.boards.{entry['name']}"),
+                say("hitori-ilp-tabu.shaded", n=answers[0].count("#"))
+                if answers
+                else say("hitori-ilp-tabu.infeasible"),
+                share_of(entry["paper_right"], len(answers)) if answers else "",
+                say("hitori-ilp-tabu.shaded-so", n=entry["shaded"], shading=entry["shading"])
+                if entry["shading"]
+                else verdict,
+                verdict,
+                "" if entry["cuts"] is None else str(entry["cuts"]),
+            )
+        )
+    head = head_of("board", "papers-program", "answers-right", "ours-milp", "verdict", "cuts")
+    return Table(say("hitori-ilp-tabu.programs-title"), head, rows)
+
+
+def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
+    """What the paper's program does on the boards, as far as that was seen here."""
+    papers = programs[0]
+    answers, right = papers["paper_answers"], papers["paper_right"]
+    remarks = [say("hitori-ilp-tabu.indices")]
+    if 0 < right < len(answers):
+        remarks.append(
+            say("hitori-ilp-tabu.luck", cells=answers[0].count("#"), answers=len(answers), cut=len(answers) - right)
+        )
+    infeasible = sum(not entry["paper_answers"] and entry["verdict"] == "unique" for entry in programs)
+    remarks.append(say("hitori-ilp-tabu.both-directions"))
+    if infeasible:
+        remarks.append(say("hitori-ilp-tabu.lost", boards=infeasible))
+    if any(entry["paper_answers"] and entry["verdict"] == "none" for entry in programs):
+        remarks.append(say("hitori-ilp-tabu.invented"))
+    return [*remarks, say("hitori-ilp-tabu.cuts")]
+
+
+# Tabu search
+
+
+def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
+    """Runs with the seeds 0, 1, 2 … on the paper's board; what counts is how many of its 7 cells are shaded rightly."""
+    model = solve.model_of(read.read(f"hitori;5x5;;{PAPERS_BOARD}"))
+    right = _mask(PAPERS_SHADING)
+    found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
+    for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
+        settings.progress(say(f"progress.tabu-{mode}", runs=runs))
+        found[mode] = statistics(
+            engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
+        )
+    # In the paper's cost, in each line, a cell costs 1 when it is shaded or repeats an unshaded symbol before it.
+    lines = [*PAPERS_BOARD.split("/"), *zip(*PAPERS_BOARD.split("/"), strict=True)]
+    found["cost_of_solution"] = 2 * right.bit_count()
+    found["cost_of_nothing_shaded"] = sum(len(line) - len(set(line)) for line in lines)
+    return found
+
+
+def _tabu_table(tabu: dict[str, Any]) -> Table:
+    rows: list[tuple[Word, ...]] = []
+    for key, runs in (("paper", RUNS), ("classic", tabu["runs"]), ("default", tabu["runs"])):
+        entry = tabu[key]
+        figures = (f"{entry[name]:.2f}" for name in ("mean", "median", "max", "min", "deviation"))
+        rows.append((say(f"hitori-ilp-tabu.tabu.{key}"), share_of(entry["solved"], runs), *figures))
+    head = head_of("tabu-search", "runs-solved", "mean", "median", "max", "min", "deviation")
+    return Table(say("hitori-ilp-tabu.tabu-title"), head, rows)
+
+
+def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
+    solution, program_empty = PROGRAMS_COSTS
+    return [
+        say(
+            "hitori-ilp-tabu.cost",
+            solution=str(tabu["cost_of_solution"]),
+            empty=str(tabu["cost_of_nothing_shaded"]),
+            program_solution=str(solution),
+            program_empty=str(program_empty),
+        ),
+        say("hitori-ilp-tabu.our-cost"),
+        say("hitori-ilp-tabu.no-proof"),
+    ]
+
+
+# Further boards
+
+
+def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
+    """Both engines on the user's boards, or on those of the package; one entry for each size."""
+    puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
+    found = []
+    for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):
+        chosen = list(group)[: 2 if settings.quick else None]
+        settings.progress(say("progress.size", boards=len(chosen), size=f"{rows}x{cols}"))
+        found.append({"rows": rows, "cols": cols, "boards": len(chosen), **_both(chosen, seconds)})
+    return found
+
+
+def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
+    totals = {"milp_proved": 0, "milp_seconds": 0.0, "tabu_solved": 0, "tabu_seconds": 0.0, "tabu_iterations": 0}
+    missing = False
+    for puzzle in puzzles:
+        result = _milp(puzzle, seconds)
+        missing = result is None
+        if result is not None:
+            totals["milp_proved"] += result.exhausted or len(result.solutions) > 1
+            totals["milp_seconds"] += result.seconds / len(puzzles)
+        tried = solve.solve(puzzle, TABU, 1, seconds)
+        totals["tabu_solved"] += bool(tried.solutions)
+        totals["tabu_seconds"] += tried.seconds / len(puzzles)
+        totals["tabu_iterations"] += tried.nodes
+    return {**totals, "missing": missing}
+
+
+def _further_table(further: list[dict[str, Any]]) -> Table:
+    rows: list[tuple[Word, ...]] = []
+    for entry in further:
+        n = entry["boards"]
+        proved: tuple[Word, ...] = (share_of(entry["milp_proved"], n), f"{entry['milp_seconds']:.3f}")
+        if entry["missing"]:
+            proved = (say("words.not-run"), "")
+        solved = (
+            share_of(entry["tabu_solved"], n),
+            f"{entry['tabu_seconds']:.3f}",
+            f"{entry['tabu_iterations'] / n:.0f}",
+        )
+        rows.append((f"{entry['rows']}x{entry['cols']}", *proved, *solved))
+    head = head_of("size", "milp-proved", "mean-s", "tabu-solved", "mean-s", "mean-iterations")
+    return Table(say("hitori-ilp-tabu.further-title"), head, rows)
+
+
+EXPERIMENT = Experiment("hitori-ilp-tabu", run)

@@ -1,0 +1,437 @@
+"""Hitori by state-space search: the experiments of Bueno Menéndez (n.d.), repeated.
+
+classic      the paper's search: mark a cell and, one level deep, what follows; the paper's techniques run once before
+ours         decide a cell and work out all that follows; before the search, each cell is asked "what if?"
+no probing   the same without the questions before the search, so that the search itself is seen at work
+estimate     what A* trusts: how much is still to be done. The paper's text has 0, 1 or 2 (are there repeats in rows, in
+             columns?); its program (github.com/rubbuemen/Hitori, Hitori.ipynb) counts the lines that have a repeat
+
+All of this is Python: no compiled search takes part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from masume.core.engine import Engine, Result
+from masume.engines.search import Search
+from masume.i18n.catalog import catalogue
+from masume.papers import experiment
+from masume.papers.bueno_menendez import ESTIMATES, PaperSearch
+from masume.papers.experiment import BOARDS, Experiment, Outcome, Settings, Table, head_of, share_of
+from masume.papers.phrases import Figure, Phrase, Word, figure, say, text_of
+from masume.verbs import read, solve
+from masume.verbs.compare import DECIDED
+
+SECONDS = 2.0  # for one board, by any search; the paper allowed itself 90, on a slower program
+QUICK_SECONDS = 0.5
+STRATEGIES = ("bfs", "dfs", "ucs", "astar")
+MODES = ("ours", "no probing", "classic")
+
+# The paper's boards are known by the numbers in them (CRC-32), whatever their file is called.
+TEST_BOARDS, CHALLENGE_BOARDS = 3092246673, 805062276
+CHALLENGES = 100  # boards
+# Milliseconds in the paper's first table, for each of its 20 test boards.
+PAPERS_TEST = {
+    "bfs": "2.73 9.02 3.6 11.2 10.8 6.68 3.01 5.13 9.72 3.75 9.13 41.3 121 339 5.17 116 508 10.3 39.7 4740",
+    "dfs": "2.68 7.21 4.3 6.84 8.74 5.29 2.79 6.46 7.89 3.46 8.8 26.3 50.4 94.7 5.98 21.8 56.5 10.3 14.9 89.7",
+    "ucs": "2.77 8.59 3.78 7.93 7.03 5.83 2.92 5.96 6.94 3.42 7.62 12.4 17.3 46.2 5.07 16.9 21.1 9.47 12.5 267",
+    "astar": "2.61 9.88 3.72 7.59 6.98 5.9 2.32 6.39 5.96 4.24 7.34 13 16.5 47.7 5.16 17 20.2 8.41 13.7 228",
+}
+# And in its second table, for the 100 challenge boards by A*; - where it gave up after 90 s.
+PAPERS_CHALLENGE = (
+    "111 48.6 52.2 88.2 64.7 1580 36.1 47.7 - 103 57.4 62.7 94000 5450 1.7 - 59.7 30.6 - 38 "
+    "55 69.4 225 67 69000 624 929 66.7 - 66.7 1270 154 198 628 271 130 145 128 124 6090 "
+    "401 1100 4570 5790 1800 122 59 65.8 84.2 - 86.2 - 70.4 39.7 46.4 - - 90.9 52.9 941 "
+    "269 - - - 106 - 99.7 269 - - 33300 2850 - - - - - 57100 - - "
+    "153 147 - 14700 - 138 - - - - - 176 - 433 - - 363 153 - -"
+)
+PAPERS_LIMIT = 90.0
+COUNTED = ((53, 4364, 6), (92, 39182, 8))
+"""Challenge boards, which do not ship with the package, and the states that A* expanded there: by the estimate of the
+paper's text, and by that of its program."""
+
+
+class Way(NamedTuple):
+    """A search to measure: its strategy, the engine, the seconds it has for a board, and what A* trusts."""
+
+    mode: str
+    strategy: str
+    engine: Engine
+    seconds: float
+    estimate: str = ""
+
+    @property
+    def name(self) -> Phrase:
+        if self.estimate:
+            return say(f"hitori-search.estimates.{self.estimate}")
+        return _strategy(self.strategy)
+
+    @property
+    def full_name(self) -> Phrase:
+        """The name with that of the mode."""
+        return say(f"hitori-search.ways.{_key(self.mode)}", search=self.name)
+
+
+def _strategy(name: str) -> Phrase:
+    return say(f"hitori-search.strategies.{name}")
+
+
+def _key(mode: str) -> str:
+    """The name of a mode in the catalogue."""
+    return mode.replace(" ", "-")
+
+
+class Set(NamedTuple):
+    """Boards of one source; `paper` has, for each strategy, the paper's seconds (None where it gave up)."""
+
+    name: Phrase
+    puzzles: Sequence[Any]
+    paper: dict[str, list[float | None]]
+    step: int = 1
+    """Of the boards of the source, the first is here and then one in so many."""
+
+    def number(self, i: int) -> str:
+        """The number of the board with this index, in its source."""
+        return str(1 + i * self.step)
+
+
+def run(settings: Settings) -> Outcome:
+    sets = [_sample(boards) if settings.quick else boards for boards in _sets(settings)]
+    ways = _ways(settings)
+    runs = [_measure(boards, ways, settings) for boards in sets]
+    data = {
+        "sets": [_as_object(boards, measured) for boards, measured in zip(sets, runs, strict=True)],
+        "limits": {way.mode: way.seconds for way in ways},
+        "papers_limit": PAPERS_LIMIT,
+    }
+    tables: list[Table] = []
+    remarks: list[Phrase] = []
+    for boards, measured in zip(sets, runs, strict=True):
+        tables += [_table(boards, measured, mode) for mode in MODES]
+        tables.append(_within(boards, measured))
+        if "bfs" in boards.paper:
+            tables.append(_board_by_board(boards, measured))
+        remarks += _facts(boards, measured)
+    remarks += _remarks(sets, runs, ways[0].seconds)
+    labels = (say("hitori-search.plot"), say("hitori-search.boards-solved"), say("compare.at-most"))
+    return Outcome(tuple(tables), tuple(remarks), data, _curves(sets, runs), labels)
+
+
+# The boards
+
+
+def _sets(settings: Settings) -> list[Set]:
+    if not settings.files and settings.seed is not None:
+        puzzles = experiment.boards(settings, "hitori", "hitori")
+        return [Set(say("hitori-search.new-boards", boards=len(puzzles)), puzzles, {})]
+    sources = [Path(file) for file in settings.files] or [BOARDS / "hitori.txt"]
+    return [_set(source, read.load_all(source, kind="hitori")) for source in sources]
+
+
+def _set(source: Path, puzzles: Sequence[Any]) -> Set:
+    known = crc32(repr([puzzle.givens for puzzle in puzzles]).encode())
+    if known == TEST_BOARDS:
+        times = {strategy: _seconds(row) for strategy, row in PAPERS_TEST.items()}
+        return Set(say("hitori-search.test-boards", boards=len(puzzles)), puzzles, times)
+    if known == CHALLENGE_BOARDS:
+        times = {"astar": _seconds(PAPERS_CHALLENGE)}
+        return Set(say("hitori-search.challenge-boards", boards=len(puzzles)), puzzles, times)
+    if source.parent == BOARDS:
+        return Set(say("hitori-search.package-boards", boards=len(puzzles)), puzzles, {})
+    return Set(say("hitori-search.file-boards", file=str(source), boards=len(puzzles)), puzzles, {})
+
+
+def _seconds(milliseconds: str) -> list[float | None]:
+    return [None if figure == "-" else float(figure) / 1000 for figure in milliseconds.split()]
+
+
+def _sample(boards: Set) -> Set:
+    """About eight of the boards, from first to last."""
+    step = max(1, -(-len(boards.puzzles) // 8))
+    if step == 1:
+        return boards
+    paper = {strategy: times[::step] for strategy, times in boards.paper.items()}
+    return Set(say("hitori-search.sample", step=str(step), boards=boards.name), boards.puzzles[::step], paper, step)
+
+
+# The searches
+
+
+def _ways(settings: Settings) -> list[Way]:
+    """All searches, with the same limit for each."""
+    seconds = settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
+    ways = [Way("ours", strategy, Search(strategy), seconds) for strategy in STRATEGIES]
+    ways += [Way("no probing", strategy, Search(strategy, probe="never"), seconds) for strategy in STRATEGIES]
+    ways += [Way("classic", strategy, PaperSearch(strategy), seconds) for strategy in STRATEGIES if strategy != "astar"]
+    ways += [Way("classic", "astar", PaperSearch("astar", estimate), seconds, estimate) for estimate in ESTIMATES]
+    return ways
+
+
+Runs = list[tuple[Way, list[Result]]]
+
+
+def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
+    """The results of each way, one for each board. The paper's search stops at a solution, as there; ours goes on."""
+    found: Runs = []
+    for way in ways:
+        settings.progress(say("progress.way", boards=boards.name, way=way.full_name))
+        wanted = 1 if way.mode == "classic" else 2
+        results = [solve.solve(puzzle, way.engine, wanted, way.seconds) for puzzle in boards.puzzles]
+        found.append((way, results))
+    return found
+
+
+def _times(results: Iterable[Result]) -> list[float]:
+    """The seconds of the boards that were solved, in ascending order."""
+    return sorted(result.seconds for result in results if result.solutions)
+
+
+# What to print
+
+
+def _table(boards: Set, runs: Runs, mode: str) -> Table:
+    rows: list[tuple[Word, ...]] = []
+    for way, results in runs:
+        if way.mode == mode:
+            papers = _paper_figures(boards.paper.get(way.strategy)) if boards.paper else ()
+            rows.append((way.name, *papers, *_figures(results)))
+    seconds = next(way.seconds for way, _ in runs if way.mode == mode)
+    papers_head = head_of("paper-solved", "median-s", "max-s") if boards.paper else ()
+    ours_head = head_of("solved", "proved", "median-s", "max-s", "nodes", "peak-frontier")
+    title = say(
+        f"hitori-search.titles.{_key(mode)}",
+        boards=boards.name,
+        seconds=Figure(f"{seconds:g}"),
+        papers=f"{PAPERS_LIMIT:g}",
+    )
+    return Table(title, (*head_of("search"), *papers_head, *ours_head), rows)
+
+
+def _paper_figures(times: Sequence[float | None] | None) -> tuple[Word, ...]:
+    if times is None:
+        return "", "", ""
+    known = [time for time in times if time is not None]
+    return share_of(len(known), len(times)), f"{median(known):.4f}", f"{max(known):.4f}"
+
+
+def _figures(results: Sequence[Result]) -> tuple[Word, ...]:
+    times = _times(results)
+    return (
+        share_of(len(times), len(results)),
+        str(sum(result.verdict in DECIDED for result in results)),
+        f"{median(times):.4f}" if times else "",
+        f"{times[-1]:.4f}" if times else "",
+        str(sum(result.nodes for result in results)),
+        str(max(int(result.stats["peak_frontier"]) for result in results)),
+    )
+
+
+MARKS = (0.01, 0.03, 0.1, 0.3, 1.0, 10.0, PAPERS_LIMIT)
+
+
+def _within(boards: Set, runs: Runs) -> Table:
+    """How many boards were solved within a time; up to the limit of each search."""
+    rows: list[tuple[Word, ...]] = []
+    for strategy, times in boards.paper.items():
+        solved = [time for time in times if time is not None]
+        rows.append((_papers_way(strategy), *_counts(solved, len(times), PAPERS_LIMIT)))
+    for way, results in runs:
+        rows.append((way.full_name, *_counts(_times(results), len(results), way.seconds)))
+    head: tuple[Word, ...] = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
+    return Table(say("hitori-search.within", boards=boards.name), head, rows)
+
+
+def _papers_way(strategy: str) -> Phrase:
+    return say("hitori-search.ways.paper", search=_strategy(strategy))
+
+
+def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...]:
+    """How many of the times lie within each mark; blank beyond the limit, unless all boards were solved before it."""
+    known = [mark for mark in MARKS if mark <= limit or len(times) == boards]
+    return tuple(str(sum(time <= mark for time in times)) if mark in known else "" for mark in MARKS)
+
+
+def _board_by_board(boards: Set, runs: Runs) -> Table:
+    """The paper's first table beside ours, in milliseconds."""
+    ours = {way.strategy: results for way, results in runs if way.mode == "ours"}
+    rows = []
+    for i, puzzle in enumerate(boards.puzzles):
+        papers = (f"{1000 * time:.1f}" for times in boards.paper.values() if (time := times[i]) is not None)
+        rows.append(
+            (
+                f"{puzzle.rows}x{puzzle.cols}",
+                *papers,
+                *(f"{1000 * ours[strategy][i].seconds:.1f}" for strategy in STRATEGIES),
+            )
+        )
+    whose = [say(f"heads.{who}", search=_strategy(name)) for who in ("papers", "ours") for name in STRATEGIES]
+    return Table(say("hitori-search.board-by-board", boards=boards.name), (*head_of("size"), *whose), rows)
+
+
+def _facts(boards: Set, runs: Runs) -> list[Phrase]:
+    """What was found on these boards, in sentences."""
+    facts = []
+    for way, results in runs:
+        if way.mode == "ours" and way.strategy in ("astar", "dfs"):
+            facts.append(_fact(boards, way, results))
+    verdicts = [result.verdict for result in runs[0][1]]
+    if several := tuple(boards.number(i) for i, verdict in enumerate(verdicts) if verdict == "many"):
+        facts.append(say("hitori-search.several", boards=boards.name, numbers=several))
+    if boards.paper:
+        slower = {way.estimate: _slower(boards, way, results) for way, results in runs if way.estimate}
+        facts.append(
+            say(
+                "hitori-search.slower",
+                boards=boards.name,
+                solved=sum(time is not None for time in boards.paper["astar"]),
+                text=slower["text"],
+                program=slower["program"],
+            )
+        )
+        facts += _contrast(boards, runs)
+        if len(boards.paper["astar"]) == CHALLENGES:
+            solved = [time for time in boards.paper["astar"] if time is not None]
+            late = sum(time > PAPERS_LIMIT for time in solved)
+            facts.append(say("hitori-search.late", solved=len(solved), late=late, rest=len(solved) - late))
+    return facts
+
+
+def _fact(boards: Set, way: Way, results: Sequence[Result]) -> Phrase:
+    """How many boards one of our searches solved."""
+    times = _times(results)
+    if not times:
+        return say("hitori-search.solved-none", boards=boards.name, search=way.name, all=len(results))
+    return say(
+        "hitori-search.solved",
+        boards=boards.name,
+        search=way.name,
+        solved=len(times),
+        all=len(results),
+        slowest=figure(times[-1], 2),
+        unsearched=sum(bool(result.solutions) and not result.nodes for result in results),
+    )
+
+
+def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
+    """Of the boards that the paper's A* solved, the one on which the two estimates differ most, if there is any."""
+    by_estimate = {way.estimate: (way, results) for way, results in runs if way.estimate}
+    (text_way, text), (_, program) = by_estimate["text"], by_estimate["program"]
+    both = [i for i, time in enumerate(boards.paper["astar"]) if time is not None and program[i].solutions]
+    if not both:
+        return []
+    i = max(both, key=lambda i: text[i].nodes / max(1, program[i].nodes))
+    time = boards.paper["astar"][i]
+    effort = {"text": _effort(text[i], text_way.seconds), "program": _effort(program[i], text_way.seconds)}
+    return [
+        say(
+            "hitori-search.contrast", boards=boards.name, number=boards.number(i), paper=Figure(f"{time:.2g}"), **effort
+        )
+    ]
+
+
+def _effort(result: Result, limit: float) -> Phrase:
+    """What a search took, or where it was stopped."""
+    if result.solutions:
+        return say("hitori-search.took", states=result.nodes, seconds=Figure(f"{result.seconds:.2g}"))
+    return say("hitori-search.stopped", states=result.nodes, seconds=Figure(f"{limit:g}"))
+
+
+def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
+    """On how many boards a search took longer than the paper's A*, as far as the limit shows that."""
+    return sum(
+        time is not None and (result.seconds > time if result.solutions else way.seconds >= time)
+        for time, result in zip(boards.paper["astar"], results, strict=True)
+    )
+
+
+def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[Phrase]:
+    """What holds of the searches, with what was seen of it on all boards."""
+    results: dict[Way, list[Result]] = {}
+    for measured in runs:
+        for way, found in measured:
+            results.setdefault(way, []).extend(found)
+    remarks = [say("hitori-search.uniform-cost"), *_layers(results), say("hitori-search.estimate")]
+    if not any(boards.paper.keys() == {"astar"} for boards in sets):  # the paper tried these boards by A* alone
+        remarks += _counted()
+    states = [sum(result.nodes for result in found) for way, found in results.items() if way.mode == "no probing"]
+    remarks += [say("hitori-search.memory"), _strategies(min(states), max(states))]
+    if seconds < PAPERS_LIMIT:
+        limit = Figure(f"{seconds:g}")
+        remarks.append(say("hitori-search.limits", seconds=limit, papers=f"{PAPERS_LIMIT:g}"))
+    return remarks
+
+
+def _strategies(least: int, most: int) -> Phrase:
+    """How many states our four strategies expand without probing."""
+    if least == most:
+        return say("hitori-search.strategy-same", states=least)
+    return say("hitori-search.strategy", least=least, most=most)
+
+
+def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
+    """How many states the paper's search expands by three strategies, on the boards that all three solve."""
+    by_strategy = {
+        way.strategy: found for way, found in results.items() if way.mode == "classic" and way.strategy != "astar"
+    }
+    solved = [i for i, each in enumerate(zip(*by_strategy.values(), strict=True)) if all(r.solutions for r in each)]
+    if not solved:
+        return []
+    states = {strategy: sum(found[i].nodes for i in solved) for strategy, found in by_strategy.items()}
+    return [say("hitori-search.layers", boards=len(solved), **states)]
+
+
+def _counted() -> list[Phrase]:
+    """The states on boards that are not here, counted earlier."""
+    times = _seconds(PAPERS_CHALLENGE)
+    return [
+        say("hitori-search.counted"),
+        *(
+            say(
+                "hitori-search.counted-board",
+                number=str(number),
+                paper=Figure(f"{times[number - 1]:.2g}"),
+                text=text,
+                program=program,
+            )
+            for number, text, program in COUNTED
+        ),
+    ]
+
+
+def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
+    return {
+        "name": text_of(boards.name, catalogue("en")),
+        "sizes": [[puzzle.rows, puzzle.cols] for puzzle in boards.puzzles],
+        "paper_seconds": boards.paper,
+        "runs": [
+            {
+                "mode": way.mode,
+                "strategy": way.strategy,
+                "estimate": way.estimate,
+                "limit": way.seconds,
+                "verdicts": [result.verdict for result in results],
+                "seconds": [result.seconds for result in results],
+                "stats": [dict(result.stats) for result in results],
+            }
+            for way, results in runs
+        ],
+    }
+
+
+def _curves(sets: Sequence[Set], runs: Sequence[Runs]) -> dict[Word, list[tuple[float, float]]]:
+    """Sorted times, over all boards; those without probing are left out, as they hardly differ from ours."""
+    times: dict[Word, list[float]] = {}
+    for boards, measured in zip(sets, runs, strict=True):
+        times.setdefault(_papers_way("astar"), []).extend(t for t in boards.paper.get("astar", ()) if t is not None)
+        for way, results in measured:
+            if way.mode != "no probing":
+                times.setdefault(way.full_name, []).extend(_times(results))
+    return {name: [(i, t) for i, t in enumerate(sorted(found), 1)] for name, found in times.items() if found}
+
+
+EXPERIMENT = Experiment("hitori-search", run)

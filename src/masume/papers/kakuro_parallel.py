@@ -1,0 +1,509 @@
+"""Kakuro serially, with threads and with processes: Josué Suárez Campos and José Navarro Acuña, "Proyecto 2 – Kakuro",
+repeated.
+
+size       rows and columns of the board, the clues' row and column included, as in the paper
+batch      many boards to do; the workers take one after the other
+speed-up   how many times faster the batch is done than by one worker
+cores      processor time by time passed: how many cores were at work
+control    work known to run well in threads (SHA-256 of large blocks, during which Python's lock is released): what
+           speed-up this machine grants at all, now. With other work to do it may grant none
+
+In the paper each call of some small functions got a thread of its own, and the caller waited for it: there is nothing
+to win. Its own search (`suarez_navarro`) is run here in this way, alone, with threads and with processes. But more
+threads would not have helped either, since CPython lets one thread at a time run Python code (the global interpreter
+lock). That is measured, too: the same batch by plain Python and by the compiled search, which releases the lock while
+it works.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby, pairwise, product
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.core import files
+from masume.core.engine import Engine, Limit, Result
+from masume.core.model import Model
+from masume.engines.backtrack import BACKTRACK, Backtrack
+from masume.engines.kernel import KERNEL
+from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of
+from masume.papers.phrases import Figure, Phrase, Word, figure, say
+from masume.papers.suarez_navarro import PaperKakuro
+from masume.verbs import draw, read, solve
+from masume.verbs.compare import DECIDED, NO_NUMBER
+
+SECONDS = 10.0  # for one board, by any search
+QUICK_SECONDS = 2.0
+WORKERS = 2  # as many as the least machines have cores
+WAYS = ("none", "threads", "processes")
+# Mean seconds of about five boards of each size.
+PAPERS_SERIAL = {10: 2.12, 12: 2.16, 15: 2.31, 20: 2.77}
+PAPERS_THREADS = {10: 2.20, 12: 2.26, 15: 2.43, 20: 2.97}
+LEAST_SPEED_UP = 1.7  # of the control; where it is less, the machine is busy
+MOST_SOLUTIONS = 1000
+MOST_GUESSES = 20_000
+PAPERS_WAYS = ("none", "threads", "forks")
+LOSES_ONE = "kakuro;3x3;;#,5\\,12\\/\\5,.,./\\12,.,."
+"""Two solutions, of which the paper's search finds one: 1 and 4 are never tried in this order."""
+LOSES_ALL = (
+    "kakuro;6x6;;#,5\\,18\\,#,16\\,4\\/\\6,.,.,23\\4,.,./\\16,.,.,.,.,./"
+    "#,17\\16,.,.,.,13\\/\\32,.,.,.,.,./\\15,.,.,\\7,.,."
+)
+"""One solution, which it does not find."""
+LIFE = ("generate", "save", "open", "solve")
+
+
+class Timing(NamedTuple):
+    """How long a batch took, and how many cores were at work meanwhile."""
+
+    seconds: float
+    cores: float
+
+
+def _way(name: str) -> Phrase:
+    """What a way to do a batch is called."""
+    return say(f"kakuro-parallel.ways.{name}", workers=WORKERS)
+
+
+def _search_name(name: str) -> Phrase:
+    return say(f"kakuro-parallel.searches.{name}")
+
+
+def run(settings: Settings) -> Outcome:
+    puzzles = sorted(boards(settings, "kakuro", "kakuro"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
+    if settings.quick:
+        puzzles = [puzzle for _, group in _by_size(puzzles) for puzzle in group[:2]]
+    sizes = _sizes(puzzles, settings)
+    papers = _papers_search(puzzles, settings)
+    lost = [_loss(board) for board in (LOSES_ONE, LOSES_ALL)]
+    hard = _hard(puzzles, settings)
+    batches = [
+        _batch("compiled", hard * (4 if settings.quick else 40), Limit(2), settings),
+        _batch("python", _plain(puzzles[:4] if settings.quick else puzzles[:15] * 2), Limit(2), settings),
+    ]
+    control = _control(settings)
+    lives = _lives(settings)
+    data = {
+        "sizes": sizes,
+        "papers_search": papers,
+        "lost": lost,
+        "batches": batches,
+        "control": control,
+        "lives": lives,
+        "workers": WORKERS,
+        "processors": os.cpu_count(),
+    }
+    remarks = [
+        *map(_batch_remark, batches),
+        *_busy(control["speed_up"]),
+        *_thread_remarks(sizes),
+        *_papers_remarks(papers),
+        *map(_loss_remark, lost),
+    ]
+    labels = (say("kakuro-parallel.plot"), say("kakuro-parallel.side"), say("kakuro-parallel.mean-seconds"))
+    tables = (_size_table(sizes), _papers_table(papers), _batch_table(batches, control), _life_table(lives))
+    return Outcome(tables, tuple(remarks), data, _curves(sizes), labels)
+
+
+def _by_size(puzzles: Sequence[Any]) -> list[tuple[tuple[int, int], list[Any]]]:
+    return [(size, list(group)) for size, group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols))]
+
+
+def _limit(settings: Settings) -> float:
+    return settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
+
+
+# One board after the other
+
+
+def _engines() -> dict[str, Engine]:
+    return {
+        "python": BACKTRACK,
+        "none": KERNEL,
+        "threads": Backtrack("threads", WORKERS),
+        "processes": Backtrack("processes", WORKERS),
+    }
+
+
+def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
+    """For each size and engine, the mean time until a board is proved to have one solution."""
+    found = []
+    for (rows, cols), group in _by_size(puzzles):
+        settings.progress(say("progress.size", boards=len(group), size=f"{rows}x{cols}"))
+        entry: dict[str, Any] = {"rows": rows, "cols": cols, "boards": len(group)}
+        entry["cells"] = sum(len(puzzle.cells) for puzzle in group) / len(group)
+        entry["paper_serial"] = PAPERS_SERIAL.get(rows) if rows == cols else None
+        entry["paper_threads"] = PAPERS_THREADS.get(rows) if rows == cols else None
+        for name, engine in _engines().items():
+            results = [solve.solve(puzzle, engine, 2, _limit(settings)) for puzzle in group]
+            entry[name] = sum(result.seconds for result in results) / len(results)
+            entry[f"{name}_verdicts"] = [result.verdict for result in results]
+        found.append(entry)
+    return found
+
+
+def _size_table(sizes: list[dict[str, Any]]) -> Table:
+    rows = []
+    for entry in sizes:
+        paper = (f"{time:.2f}" if time else "" for time in (entry["paper_serial"], entry["paper_threads"]))
+        ours = (f"{entry[name]:.5f}" for name in ("python", *WAYS))
+        proved = sum(verdict in DECIDED for verdict in entry["none_verdicts"])
+        size = f"{entry['rows']}x{entry['cols']}"
+        rows.append((size, str(entry["boards"]), f"{entry['cells']:.0f}", *paper, *ours, str(proved)))
+    head = head_of("size", "boards", "white-cells", "papers-serial", "papers-threads", "python-s", "compiled-s")
+    ways = (say("heads.seconds-of", search=_way(way)) for way in WAYS[1:])
+    return Table(say("kakuro-parallel.sizes-title"), (*head, *ways, *head_of("proved")), rows)
+
+
+# The paper's own search
+
+
+def _papers_search(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
+    """For each size, the paper's search alone, with a thread and with a process for each digit that it tries. A time is
+    compared with that of the search alone on the boards on which both came to an end, with a solution or without."""
+    ways = [way for way in PAPERS_WAYS if way != "forks" or hasattr(os, "fork")]
+    found = []
+    for (rows, cols), group in _by_size(puzzles):
+        settings.progress(say("progress.papers-search", size=f"{rows}x{cols}"))
+        chosen = group[:1] if settings.quick else group
+        results = {
+            way: [solve.solve(puzzle, PaperKakuro(way), 1, _limit(settings)) for puzzle in chosen] for way in ways
+        }
+        alone = results["none"]
+        found.append(
+            {
+                "rows": rows,
+                "cols": cols,
+                "boards": len(chosen),
+                "solved": sum(bool(result.solutions) for result in alone),
+                "wrong": sum(int(result.stats["wrong"]) for result in alone),
+                "listing_seconds": sum(result.stats["listing_seconds"] for result in alone if _has_ended(result)),
+                "calls": sum(int(result.stats["calls"]) for result in alone if _has_ended(result)),
+                "ways": {way: _beside(alone, results[way]) for way in ways},
+                "paper_serial": PAPERS_SERIAL.get(rows) if rows == cols else None,
+                "paper_threads": PAPERS_THREADS.get(rows) if rows == cols else None,
+            }
+        )
+    return found
+
+
+def _has_ended(result: Result) -> bool:
+    return not result.stats["stopped"]
+
+
+def _beside(alone: Sequence[Result], other: Sequence[Result]) -> dict[str, float]:
+    """The boards on which both ways ended, and the seconds of each way on these boards."""
+    ended = [both for both in zip(alone, other, strict=True) if all(map(_has_ended, both))]
+    return {
+        "ended": len(ended),
+        "alone_seconds": sum(result.seconds for result, _ in ended),
+        "seconds": sum(result.seconds for _, result in ended),
+    }
+
+
+def _papers_table(papers: list[dict[str, Any]]) -> Table:
+    rows: list[tuple[Word, ...]] = []
+    for entry in papers:
+        paper = (f"{time:.2f}" if time else "" for time in (entry["paper_serial"], entry["paper_threads"]))
+        ways = entry["ways"]
+        ended = ways["none"]["ended"]
+        means = (_ratio(total, ended, digits) for total, digits in _totals(entry))
+        helped = [cell for way in PAPERS_WAYS[1:] for cell in _helped_cells(ways.get(way))]
+        size = f"{entry['rows']}x{entry['cols']}"
+        rows.append((size, str(entry["boards"]), str(entry["solved"]), *paper, str(ended), *means, *helped))
+    head = head_of(
+        "size", "boards", "solved", "papers-serial", "papers-threads", "ended", "mean-s", "listing", "digits"
+    )
+    both = (say(f"heads.{what}-{way}") for way in PAPERS_WAYS[1:] for what in ("ended", "times"))
+    return Table(say("kakuro-parallel.papers-title"), (*head, *both), rows)
+
+
+def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
+    """Of the search alone: seconds, those of them that it lists sums, digits tried; with the digits to print."""
+    return (entry["ways"]["none"]["seconds"], 3), (entry["listing_seconds"], 3), (entry["calls"], 0)
+
+
+def _helped_cells(way: dict[str, float] | None) -> tuple[str, str]:
+    """On how many boards a way ended, and how many times as long it took as the search alone."""
+    return (str(way["ended"]), _ratio(way["seconds"], way["alone_seconds"], 1)) if way else (NO_NUMBER, NO_NUMBER)
+
+
+def _ratio(total: float, by: float, digits: int) -> str:
+    return f"{total / by:.{digits}f}" if by else NO_NUMBER
+
+
+def _papers_remarks(papers: list[dict[str, Any]]) -> list[Phrase]:
+    solved, all_boards = (sum(entry[key] for entry in papers) for key in ("solved", "boards"))
+    remarks = [say("kakuro-parallel.papers-search", solved=solved, boards=all_boards)]
+    for way in PAPERS_WAYS[1:]:
+        measured = [entry["ways"][way] for entry in papers if way in entry["ways"]]
+        ended, alone, seconds = (sum(part[key] for part in measured) for key in ("ended", "alone_seconds", "seconds"))
+        if ended:
+            remarks.append(say(f"kakuro-parallel.with-{way}", boards=ended, times=figure(seconds / alone, 1)))
+    listing = sum(entry["listing_seconds"] for entry in papers)
+    if total := sum(entry["ways"]["none"]["seconds"] for entry in papers):
+        remarks.append(say("kakuro-parallel.listing", share=f"{100 * listing / total:.0f}"))
+    return remarks
+
+
+def _loss(line: str) -> dict[str, Any]:
+    """How many solutions of a board the paper's search finds, by its list of sums and by a whole one."""
+    puzzle = read.read(line)
+    counts = {
+        name: len(solve.solve(puzzle, engine, 10).solutions)
+        for name, engine in (("all", KERNEL), ("paper", PaperKakuro()), ("whole", PaperKakuro(sums="whole")))
+    }
+    return {"board": line, **counts}
+
+
+def _loss_remark(loss: dict[str, Any]) -> Phrase:
+    picture = draw.draw(read.read(loss["board"]))
+    counts = {key: loss[key] for key in ("all", "paper", "whole")}
+    return say("kakuro-parallel.loss", **counts, picture=picture)
+
+
+# The life of a board, as the paper tells it
+
+
+def _lives(settings: Settings) -> list[dict[str, Any]]:
+    """For each of the paper's sizes, boards made, saved to a file, opened again and solved: the seconds of each."""
+    from masume.verbs.generate.generate import generate
+
+    found = []
+    for side in PAPERS_SERIAL:
+        settings.progress(say("progress.lives", size=f"{side}x{side}"))
+        times = [perf_counter()]
+        made = list(
+            generate("kakuro", side, side, count=1 if settings.quick else 5, seed=settings.seed or 0, rated=False)
+        )
+        times.append(perf_counter())
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "boards.txt"
+            files.write_whole(str(file), "\n\n".join(map(read.write, made)) + "\n")
+            times.append(perf_counter())
+            opened = read.load_all(file)
+            times.append(perf_counter())
+        verdicts = [solve.solve(puzzle).verdict for puzzle in opened]
+        times.append(perf_counter())
+        seconds = {name: (end - start) / len(made) for name, (start, end) in zip(LIFE, pairwise(times), strict=True)}
+        found.append({"rows": side, "boards": len(made), "same": opened == made, "verdicts": verdicts, **seconds})
+    return found
+
+
+def _life_table(lives: list[dict[str, Any]]) -> Table:
+    head = head_of("size", "boards", *(f"{name}-s" for name in LIFE), "proved-unique")
+    rows = [
+        (
+            f"{life['rows']}x{life['rows']}",
+            str(life["boards"]),
+            *(f"{life[name]:.5f}" for name in LIFE),
+            str(life["verdicts"].count("unique")),
+        )
+        for life in lives
+    ]
+    return Table(say("kakuro-parallel.lives-title"), head, rows)
+
+
+# Many boards at once
+
+
+def _hard(puzzles: Sequence[Any], settings: Settings) -> list[Model]:
+    """Work for a batch: the longest proofs that there is no solution, found among wrong guesses.
+
+    The boards themselves are solved in less time than it takes to send them to a worker. And keeping a solution is
+    Python's work, under its lock: a batch of boards with many solutions would be a batch of waiting."""
+    settings.progress(say("progress.long-searches"))
+    found: list[tuple[int, int, Model]] = []
+    for model in _open_boards(puzzles, 3 if settings.quick else 12):
+        for guess in _wrong_guesses(model, 20 if settings.quick else 60):
+            found.append((-_search(guess, 2).nodes, len(found), guess))
+    return [guess for _, _, guess in sorted(found)[:12]]
+
+
+def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
+    """The boards with 4 or 6 clues dropped that take most guesses for each of their solutions."""
+    found: list[tuple[float, int, Model]] = []
+    for dropped in (4, 6):
+        for number, puzzle in enumerate(puzzles):
+            for seed in range(seeds):
+                model = solve.model_of(_with_fewer_clues(puzzle, dropped, 1000 * seed + number))
+                result = _search(model, MOST_SOLUTIONS)
+                if result.exhausted and len(result.solutions) > 1:
+                    found.append((-result.nodes / len(result.solutions), len(found), model))
+    return [model for _, _, model in sorted(found)[:10]]
+
+
+def _with_fewer_clues(puzzle: Any, dropped: int, seed: int) -> Any:
+    kind = kinds.find("kakuro")
+    clues = len(kind.clues(puzzle))
+    return kind.keep(puzzle, sorted(Random(seed).sample(range(clues), max(1, clues - dropped))))
+
+
+def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
+    """The board with two digits filled in that each stand in some solution, and together in none."""
+    rng = Random(0)
+    solutions = [solution.values for solution in _search(model, MOST_SOLUTIONS).solutions]
+    digits = {cell: sorted({values[cell] for values in solutions}) for cell in model.cells}
+    undecided = [cell for cell in model.cells if len(digits[cell]) > 1]
+    for _ in range(tries if len(undecided) > 1 else 0):
+        one, other = rng.sample(undecided, 2)
+        together = {(values[one], values[other]) for values in solutions}
+        wrong = [pair for pair in product(digits[one], digits[other]) if pair not in together]
+        if wrong:
+            first, second = rng.choice(wrong)
+            yield model.restricted(one, 1 << first).restricted(other, 1 << second)
+
+
+def _search(model: Model, solutions: int) -> Result:
+    return KERNEL.solve(model, Limit(solutions, nodes=MOST_GUESSES))
+
+
+def _plain(puzzles: Sequence[Any]) -> list[Model]:
+    """The models without their compiled search, so that plain Python has to do them."""
+    return [solve.model_of(puzzle)._replace(fast=None) for puzzle in puzzles]
+
+
+def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> dict[str, Any]:
+    """Each way in turn, several times; the best time of each counts, for other work can only slow it down."""
+    from masume.engines.parts.parallel_search import solve_all
+
+    timings: dict[str, list[Timing]] = {way: [] for way in WAYS}
+    answers: dict[str, list[tuple[int, bool]]] = {}
+    for round_ in range(1 if settings.quick else 5):
+        for way in WAYS:
+            settings.progress(
+                say(
+                    "progress.batch",
+                    boards=len(models),
+                    search=_search_name(name),
+                    way=_way(way),
+                    round=str(round_ + 1),
+                )
+            )
+            start, before = perf_counter(), _processor_time()
+            results = solve_all(models, limit, way, WORKERS)
+            seconds = perf_counter() - start
+            timings[way].append(Timing(seconds, (_processor_time() - before) / seconds))
+            answers[way] = [(len(result.solutions), result.exhausted) for result in results]
+    best = {way: min(timings[way]) for way in WAYS}
+    return {
+        "name": name,
+        "boards": len(models),
+        "same_answers": answers["none"] == answers["threads"] == answers["processes"],
+        "solutions": sum(count for count, _ in answers["none"]),
+        "seconds": {way: best[way].seconds for way in WAYS},
+        "cores": {way: best[way].cores for way in WAYS},
+        "speed_up": {way: best["none"].seconds / best[way].seconds for way in WAYS},
+        "rounds": {way: [timing.seconds for timing in timings[way]] for way in WAYS},
+        "median_seconds": {way: median(timing.seconds for timing in timings[way]) for way in WAYS},
+    }
+
+
+def _processor_time() -> float:
+    """Seconds of work by this process and by its children that have ended."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def _control(settings: Settings) -> dict[str, float]:
+    """The speed-up of two threads that need no lock; the best of the rounds, as in a batch."""
+    settings.progress(say("progress.control"))
+    blocks = 60 if settings.quick else 400
+    seconds: dict[int, list[Timing]] = {1: [], WORKERS: []}
+    for _ in range(2 if settings.quick else 5):
+        for workers, timings in seconds.items():
+            threads = [Thread(target=_hash, args=(blocks // workers,)) for _ in range(workers)]
+            start, before = perf_counter(), _processor_time()
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            passed = perf_counter() - start
+            timings.append(Timing(passed, (_processor_time() - before) / passed))
+    one, many = min(seconds[1]), min(seconds[WORKERS])
+    return {"serial": one.seconds, "threads": many.seconds, "speed_up": one.seconds / many.seconds, "cores": many.cores}
+
+
+def _hash(blocks: int) -> None:
+    block = bytes(2**20)
+    for _ in range(blocks):
+        sha256(block).digest()
+
+
+def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> Table:
+    rows: list[tuple[Word, ...]] = []
+    for batch in batches:
+        for way in WAYS:
+            figures = (f"{batch['seconds'][way]:.3f}", f"{batch['speed_up'][way]:.2f}", f"{batch['cores'][way]:.2f}")
+            rows.append((_search_name(batch["name"]), str(batch["boards"]), _way(way), *figures))
+    figures = (f"{control['threads']:.3f}", f"{control['speed_up']:.2f}", f"{control['cores']:.2f}")
+    rows.append((_search_name("control"), "", _way("threads"), *figures))
+    papers = sum(PAPERS_SERIAL[size] / PAPERS_THREADS[size] for size in PAPERS_SERIAL) / len(PAPERS_SERIAL)
+    rows.append((_search_name("paper"), "20", say("kakuro-parallel.a-thread-a-call"), "", f"{papers:.2f}", ""))
+    head = head_of("search", "boards", "way", "seconds", "speed-up", "cores")
+    return Table(say("kakuro-parallel.batches-title", workers=WORKERS), head, rows)
+
+
+def _batch_remark(batch: dict[str, Any]) -> Phrase:
+    ups = batch["speed_up"]
+    return say(
+        "kakuro-parallel.same-answers" if batch["same_answers"] else "kakuro-parallel.other-answers",
+        search=_search_name(batch["name"]),
+        workers=WORKERS,
+        threads=figure(ups["threads"], 2),
+        processes=figure(ups["processes"], 2),
+    )
+
+
+def _busy(granted: float) -> list[Phrase]:
+    processors = os.cpu_count() or 1
+    if processors < WORKERS:
+        return [say("kakuro-parallel.one-processor", n=processors)]
+    if granted < LEAST_SPEED_UP:
+        return [say("kakuro-parallel.busy", times=figure(granted, 2))]
+    return []
+
+
+def _thread_remarks(sizes: list[dict[str, Any]]) -> list[Phrase]:
+    """What the paper's figures say, and ours beside them."""
+    threads, serial = (
+        say("words.range", low=figure(min(times.values()), 2), high=figure(max(times.values()), 2))
+        for times in (PAPERS_THREADS, PAPERS_SERIAL)
+    )
+    small, large = min(PAPERS_SERIAL), max(PAPERS_SERIAL)
+    return [
+        say("kakuro-parallel.waiting", threads=threads, serial=serial),
+        say("kakuro-parallel.lock"),
+        say("kakuro-parallel.sharing", most=figure(1000 * max(entry["none"] for entry in sizes), 2)),
+        say("kakuro-parallel.guesses"),
+        say(
+            "kakuro-parallel.growth",
+            small=f"{small}x{small}",
+            large=f"{large}x{large}",
+            squares=Figure(f"{large**2 / small**2:g}"),
+            times=figure(PAPERS_SERIAL[large] / PAPERS_SERIAL[small], 1),
+        ),
+        say("kakuro-parallel.sums"),
+    ]
+
+
+def _curves(sizes: list[dict[str, Any]]) -> dict[Word, list[tuple[float, float]]]:
+    keys = ("paper_serial", "paper_threads", "python", *WAYS)
+    curves = {key: [(entry["rows"], entry[key]) for entry in sizes if entry[key]] for key in keys}
+    return {
+        say(f"kakuro-parallel.curves.{key.replace('_', '-')}", workers=WORKERS): points
+        for key, points in curves.items()
+        if points
+    }
+
+
+EXPERIMENT = Experiment("kakuro-parallel", run)

@@ -1,0 +1,340 @@
+"""Suárez Campos and Navarro Acuña (n.d.): their search for Kakuro, and their thread or process for each call.
+
+run          white cells with one clue, and the sets of digits that make it (`secuencias`)
+combination  digits for the open cells of a run, in their order
+filling      LlenarCeldas: a cell whose two runs have one digit in common gets it; a digit that a run needs and that has
+             one place goes there
+trying       ProbarPosibilidades and Backtracking: each combination of a run is written down, the crossing runs are
+             filled, and all is taken back. If one combination alone leads to no contradiction, it stays
+
+The search fills all runs, round after round; when a round finds nothing, it tries the runs that have few combinations,
+at first 2, then twice as many each time. It never tries a second run while it tries a first one, so it is no
+backtracking in the usual sense, and it gives up after 45 rounds. The Spanish names are those of the paper's functions;
+what the paper does not print (the rounds, the only place of a digit) is as in its program
+(github.com/JoseNA12/Kakuro, SolucionadorK.py).
+
+It can lose solutions and find wrong ones:
+  1. ObtenerSumas stops one too early: the two last cells of a run are never tried with 1 in the first of them and the
+     rest in the second. If another combination survives alone, it is written down although it is wrong.
+  2. It does not see that the digits of a full run add up to something else.
+  3. It gives up where two runs have to be tried together.
+The engine's option `sums=whole` mends the first. The engine checks the boards that it ends with, counts the wrong ones
+(`wrong` in the statistics), and never says that there are no other solutions.
+
+Two things differ from the paper. A list of combinations that is too long to be tried is not made; and a process, which
+has a copy of the board and not the board itself, sends its digit back, which in the paper's program is lost. Where the
+paper and its program differ, the paper counts: it prints a thread for each digit that is tried, and says that each call
+had one; the program as it was published starts ten, one after the other, while it reads the board, and none here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import permutations
+from math import factorial
+from threading import Thread
+from time import perf_counter
+
+from masume.core.engine import Limit, Result, Solution
+from masume.core.grid import Cell, Line, bits
+from masume.core.model import NOTHING, AllDifferent, Model, Sum
+from masume.engines.parts.engine_options import Configurable
+
+DIGITS = 0b11_1111_1110  # the domain of an empty cell
+ROUNDS = 45
+FIRST_LIMIT = 2  # combinations of a run that is tried
+DEAD = -1  # what filling answers to a contradiction
+
+Digits = set[int]
+Combination = tuple[int, ...]
+
+
+class PaperKakuro(Configurable):
+    """The paper's search. `parallel` says what each digit that is tried gets for itself: a thread, a process, or
+    nothing; the caller waits for it, so there is one at a time. `sums` is the paper's list of sums, or a whole one."""
+
+    name = "paper-kakuro"
+    complete = False
+    options: Mapping[str, tuple[str, ...]] = {"parallel": ("none", "threads", "forks"), "sums": ("paper", "whole")}
+
+    def __init__(self, parallel: str = "none", sums: str = "paper") -> None:
+        self.parallel = parallel
+        self.sums = sums
+        self.check_options()
+
+    def check_options(self) -> None:
+        super().check_options()
+        if self.parallel == "forks" and not hasattr(os, "fork"):
+            raise ValueError(f"{self.name}: this system has no forks; parallel=threads works everywhere")
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        """What the search finds on a Kakuro with all its sums. About other boards, nothing is said."""
+        start = perf_counter()
+        runs = runs_of(model)
+        if runs is None:
+            return Result((), False, self.name)
+        search = _Search(model, runs, limit, CALLS[self.parallel], self.sums == "whole")
+        with suppress(_StoppedError):
+            search.go()
+        stats = {
+            "rounds": search.rounds,
+            "calls": search.calls,
+            "wrong": search.wrong,
+            "listing_seconds": search.listing_seconds,
+            "stopped": search.stopped,
+        }
+        return Result(tuple(search.solutions), False, self.name, search.nodes, perf_counter() - start, stats)
+
+
+class Run:
+    """A run of white cells and its clue."""
+
+    def __init__(self, cells: Line, clue: int) -> None:
+        self.cells = cells
+        self.clue = clue
+        self.sets: list[frozenset[int]] = []
+        self.crossing: dict[Cell, Run] = {}
+        self.places: dict[int, set[Cell]] = {}
+        """By digit, the cells that filling found for it. As in the paper, filling that comes back to a run begins anew
+        here."""
+
+
+def runs_of(model: Model) -> list[Run] | None:
+    """The runs, across and then down; None unless the model is that of a Kakuro in which every cell has two runs of two
+    and more cells with a sum each."""
+    by_type = {type(rule): rule for rule in model.rules}
+    distinct, total = by_type.get(AllDifferent), by_type.get(Sum)
+    if len(model.rules) != 2 or not (isinstance(distinct, AllDifferent) and isinstance(total, Sum)):
+        return None
+    if distinct.groups != total.groups or total.low != total.high or any(len(group) < 2 for group in total.groups):
+        return None
+    runs = [Run(cells, clue) for cells, clue in zip(total.groups, total.low, strict=True)]
+    through: dict[Cell, list[Run]] = {cell: [] for cell in model.cells}
+    for run in runs:
+        for cell in run.cells:
+            through[cell].append(run)
+    if any(len(both) != 2 for both in through.values()):
+        return None
+    if any(model.domains[cell] != DIGITS and model.domains[cell].bit_count() != 1 for cell in model.cells):
+        return None
+    for cell, (one, other) in through.items():
+        one.crossing[cell], other.crossing[cell] = other, one
+    return runs
+
+
+class Sums:
+    """ObtenerSumas, which remembers what it has listed."""
+
+    def __init__(self, go_on: Callable[[], None] = lambda: None, whole: bool = False) -> None:
+        self.go_on = go_on
+        self.end = 0 if whole else 1
+        self.known: dict[tuple[int, int], list[bytes]] = {}
+
+    def orders(self, clue: int, cells: int) -> list[bytes]:
+        """The combinations that make a clue in so many cells. The paper's list of pairs ends one too early, so that 1
+        never comes first."""
+        if (clue, cells) not in self.known:
+            self.go_on()
+            self.known[clue, cells] = (
+                [bytes((clue - x, x)) for x in range(1, clue - self.end) if x != clue - x < 10 > x]
+                if cells == 2
+                else [
+                    found + bytes((x,))
+                    for x in range(1, min(10, clue - 1))
+                    for found in self.orders(clue - x, cells - 1)
+                    if x not in found
+                ]
+            )
+        return self.known[clue, cells]
+
+    def sets(self, clue: int, cells: int) -> list[frozenset[int]]:
+        """ObtenerSumasUnicas: the same without regard to order. As sets, none is missing."""
+        return sorted(set(map(frozenset, self.orders(clue, cells))), key=sorted)
+
+
+class _StoppedError(Exception):
+    """Time, nodes or solutions are enough."""
+
+
+class _Search:
+    """The board being filled."""
+
+    def __init__(self, model: Model, runs: list[Run], limit: Limit, call: Call, whole_sums: bool) -> None:
+        self.model = model
+        self.runs = runs
+        self.limit = limit
+        self.time_is_up = limit.watch()
+        self.call = call
+        self.sums = Sums(self.go_on, whole_sums)
+        self.found: dict[Cell, int] = {}
+        self.order: list[Cell] = []
+        """The cells as they were filled (`coordenadasModificadas`)."""
+        self.solutions: list[Solution] = []
+        self.nodes = self.rounds = self.calls = self.wrong = 0
+        self.listing_seconds = 0.0
+        self.stopped = False
+
+    def go_on(self) -> None:
+        if self.time_is_up():
+            self.stopped = True
+            raise _StoppedError
+
+    def go(self) -> None:
+        """Resolver: fills, and tries where filling found nothing."""
+        for cell in self.model.cells:
+            if self.model.domains[cell] != DIGITS:
+                self.put(cell, next(bits(self.model.domains[cell])))
+        start = perf_counter()
+        for run in self.runs:
+            run.sets = self.sums.sets(run.clue, len(run.cells))
+        self.listing_seconds = perf_counter() - start
+        if not all(run.sets for run in self.runs):  # the paper's program refuses such a board
+            return
+        filled, limit = 1, FIRST_LIMIT
+        while self.rounds < ROUNDS and len(self.found) < len(self.model.cells):
+            self.rounds += 1
+            before, filled = filled, sum(self.fill(run) for run in self.runs)
+            if before == 0:
+                for run in self.runs:
+                    self.try_run(run, limit)
+                limit *= 2
+        self.keep_solution()
+
+    def put(self, cell: Cell, digit: int) -> None:
+        """AniadirDigitoEncontrado."""
+        self.found[cell] = digit
+        self.order.append(cell)
+
+    def keep_solution(self) -> None:
+        """Keeps a full board if it is a solution. (The paper's program keeps it in any case.)"""
+        if len(self.found) == len(self.model.cells):
+            values = tuple(self.found.get(cell, NOTHING) for cell in range(len(self.model.domains)))
+            if next(self.model.breaches(values), None) is not None:
+                self.wrong += 1
+            elif (solution := Solution(self.model.cols, values)) not in self.solutions:
+                self.solutions.append(solution)
+                if len(self.solutions) >= self.limit.solutions:
+                    raise _StoppedError
+
+    def digits(self, run: Run) -> tuple[Digits, Digits]:
+        """ObtenerDigitos: the digits that may stand in the open cells of a run, and those that must."""
+        found = {self.found[cell] for cell in run.cells if cell in self.found}
+        possible: Digits = set()
+        required = set(run.sets[0])
+        for digits in run.sets:
+            if found <= digits:
+                possible |= digits
+                required &= digits
+        return possible - found, required - found
+
+    def fill(self, run: Run, trying: bool = False) -> int:
+        """LlenarCeldas: how many digits it found, or DEAD. While trying, it goes on in the crossing runs."""
+        self.go_on()
+        run.places = {digit: set() for digit in range(1, 10)}
+        digits = [self.found[cell] for cell in run.cells if cell in self.found]
+        if len(digits) != len(set(digits)):
+            return DEAD
+        possible, required = self.digits(run)
+        count = 0
+        for cell in run.cells:
+            if cell in self.found:
+                continue
+            common = possible & self.digits(run.crossing[cell])[0]
+            if not common:
+                return DEAD
+            if len(common) == 1:
+                digit = common.pop()
+                self.put(cell, digit)
+                required.discard(digit)
+                count += 1
+            for digit in common:
+                run.places[digit].add(cell)
+            if trying and count and self.fill(run.crossing[cell], trying) == DEAD:
+                return DEAD
+        return count + self.fill_only_places(run, required)
+
+    def fill_only_places(self, run: Run, required: Digits) -> int:
+        """LlenarCeldaUnica."""
+        count = 0
+        for digit, cells in run.places.items():
+            if len(cells) == 1 and digit in required:
+                cell = cells.pop()
+                if cell not in self.found:
+                    self.put(cell, digit)
+                    count += 1
+        return count
+
+    def try_run(self, run: Run, limit: int) -> None:
+        """ProbarPosibilidades, and Backtracking where there are no more combinations than the limit."""
+        combinations = self.combinations(run, limit)
+        surviving = [combination for combination in combinations if self.survives(run, combination)]
+        if len(surviving) == 1:
+            for cell, digit in zip(self.open_cells(run), surviving[0], strict=False):
+                self.put(cell, digit)
+
+    def open_cells(self, run: Run) -> list[Cell]:
+        return [cell for cell in run.cells if cell not in self.found]
+
+    def combinations(self, run: Run, limit: int) -> list[Combination]:
+        """All orders of the digits, where these are known; else the sums of two open cells; none above the limit."""
+        possible, required = self.digits(run)
+        if len(possible) == len(required) > 0:
+            few = len(required) >= 2 and factorial(len(required)) <= limit
+            return list(permutations(sorted(required))) if few else []
+        cells = self.open_cells(run)
+        if len(cells) != 2:
+            return []
+        pairs = self.sums.orders(run.clue - sum(self.found.get(cell, 0) for cell in run.cells), 2)
+        return [tuple(pair) for pair in pairs] if len(pairs) <= limit else []
+
+    def survives(self, run: Run, combination: Combination) -> bool:
+        """Whether a combination, written down, leads to no contradiction in the crossing runs; then it is undone."""
+        if self.nodes == self.limit.nodes:
+            raise _StoppedError
+        self.nodes += 1
+        tried = self.open_cells(run)
+        for cell, digit in zip(tried, combination, strict=False):
+            self.go_on()
+            self.calls += 1
+            self.call(self.put, cell, digit)
+        survives = all(self.fill(run.crossing[cell], trying=True) != DEAD for cell in tried)
+        self.keep_solution()
+        while tried[0] in self.found:  # Rehacer
+            del self.found[self.order.pop()]
+        return survives
+
+
+# ---- a digit put down by somebody else
+
+Put = Callable[[Cell, int], None]
+Call = Callable[[Put, Cell, int], None]
+
+
+def _call(put: Put, cell: Cell, digit: int) -> None:
+    put(cell, digit)
+
+
+def _call_in_thread(put: Put, cell: Cell, digit: int) -> None:
+    thread = Thread(target=put, args=(cell, digit))
+    thread.start()
+    thread.join()
+
+
+def _call_in_process(put: Put, cell: Cell, digit: int) -> None:
+    """A child has a copy of the board, so that it has to send the digit back; then it ends."""
+    receiver, sender = os.pipe()
+    child = os.fork()
+    if not child:
+        os.write(sender, bytes((digit,)))
+        os._exit(0)
+    os.close(sender)
+    try:
+        put(cell, os.read(receiver, 1)[0])
+    finally:
+        os.close(receiver)
+        os.waitpid(child, 0)
+
+
+CALLS: Mapping[str, Call] = {"none": _call, "threads": _call_in_thread, "forks": _call_in_process}

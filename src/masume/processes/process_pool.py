@@ -1,0 +1,142 @@
+"""Several processes that work on tasks as these come, and deliver the results in the order of the tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sized
+from contextlib import closing, suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from threading import Lock, Semaphore, Thread
+from typing import Any, TypeVar
+
+from masume.processes.worker_process import Batch, Child, dismiss
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+TASKS_AHEAD = 8  # for each process: tasks that may be finished before their turn comes
+SECONDS_BETWEEN_LOOKS = 0.1  # for Ctrl-C, on systems where it does not interrupt waiting
+
+
+def run_in_order(
+    work: Callable[[T], Iterator[Any]], tasks: Iterable[T], processes: int
+) -> Generator[Batch, None, None]:
+    """The batches of the first task, then those of the second, and so on; the last batch of each task is marked. If a
+    task fails, its error is raised when its turn comes. Tasks are taken as there is room for them."""
+    if isinstance(tasks, Sized):
+        processes = min(processes, len(tasks))
+    if not processes:
+        return
+    pool = _Pool(work, tasks, processes)
+    try:
+        pool.open()
+        number = 0
+        while pool.is_task(number):
+            ended = False
+            while not ended:
+                batch = pool.next_batch(number)
+                if batch.error is not None:
+                    yield Batch(batch.items)
+                    raise batch.error
+                ended = batch.ended
+                yield batch
+            pool.room.release()
+            number += 1
+    finally:
+        pool.close()
+
+
+def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
+    """What a function answers to each task, in the order of the tasks; with more than one job, by so many processes."""
+    if jobs == 1:
+        yield from map(answer, tasks)
+        return
+    with closing(run_in_order(partial(_answer_one, answer), tasks, jobs)) as parts:
+        for part in parts:
+            yield from part.items
+
+
+def _answer_one(answer: Callable[[T], R], task: T) -> Iterator[R]:
+    yield answer(task)
+
+
+class _Pool:
+    """The children, and one thread for each that talks to it."""
+
+    def __init__(self, work: Callable[[Any], Iterator[Any]], tasks: Iterable[Any], processes: int) -> None:
+        self.work = work
+        self.processes = processes
+        self.numbered = enumerate(tasks)
+        self.taken = 0
+        self.taking = Lock()  # one thread takes a task at a time
+        self.count: int | None = None  # of the tasks, when all are taken
+        self.room = Semaphore(TASKS_AHEAD * processes)
+        self.arrived: SimpleQueue[tuple[int, Batch]] = SimpleQueue()
+        self.waiting: dict[int, list[Batch]] = {}
+        self.children: list[Child] = []
+        self.closed = False
+
+    def open(self) -> None:
+        for _ in range(self.processes):
+            child = Child()
+            self.children.append(child)
+            Thread(target=self._talk, args=(child,), daemon=True).start()
+
+    def is_task(self, number: int) -> bool:
+        """Whether there is a task of that number; waits until that is known."""
+        while not self.waiting.get(number):
+            if self.count is not None and number >= self.count:
+                return False
+            self._wait()
+        return True
+
+    def next_batch(self, number: int) -> Batch:
+        """The next batch of a task, when it has come."""
+        while not self.waiting.get(number):
+            self._wait()
+        batch = self.waiting[number].pop(0)
+        if batch.ended:
+            del self.waiting[number]
+        return batch
+
+    def _wait(self) -> None:
+        """Waits until a batch has come, or for a moment."""
+        with suppress(Empty):
+            whose, batch = self.arrived.get(timeout=SECONDS_BETWEEN_LOOKS)
+            if whose >= 0:
+                self.waiting.setdefault(whose, []).append(batch)
+
+    def _talk(self, child: Child) -> None:
+        while True:
+            self.room.acquire()
+            found = self._take()
+            if found is None or self.closed:
+                return
+            number, task = found
+            for batch in child.run(self.work, task):
+                self.arrived.put((number, batch))
+
+    def _take(self) -> tuple[int, Any] | None:
+        """The next task and its number; None if there is none. If it cannot be had, that is its error."""
+        with self.taking:
+            if self.count is not None:
+                return None
+            try:
+                found = next(self.numbered, None)
+            except Exception as error:
+                self.count = self.taken + 1
+                self.arrived.put((self.taken, Batch([], True, error)))
+                return None
+            if found is None:
+                self.count = self.taken
+                self.arrived.put((-1, Batch([])))  # whoever waits for another task waits no more
+            else:
+                self.taken += 1
+            return found
+
+    def close(self) -> None:
+        self.closed = True
+        dismiss(self.children)
+        for child in self.children:
+            child.close()
+            self.room.release()

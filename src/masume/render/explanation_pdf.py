@@ -1,0 +1,74 @@
+"""An explanation as PDF: the board, then the numbered passages, with the board again where it has changed enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from masume.core.picture import Picture, Symbols
+from masume.i18n.catalog import catalogue
+from masume.render import png_and_pdf, svg
+from masume.render.alt_text import describe
+from masume.render.frame import Chain, Scene
+
+NARROW = 12.5 * svg.SIDE  # drawings up to this width go into a page with two columns
+
+PROGRAM = Path(__file__).with_name("explanation_pdf.typ")
+
+
+def handout(
+    title: str,
+    subtitle: str,
+    before: Picture,
+    after: Mapping[int, Picture],
+    told: Iterable[Sequence[Scene]],
+    lang: str | None = None,
+    symbols: Symbols = "digits",
+) -> bytes:
+    """The explanation as PDF: `before` is the first board, `told` the scenes of each item, and `after` the board after
+    some of them, by their numbers. Small steps are left out."""
+    words = catalogue(lang)
+    first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
+    plain = [
+        {
+            "number": number,
+            "told": [_scene(scene, f"{title}, {number}", symbols) for scene in scenes if not scene.folded],
+            "board": _drawing(after[number], f"{title}, {number}", symbols) if number in after else None,
+        }
+        for number, scenes in enumerate(told, 1)
+    ]
+    data = {
+        "title": title,
+        "subtitle": subtitle,
+        "legend": words.say("page", "paper"),
+        "lang": words.lang,
+        "first": first,
+        "columns": 2 if svg.size(before)[0] <= NARROW else 1,
+        "passages": plain,
+    }
+    [made] = png_and_pdf.typeset(PROGRAM, data, "pdf")
+    return made
+
+
+def _scene(scene: Scene, alt: str, symbols: Symbols) -> dict[str, Any]:
+    chains = [_chain(chain, alt, symbols) for chain in scene.chains]
+    return {"title": scene.title, "text": scene.text, "chains": chains}
+
+
+def _chain(chain: Chain, alt: str, symbols: Symbols) -> dict[str, Any]:
+    """What follows from an assumption; where it takes some lines, with the board to which they lead."""
+    return {
+        "suppose": chain.assumption.text,
+        "lines": [_scene(line, alt, symbols) for line in chain.lines],
+        "board": _drawing(chain.lines[-1].picture, alt, symbols) if len(chain.lines) > 1 else None,
+    }
+
+
+def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
+    """A drawing with its text for screen readers, which is short: the steps say what has changed. They name cells, so
+    rows and columns bear their names."""
+    picture = picture._replace(labelled=True)
+    width, _ = svg.size(picture)
+    text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)
+    return {"svg": text, "width": width * png_and_pdf.POINTS * 0.8, "alt": alt}

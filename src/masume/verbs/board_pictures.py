@@ -1,0 +1,171 @@
+"""Pictures of boards, solutions and positions, and their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from copy import copy
+from typing import TYPE_CHECKING
+
+from masume import kinds
+from masume.core.engine import Result, Solution
+from masume.core.grid import Cell, Mask, bits
+from masume.core.kind import Puzzle
+from masume.core.model import NOTHING
+from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Notes, Number, Part, Picture
+from masume.verbs.solve import model_of
+
+if TYPE_CHECKING:
+    from masume.reasoning.candidates import Candidate
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Step
+
+
+def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
+    """A board; with a solution, filled in; with some cells highlighted."""
+    bare = kinds.kind_of(puzzle).picture(puzzle, solution.values if solution else None)
+    return with_highlights(bare, highlight)
+
+
+def position_picture(position: Position, step: Step | None = None) -> Picture:
+    """A position: what is known, what is left for cells that have lost candidates, and the cells of the step that comes
+    next or that led there. What it has removed is still to be seen, struck out."""
+    return Supposed(position).picture(step)
+
+
+class Supposed:
+    """A position with what follows from an assumption, as far as a chain has come: values and lost candidates. Only
+    what was said counts, and what was said first: a contradiction changes nothing any more."""
+
+    def __init__(self, position: Position) -> None:
+        self.root: Cell | None = None
+        self._position = position
+        self._full = model_of(position.puzzle).domains
+        self._written = written(position)
+        self._notes = {
+            cell: tuple(bits(position.domains[cell]))
+            for cell in bits(position.open)
+            if position.domains[cell] != self._full[cell]
+        }
+        self._values: dict[Cell, int] = {}
+        self._removed: dict[Cell, Mask] = {}
+
+    def copy(self, root: Cell) -> Supposed:
+        """The same, before a further assumption about the cell `root`."""
+        other = copy(self)
+        other.root = root
+        other._values, other._removed = dict(self._values), dict(self._removed)
+        return other
+
+    def take(self, places: Iterable[Candidate], removes: Iterable[Candidate]) -> None:
+        """Adds what a line of the chain concludes."""
+        for cell, value in places:
+            self._values.setdefault(cell, value)
+        for cell, value in removes:
+            self._removed[cell] = self._removed.get(cell, 0) | 1 << value
+
+    def picture(self, step: Step | None = None) -> Picture:
+        """What is known and supposed, and the cells of the last line of the chain, which is part of it already."""
+        position, puzzle = self._position, self._position.puzzle
+        struck: dict[Cell, Mask] = {}
+        if step is not None and not step.is_mistake:
+            for cell, value in step.removes:
+                struck[cell] = struck.get(cell, 0) | 1 << value
+        notes = dict(self._notes)
+        for cell in {*self._removed, *struck}:
+            if position.open >> cell & 1:
+                left = position.domains[cell] & ~self._removed.get(cell, 0)
+                struck[cell] = struck.get(cell, 0) & ~left  # before the step, nothing is struck out yet
+                if left != self._full[cell]:
+                    notes[cell] = tuple(bits(left | struck[cell]))
+        for cell, mask in position.disregarded.items():
+            notes[cell] = tuple(bits(mask))
+        values = list(self._written)
+        new = {cell for cell in self._values if values[cell] == NOTHING}
+        for cell in new:
+            values[cell] = self._values[cell]
+            notes[cell] = (values[cell],)  # in doubt
+        picture = kinds.kind_of(puzzle).picture(puzzle, tuple(values), notes)
+        touched = new.union(struck)
+        items = [_as_it_stands(item, new, notes, struck) if item.cell in touched else item for item in picture.items]
+        marks = {} if step is None else parts_of(step)
+        if self.root is not None and marks.get(self.root) in (None, "because"):
+            marks[self.root] = "suppose"
+        items += [Highlight(cell, part) for cell, part in marks.items()]
+        return picture._replace(items=tuple(items))
+
+
+def parts_of(step: Step) -> dict[Cell, Part]:
+    """What each cell of a step has to do with it."""
+    if step.is_mistake:
+        return dict.fromkeys((*step.because, *step.cells), "clash")
+    parts: dict[Cell, Part] = dict.fromkeys(step.because or step.region, "clash" if step.is_flaw else "because")
+    parts.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
+    parts.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
+    return parts
+
+
+def _as_it_stands(
+    item: Item, supposed: Container[Cell], notes: Mapping[Cell, tuple[int, ...]], struck: Mapping[Cell, Mask]
+) -> Item:
+    """The item with what is only supposed shown as such, and with what has just been removed struck out."""
+    match item:
+        case Number(cell, _, "entered") | Bit(cell, _, "entered") | Fill(cell, "entered") | Mark(cell, "entered"):
+            return item._replace(role="supposed") if cell in supposed else item
+        case Notes(cell, texts) if struck.get(cell):
+            gone = [text for value, text in zip(notes[cell], texts, strict=True) if struck[cell] >> value & 1]
+            return item._replace(struck=tuple(gone))
+        case _:
+            return item
+
+
+def written(position: Position) -> tuple[int, ...]:
+    """The value that is written in every square, right or wrong; NOTHING where there is none."""
+    values = list(position.values())
+    for cell, mask in position.disregarded.items():
+        if mask.bit_count() == 1:
+            values[cell] = mask.bit_length() - 1
+    return tuple(values)
+
+
+def labelled(picture: Picture) -> Picture:
+    """The same picture with the names of rows and columns, as sentences use them."""
+    return picture._replace(labelled=True)
+
+
+def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:
+    """The same picture with some cells highlighted."""
+    return picture._replace(items=picture.items + tuple(Highlight(cell) for cell in cells))
+
+
+def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
+    """The title of a drawing. `what` says what it shows: a board, a solution, a state or a step."""
+    from masume.i18n.catalog import catalogue
+
+    kind = kinds.kind_of(puzzle).name.capitalize()
+    return catalogue(lang).say("draw", what, kind=kind, rows=puzzle.rows, cols=puzzle.cols, **arguments)
+
+
+def text_of(thing: Puzzle | Solution) -> str:
+    """What `str` shows of a puzzle, or of a solution that knows its puzzle."""
+    from masume.render import terminal
+
+    if not isinstance(thing, Solution):
+        return terminal.draw(board_picture(thing))
+    assert thing.puzzle is not None
+    return terminal.draw(board_picture(thing.puzzle, thing))
+
+
+def svg_of(thing: Puzzle | Solution | Result) -> str | None:
+    """What notebooks show of a puzzle, a solution, or the first solution of a result; None if nothing can be drawn."""
+    from masume.render import svg
+
+    if isinstance(thing, Result):
+        if not thing.solutions:
+            return None
+        first = thing.solutions[0]
+        return svg_of(Solution(first.cols, first.values, thing.puzzle))
+    if not isinstance(thing, Solution):
+        return svg.draw(board_picture(thing), title_of(thing, "board"))
+    if thing.puzzle is None:
+        return None
+    return svg.draw(board_picture(thing.puzzle, thing), title_of(thing.puzzle, "solution"))

@@ -1,0 +1,42 @@
+"""Cells by name and by index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from masume.core import grid
+from masume.core.errors import UsageError
+from masume.core.grid import Cell
+from masume.core.kind import Puzzle
+from masume.core.puzzle import quote
+from masume.verbs.argument_types import checked
+
+
+@checked
+def cell(name: str, puzzle: Puzzle) -> Cell:
+    """The index of a cell that is called `r3c5` or the like; UsageError when the puzzle has no such square."""
+    try:
+        return grid.cell_named(name, puzzle.rows, puzzle.cols)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+@checked
+def cell_name(cell: Cell, puzzle: Puzzle) -> str:
+    """What a cell is called: `r3c5` is row 3, column 5; UsageError when the puzzle has no such square."""
+    if not 0 <= cell < puzzle.rows * puzzle.cols:
+        raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+    return grid.cell_name(cell, puzzle.cols)
+
+
+def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
+    """The index of a cell that is given by name or by index; UsageError when the puzzle has no such square."""
+    if isinstance(name_or_index, str):
+        return cell(name_or_index, puzzle)
+    cell_name(name_or_index, puzzle)
+    return int(name_or_index)
+
+
+def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
+    """The indices of cells that are given by name or by index; UsageError when the puzzle has no such square."""
+    return [index(one, puzzle) for one in cells]

@@ -1,0 +1,1 @@
+"""Check puzzles for setters: solutions, conflicts, quality, repairs."""

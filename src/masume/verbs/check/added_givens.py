@@ -1,0 +1,252 @@
+"""Several solutions: givens to print besides, so that one solution is left.
+
+place     a cell and the value to print in it
+holders   the solutions that have the value of a place, as a set of their numbers
+
+Where all solutions are known, the places are chosen among their values. Where there are too many, a first choice is
+made backwards, from a board with everything printed. It then gets shorter: some of the places are taken back until the
+solutions can be counted, and fewer places are chosen that leave one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from masume.core.clue_removal import dug
+from masume.core.grid import Cell, Mask
+from masume.core.model import Model
+from masume.verbs.check.budget import Work
+from masume.verbs.check.report import Values
+from masume.verbs.check.solution_count import Counted
+
+Place = tuple[Cell, int]
+
+MOST_SINGLES = 5
+MOST_SETS = 3  # of several places that are offered
+SHARE_FOR_CHOOSING = 0.9  # of the work; the rest is for the proof that no place can be left out
+STARTS = 8  # choices that are made backwards, of which the shortest is improved
+COUNTED = 200  # solutions of a board from which places were taken back; with more, fewer are taken back
+PATIENCE = 60, 40  # attempts in a row that make the choice no shorter, and so many more for each place of it
+MOST_PAIRED = 800  # places of which every pair is tried, where all solutions are known
+PAIRED = 60  # the same, in one attempt
+GREEDY = 3  # places from which a choice of three or more is begun
+MOST_BACK = 3  # places that are taken back in one attempt
+KEPT = 60  # choices of the same length that are remembered
+
+
+class Addition(NamedTuple):
+    """Places that leave one solution."""
+
+    places: tuple[Place, ...]
+    irreducible: bool
+    """Whether it is proved that none of them can be left out."""
+    minimal: bool
+    """Whether it is proved that fewer places do not leave one solution."""
+
+
+def additions(model: Model, counted: Counted, meant: Values | None, work: Work) -> Iterator[Addition]:
+    """Places that leave one solution of the model, the fewest first. With `meant`, they leave that solution."""
+    if counted.complete:
+        yield from _of_known(model.cells, counted.solutions, meant)
+        return
+    targets = [meant] if meant else list(counted.solutions[:: max(1, len(counted.solutions) // STARTS)][:STARTS])
+    for places in _shortest(model, targets, meant, work.part(SHARE_FOR_CHOOSING)):
+        thinned, proved = _thinned(model, places, work)
+        yield Addition(thinned, proved, minimal=len(thinned) == 1)
+
+
+# ---- All solutions are known
+
+
+class _Offer(NamedTuple):
+    """A place and the solutions that have its value."""
+
+    place: Place
+    holders: Mask
+
+
+def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[Addition]:
+    """The best choices among the values of all solutions."""
+    offers = _offers(cells, solutions, meant)
+    singles = [offer.place for offer in offers if _is_single(offer.holders)]
+    if singles:
+        return [Addition((place,), True, True) for place in singles[:MOST_SINGLES]]
+    pairs = _pairs(offers[:MOST_PAIRED])
+    if pairs:
+        return [Addition(pair, True, True) for pair in _varied(pairs)]
+    exhaustive = len(offers) <= MOST_PAIRED
+    chosen = {tuple(sorted(_without_idle(found, offers))): None for found in _greedy(offers, len(cells_of(offers)))}
+    fewest = min(map(len, chosen))
+    best = [places for places in chosen if len(places) == fewest]
+    return [Addition(places, True, exhaustive and fewest == 3) for places in _varied(best)]
+
+
+def cells_of(offers: Iterable[_Offer]) -> set[Cell]:
+    return {offer.place[0] for offer in offers}
+
+
+def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[_Offer]:
+    """The places in which solutions differ, those that the fewest have first; with `meant`, its places alone."""
+    found = []
+    columns = list(zip(*solutions, strict=True))
+    for cell in cells:
+        column = columns[cell]
+        holders = dict.fromkeys(column, 0)
+        if len(holders) > 1:
+            for number, value in enumerate(column):
+                holders[value] |= 1 << number
+            found += [
+                _Offer((cell, value), held) for value, held in holders.items() if not meant or meant[cell] == value
+            ]
+    return sorted(found, key=lambda offer: (offer.holders.bit_count(), offer.place))
+
+
+def _is_single(holders: Mask) -> bool:
+    return holders != 0 and not holders & (holders - 1)
+
+
+def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
+    """The pairs of places that one solution alone has; not all of them if there are very many."""
+    found: list[tuple[Place, ...]] = []
+    for one, other in combinations(offers, 2):
+        if _is_single(one.holders & other.holders):
+            found.append((one.place, other.place))
+            if len(found) >= KEPT:
+                break
+    return found
+
+
+def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
+    """Choices of at most so many places: each begins with another place, then takes the one that leaves fewest."""
+    for first in offers[:GREEDY]:
+        chosen, left = [first.place], first.holders
+        while not _is_single(left) and len(chosen) < most:
+            narrowed = [(left & holders, place) for place, holders in offers if left & holders not in (0, left)]
+            left, place = min(narrowed, key=lambda pair: pair[0].bit_count())
+            chosen.append(place)
+        if _is_single(left):
+            yield chosen
+
+
+def _without_idle(places: list[Place], offers: Sequence[_Offer]) -> list[Place]:
+    """The places without those that are not needed to leave one of the known solutions."""
+    holders = dict(offers)
+    for place in tuple(places):
+        left = -1
+        for other in places:
+            left &= holders[other] if other != place else -1
+        if _is_single(left):
+            places = [other for other in places if other != place]
+    return places
+
+
+def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
+    """A few of many choices, which have as few places in common as can be."""
+    rest = list(sets)
+    taken = [rest.pop(0)]
+    while rest and len(taken) < MOST_SETS:
+        used = {place for places in taken for place in places}
+        taken.append(min(rest, key=lambda places: sum(place in used for place in places)))
+        rest.remove(taken[-1])
+    return taken
+
+
+# ---- Too many solutions to know them
+
+
+def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
+    """Some of the shortest choices that limited work finds."""
+    begun: list[list[Place]] = []
+    for order, target in enumerate(targets if len(targets) > 1 else [*targets] * STARTS):
+        if not begun or not work.is_over:
+            begun.append([(cell, target[cell]) for cell in sorted(_dig(model, target, order, work))])
+    chosen = min(begun, key=len)
+    seen = {tuple(chosen): None}
+    chance = Random(1)
+    idle = 0
+    while len(chosen) > 1 and idle < PATIENCE[0] + PATIENCE[1] * len(chosen) and not work.is_over:
+        idle += 1
+        size = chance.randint(2, min(MOST_BACK, len(chosen)))
+        back = set(chance.sample(chosen, size))
+        rest = [place for place in chosen if place not in back]
+        fewer = _forwards(model, rest, meant, size, chance, work)
+        if fewer is None:
+            continue
+        if len(fewer) < size:
+            idle, seen = 0, {}
+        chosen = sorted(rest + fewer)
+        if len(seen) < KEPT:
+            seen[tuple(chosen)] = None
+    return _varied(list(seen))
+
+
+def _forwards(
+    model: Model, printed: Sequence[Place], meant: Values | None, most: int, chance: Random, work: Work
+) -> list[Place] | None:
+    """At most so many more places that leave one solution, in a choice that depends on chance; None if none were
+    found. While there are too many solutions to know, the rarest value among a sample of them is printed."""
+    chosen: list[Place] = []
+    while True:
+        answer = work.sample(_printed(model, [*printed, *chosen]), COUNTED)
+        if answer.exhausted and len(answer.solutions) == 1:
+            return chosen
+        room = most - len(chosen)
+        if room < 1 or len(answer.solutions) < 2 or work.is_over:
+            return None
+        offers = _offers(model.cells, [solution.values for solution in answer.solutions], meant)
+        chance.shuffle(offers)
+        offers.sort(key=lambda offer: offer.holders.bit_count())
+        if answer.exhausted:
+            fewer = _fewer(offers, room)
+            return None if fewer is None else chosen + fewer
+        if room < 2 or not offers:
+            return None
+        chosen.append(offers[0].place)
+
+
+def _fewer(offers: Sequence[_Offer], most: int) -> list[Place] | None:
+    """At most so many places that leave one of the known solutions; None if none were found."""
+    if offers and _is_single(offers[0].holders):
+        return [offers[0].place]
+    if most < 2:
+        return None
+    for one, other in combinations(offers[:PAIRED], 2):
+        if _is_single(one.holders & other.holders):
+            return [one.place, other.place]
+    return min(_greedy(offers, most), key=len, default=None) if most > 2 else None
+
+
+def _printed(model: Model, places: Iterable[Place]) -> Model:
+    """The model with the values of some places printed."""
+    domains = list(model.domains)
+    for cell, value in places:
+        domains[cell] = 1 << value
+    return model._replace(domains=tuple(domains))
+
+
+def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
+    """Cells whose values leave a target alone: from all open cells, those are taken away that are not needed."""
+    still_open = [(cell,) for cell in model.cells if model.domains[cell].bit_count() > 1]
+
+    def is_enough(cells: set[Cell]) -> bool:
+        return work.ask(_printed(model, ((cell, target[cell]) for cell in cells)), 2).verdict == "unique"
+
+    return dug(still_open, set, is_enough, Random(order), lambda: work.is_over)
+
+
+def _thinned(model: Model, places: tuple[Place, ...], work: Work) -> tuple[tuple[Place, ...], bool]:
+    """The places without those that are not needed, and whether it is proved that each of the rest is."""
+    proved = True
+    for place in places:
+        if work.is_over:
+            return places, False
+        rest = tuple(other for other in places if other != place)
+        verdict = work.ask(_printed(model, rest), 2).verdict
+        if verdict == "unique":
+            places = rest
+        elif verdict != "many":
+            proved = False
+    return places, proved

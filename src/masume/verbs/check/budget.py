@@ -1,0 +1,89 @@
+"""How much a part of a check may do: so many questions to the kernel, and until the caller's time is up.
+
+Questions are counted, so that the same board gets the same answer on every machine. Seconds of computing are for the
+few boards on which a question takes long. The clock is for callers who set a limit.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic, process_time
+
+from masume.core.engine import Limit, Result
+from masume.core.model import Model
+from masume.verbs import solve
+
+GUESSES = 300, 4  # that a question may take, and for each cell so many more, unless its asker says otherwise
+GUESSES_A_QUESTION = 25  # so many count like one more question
+LONGEST = 0.1  # share of the seconds of computing that one question may take
+NO_ANSWER = Result((), exhausted=False, engine="kernel")
+
+
+class Deadline:
+    """When the caller's time is up."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.end = inf if seconds is None else monotonic() + seconds
+
+    @property
+    def left(self) -> float | None:
+        return None if self.end == inf else max(0.0, self.end - monotonic())
+
+    def work(self, questions: int, seconds: float, share: float = 1.0) -> Work:
+        """Some work before the end, in the given share of the time that is left."""
+        left = self.left
+        return Work(questions, inf if left is None else monotonic() + left * share, seconds)
+
+
+class Work:
+    """Some questions, and the time for them."""
+
+    def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
+        self.questions = questions
+        self.end = end
+        """On the caller's clock."""
+        self.seconds = seconds
+        """Of computing."""
+        self.begun = process_time()
+        self.whole = whole
+        """The work that this is a part of, if any."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.questions <= 0 or self._spent() >= self.seconds or monotonic() >= self.end
+
+    def _spent(self) -> float:
+        return process_time() - self.begun
+
+    def sample(self, model: Model, solutions: int) -> Result:
+        """Return solutions of a model that nobody has held against its rules: for choices that are proved later."""
+        return self.ask(model, solutions, verified=False)
+
+    def ask(self, model: Model, solutions: int = 1, guesses: int | None = None, verified: bool = True) -> Result:
+        """Some solutions of a model; no answer when the work is over."""
+        if self.is_over:
+            return NO_ANSWER
+        left = None if self.end == inf else max(0.0, self.end - monotonic())
+        last = self._spent() + LONGEST * self.seconds
+        most = GUESSES[0] + GUESSES[1] * len(model.cells) if guesses is None else guesses
+        result = solve.solve_model(
+            model, Limit(solutions, left, most, lambda: self._spent() >= last), verified=verified
+        )
+        self._charge(1 + result.nodes // GUESSES_A_QUESTION)
+        return result
+
+    def part(self, share: float) -> Work:
+        """A share of what is left; what it asks counts for the whole, too."""
+        now = monotonic()
+        end = inf if self.end == inf else now + max(0.0, self.end - now) * share
+        return Work(int(self.questions * share), end, (self.seconds - self._spent()) * share, self)
+
+    def _charge(self, questions: int) -> None:
+        self.questions -= questions
+        if self.whole is not None:
+            self.whole._charge(questions)
+
+    def tick(self) -> bool:
+        """For what is done without questions, such as rating: counts one, and says whether the work is over."""
+        self._charge(1)
+        return self.is_over

@@ -1,0 +1,66 @@
+"""Several solutions: one clue to print otherwise, so that one solution is left.
+
+A wrong clue is as common as a lost one. The likeliest slips come first: another value that is near the printed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice, zip_longest
+
+from masume.core.errors import PuzzleError
+from masume.core.grid import bits
+from masume.core.kind import Clue, Kind, Puzzle
+from masume.verbs.check.budget import Work
+from masume.verbs.check.report import Change, Repair, changes_between
+
+MOST_REPLACED = 10
+
+
+def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
+    """The changes of a single clue that leave one solution, as many as the work allows."""
+    clues = kind.clues(puzzle)
+    rounds = zip_longest(*(_instead(kind, puzzle, clues, index, work) for index in range(len(clues))))
+    found: list[Repair] = []
+    for board in islice(filter(None, chain.from_iterable(rounds)), MOST_REPLACED):
+        found.append(Repair(board, changes_between(puzzle, board), 1, exact=True, minimal=True, irreducible=True))
+    return found
+
+
+def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, work: Work) -> Iterator[Puzzle | None]:
+    """The boards with one solution that have something else in the place of a clue; None for each other board that was
+    tried."""
+    clue = clues[index]
+    if work.is_over:
+        return
+    if clue.what in ("across", "down", "symbol"):
+        for board in kind.instead(puzzle, index):
+            if work.is_over:
+                return
+            yield board if work.ask(kind.model(board), 2).verdict == "unique" else None
+        return
+    without = kind.keep(puzzle, [i for i in range(len(clues)) if i != index])
+    model = kind.model(without)
+    [cell] = clue.cells
+    printed = int(clue.value)
+    for value in sorted(bits(model.domains[cell] & ~(1 << printed)), key=lambda value: abs(value - printed)):
+        if work.is_over:
+            return
+        if work.ask(model.restricted(cell, 1 << value), 2).verdict != "unique":
+            yield None
+            continue
+        try:
+            yield kind.give(without, [(cell, value)])
+        except PuzzleError:
+            yield None
+
+
+def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
+    """The boards with one solution that have something of another sort in the place of a suspicious clue."""
+    found = []
+    for board, old, new in kind.misprints(puzzle):
+        if work.is_over:
+            break
+        if work.ask(kind.model(board), 2).verdict == "unique":
+            found.append(Repair(board, (Change(old, new),), 1, exact=True, minimal=True, irreducible=True))
+    return found

@@ -1,0 +1,194 @@
+"""check: what a setter wants to know about a board.
+
+one       how hard it is, where solvers have few ways on, which clues can go, the symmetry of its givens
+several   how many there are, which cells they leave open, and what to print so that one is left
+none      why: totals that do not add up, clues that clash with the reason; and what to print otherwise
+
+Boards with too many solutions to count, or too many clues to try all sets, get the best answer that limited work
+finds; the report then says that a count is a lower bound or that a set is not proved smallest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from masume import kinds
+from masume.core.engine import Limit, Result, Solution, check_seconds
+from masume.core.grid import bits, mask_of
+from masume.core.kind import Kind, Puzzle
+from masume.verbs import solve
+from masume.verbs.argument_types import checked
+from masume.verbs.check.budget import Deadline
+from masume.verbs.check.report import Change, Repair, Report, Values, changes_between
+
+if TYPE_CHECKING:
+    from masume.verbs.explain import Explanation
+    from masume.verbs.player_state import State
+
+__all__ = ["Change", "Repair", "Report", "check"]
+
+# Work in questions to the kernel, with the seconds after which it ends at the latest, where the caller sets no limit.
+GUESSES_FOR_COUNTING = 5000
+CLASH = 2500, 0.4
+MENDING = 4000, 0.6
+COUNTING = 1000, 0.7
+SETTLING = 12_000, 3.0
+RATING = 200_000, 2.0
+SPARING = 1500, 1.0
+SECONDS_FOR_REASON = 1.0
+FEW_CLUES = 12  # a clash of more says little beside totals that do not add up, or a repair
+
+
+@checked
+def check(
+    puzzle: Puzzle,
+    seconds: float | None = None,
+    repairs: bool = True,
+    solution: State | Solution | Values = None,
+    givens: bool = False,
+) -> Report:
+    """Is the board unique? What would repair it, why is it impossible, or how hard is it?
+
+    `seconds` is for everything together. Without it, the verdict takes the time that it needs, and the rest a few
+    seconds at most. Without `repairs`, the report says only where two solutions differ or which clues clash.
+    `solution` is the one that the setter means: repairs lead to it. With `givens`, repairs of boards with several
+    solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols."""
+    check_seconds(seconds)
+    kind = kinds.kind_of(puzzle)
+    deadline = Deadline(seconds)
+    meant = None
+    if solution is not None:
+        from masume.verbs.check.fix_unsolvable import meant_board
+        from masume.verbs.check.intended_solution import meant_values
+
+        meant = meant_values(puzzle, solution)
+    known = _solve(puzzle, deadline, count=repairs)
+    result = known._replace(solutions=known.solutions[:2], exhausted=known.exhausted and len(known.solutions) <= 2)
+    report = Report(result, meant=meant)
+    if meant is not None and result.verdict in ("unique", "many", "none"):
+        board = meant_board(kind, puzzle, meant)
+        if board != puzzle or (result.verdict == "unique" and result.solutions[0].values != meant):
+            report = report._replace(missed=True)
+            if repairs:
+                report = report._replace(repairs=_towards(kind, puzzle, board, meant, givens, deadline))
+    if result.verdict == "many":
+        report = _several(kind, puzzle, report, known, repairs, givens, deadline)
+    elif result.verdict == "none":
+        report = _none(kind, puzzle, report, repairs, deadline)
+    elif result.verdict == "unique" and repairs:
+        report = _one(kind, puzzle, report, deadline)
+    return report._replace(remarks=(*kind.oddities(puzzle), *report.remarks))
+
+
+def _solve(puzzle: Puzzle, deadline: Deadline, count: bool) -> Result:
+    """The solutions, as far as they can be counted with little work; or else two, whatever that takes."""
+    if count:
+        from masume.verbs.check.solution_count import most_counted
+
+        model = solve.model_of(puzzle)
+        found = solve.solve_model(model, Limit(most_counted(model), deadline.left, GUESSES_FOR_COUNTING))
+        if found.exhausted or len(found.solutions) > 1:
+            for solution in found.solutions[:2]:
+                solution.note_puzzle(puzzle)
+            return found._replace(puzzle=puzzle)
+    return solve.solve(puzzle, seconds=deadline.left)
+
+
+def _several(
+    kind: Kind, puzzle: Puzzle, report: Report, known: Result, repairs: bool, givens: bool, deadline: Deadline
+) -> Report:
+    from masume.verbs.check.fix_ambiguous import settle
+    from masume.verbs.check.solution_count import count
+
+    first, second = (solution.values for solution in report.solutions)
+    report = report._replace(differs=tuple(cell for cell, value in enumerate(first) if value != second[cell]))
+    if not repairs:
+        return report
+    counted = count(kind.model(puzzle), known, deadline.work(*COUNTING, share=0.4))
+    report = report._replace(
+        number=len(counted.solutions),
+        counted=counted.complete,
+        values=counted.values,
+        values_complete=counted.values_complete,
+        remarks=kind.remarks(puzzle),
+    )
+    if report.missed:
+        return report
+    work = deadline.work(*SETTLING)
+    found = settle(kind, puzzle, counted, report.meant, givens, work)
+    return report._replace(repairs=found, searched=not work.is_over)
+
+
+def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, deadline: Deadline) -> Report:
+    from masume.verbs.check import conflicts
+    from masume.verbs.check.fix_unsolvable import mend
+
+    clues = kind.clues(puzzle)
+    slips = kind.slips(puzzle)
+    report = report._replace(slips=slips)
+    clash = conflicts.find(puzzle, deadline.work(*CLASH, share=0.4 if repairs else 0.8))
+    if repairs and clash.clues and not report.missed:
+        wrong = {cell for slip in slips for cell in slip.cells}
+        among = mask_of(i for i in bits(clash.clues) if not slips or wrong.intersection(clues[i].cells))
+        mended = mend(kind, puzzle, among, deadline.work(*MENDING, share=0.7))
+        report = report._replace(repairs=mended.repairs, searched=mended.searched)
+    if clash.clues.bit_count() > FEW_CLUES and (slips or report.repairs):
+        return report
+    hopeless = not clash.clues and clash.smallest
+    report = report._replace(
+        searched=report.searched or hopeless,
+        clash=tuple(clues[i] for i in bits(clash.clues)),
+        needed=clash.needed,
+        smallest=clash.smallest,
+        hopeless=hopeless,
+    )
+    return report._replace(reason=_reason(kind.keep(puzzle, list(bits(clash.clues))), deadline))
+
+
+def _reason(board: Puzzle, deadline: Deadline) -> Explanation | None:
+    """Why a board has no solution, up to the contradiction; None when there was no time for it."""
+    from masume.verbs.explain import explain
+
+    left = deadline.left
+    if left == 0:
+        return None
+    found = explain(board, seconds=SECONDS_FOR_REASON if left is None else min(left, SECONDS_FOR_REASON))
+    return found if found.steps and found.steps[-1].is_flaw else None
+
+
+def _one(kind: Kind, puzzle: Puzzle, report: Report, deadline: Deadline) -> Report:
+    from masume.verbs.check import quality
+
+    climb = quality.climb(puzzle, report.solutions[0].values, deadline.work(*RATING, share=0.6))
+    alone, together, complete = quality.spare(kind, puzzle, deadline.work(*SPARING))
+    pattern, symmetries = quality.symmetries(kind, puzzle)
+    return report._replace(
+        climb=climb,
+        spare=alone,
+        spare_together=together,
+        spare_complete=complete,
+        pattern=pattern,
+        symmetries=symmetries,
+        needs_its_rules=None if deadline.left == 0 else quality.needs_its_rules(kind, puzzle),
+        remarks=kind.remarks(puzzle),
+    )
+
+
+def _towards(
+    kind: Kind, puzzle: Puzzle, board: Puzzle, meant: Values, givens: bool, deadline: Deadline
+) -> tuple[Repair, ...]:
+    """Return what to print so that the intended solution is the only one. `board` has it as a solution; every clue in
+    which it differs contradicts that solution, so that none of these changes can be left out."""
+    from masume.verbs.check.fix_ambiguous import settle
+    from masume.verbs.check.solution_count import Counted
+
+    wrong = changes_between(puzzle, board)
+    work = deadline.work(*SETTLING, share=0.5)
+    answer = work.ask(kind.model(board), 50, GUESSES_FOR_COUNTING)
+    found = tuple(solution.values for solution in answer.solutions)
+    if answer.exhausted and len(found) == 1:
+        return (Repair(board, wrong, 1, exact=True, minimal=True, irreducible=True),)
+    first = Repair(board, wrong, len(found), answer.exhausted, irreducible=True)
+    counted = Counted(tuple(dict.fromkeys((meant, *found))), answer.exhausted, {}, False)
+    further = settle(kind, board, counted, meant, givens, work) if len(counted.solutions) > 1 else ()
+    return (*(repair._replace(changes=changes_between(puzzle, repair.puzzle)) for repair in further), first)

@@ -1,0 +1,198 @@
+"""Several solutions: what to print so that one is left.
+
+Hidato and Binairo get another value for a given, or more givens. Hitori gets another symbol in a cell, Kakuro another
+digit in the solution that is meant, and so other sums; both get printed shadings and digits only if the caller asks for
+givens.
+
+target    the solution that is to be left: the one that is meant, or one that was found
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from masume.core.grid import Cell
+from masume.core.kind import Kind, Puzzle
+from masume.core.model import Model
+from masume.verbs.check.added_givens import additions
+from masume.verbs.check.budget import Work
+from masume.verbs.check.changed_givens import misprints, replaced
+from masume.verbs.check.report import Repair, Values, changes_between
+from masume.verbs.check.solution_count import Counted
+
+MOST_REPAIRS = 5
+TARGETS = 3  # solutions that are tried as the one to be left, where none is meant
+SHARE_FOR_REPLACING = 0.4  # of the work, for single clues printed otherwise
+SINGLES = 300  # moves of which each is tried alone, for each target
+PATIENCE = 25  # moves in a row that leave as many cells open as before
+TRIES = 100  # moves in one turn, of which the first good one is taken
+SAMPLE = 10  # solutions of a board that is tried
+
+
+def settle(
+    kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, givens: bool, work: Work
+) -> tuple[Repair, ...]:
+    """Repairs of a board with several solutions, best first. The solution that is meant must be one of them; then the
+    clues that are printed are right, and no other value is tried for them."""
+    if work.is_over:
+        return ()
+    suspected = () if meant else misprints(kind, puzzle, work)
+    if not givens and kind.moves is not None:
+        return (*suspected, *_by_moves(kind, puzzle, counted.solutions, meant, work))
+    changed = () if meant else replaced(kind, puzzle, work.part(SHARE_FOR_REPLACING))
+    return (*suspected, *changed, *_by_givens(kind, puzzle, counted, meant, work))
+
+
+# ---- More givens
+
+
+def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, work: Work) -> Iterator[Repair]:
+    for addition in additions(kind.model(puzzle), counted, meant, work):
+        board = kind.give(puzzle, addition.places)
+        yield Repair(
+            board,
+            changes_between(puzzle, board),
+            1,
+            exact=True,
+            minimal=addition.minimal,
+            irreducible=addition.irreducible,
+        )
+
+
+# ---- Other symbols, other digits
+
+
+def _by_moves(
+    kind: Kind, puzzle: Puzzle, solutions: Sequence[Values], meant: Values | None, work: Work
+) -> list[Repair]:
+    """Single moves that leave one solution, each in another place; or else several that do so together."""
+    targets = solutions[:TARGETS] if meant is None else [meant]
+    found: dict[Any, Repair] = {}
+    for target in targets:
+        other = next(values for values in solutions if values != target)
+        for place, repair in _single_moves(kind, puzzle, target, other, work):
+            found.setdefault(place, repair)
+            if len(found) >= MOST_REPAIRS:
+                break
+    if found:
+        return list(found.values())[:MOST_REPAIRS]
+    if meant is None and (changed := replaced(kind, puzzle, work.part(SHARE_FOR_REPLACING))):
+        return changed[:MOST_REPAIRS]
+    paths = []
+    for number, target in enumerate(targets):
+        path = _descend(kind, puzzle, target, solutions, work.part(1 / (len(targets) - number)))
+        if path is not None:
+            paths.append((target, _without_idle(kind, puzzle, target, path, work)))
+    if not paths:
+        return []
+    target, path = min(paths, key=lambda pair: len(pair[1]))
+    return [_repaired(kind, puzzle, target, path, work)]
+
+
+def _single_moves(
+    kind: Kind, puzzle: Puzzle, target: Values, other: Values, work: Work
+) -> Iterator[tuple[Any, Repair]]:
+    assert kind.moves is not None
+    done: set[Any] = set()
+    moves = list(islice(kind.moves(puzzle, target, other), SINGLES))
+    for move in moves:
+        place = move[0]
+        if place not in done and _is_unique(kind, puzzle, target, [move], work):
+            done.add(place)
+            repair = _repaired(kind, puzzle, target, [move], work)
+            if len(repair.changes) == 1:
+                same = [other for other in moves if other[0] == place and other != move]
+                good = [other[1] for other in same if _is_unique(kind, puzzle, target, [other], work)]
+                repair = repair._replace(others=tuple(good))
+            yield place, repair
+
+
+def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
+    """Whether some moves leave the target, as they have changed it, as the only solution."""
+    made = None if work.is_over else kind.moved(puzzle, target, moves)
+    if made is None:
+        return False
+    answer = work.ask(kind.model(made[0]), 2)
+    return answer.verdict == "unique" and answer.solutions[0].values == made[1]
+
+
+def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> Repair:
+    made = kind.moved(puzzle, target, moves)
+    assert made is not None
+    board, values = made
+    digits = tuple((cell, old, new) for cell, (old, new) in enumerate(zip(target, values, strict=True)) if old != new)
+    changes = changes_between(puzzle, board)
+    needed = len(moves) == 1 or not work.is_over
+    return Repair(board, changes, 1, exact=True, minimal=len(changes) == 1, irreducible=needed, digits=digits)
+
+
+def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
+    """Moves that together leave one solution: one after another is taken that leaves no more cells open than before,
+    against the other solution that differs least; None if that leads nowhere."""
+    assert kind.moves is not None
+    if work.is_over:
+        return None
+    path: dict[Any, Any] = {}
+    board, values = puzzle, target
+    others = [found for found in solutions if found != target]
+    others = _others(kind.model(board), values, others, range(len(values)), work)
+    chance = Random(0)
+    least, idle = len(values) + 1, 0
+    while idle < PATIENCE and not work.is_over:
+        still_open = _differing(values, others)
+        idle = 0 if len(still_open) < least else idle + 1
+        least = min(least, len(still_open))
+        other = min(others, key=lambda found: (len(_differing(values, [found])), chance.random()))
+        for move in islice(kind.moves(board, values, other), TRIES):
+            if work.is_over:
+                return None
+            tried = {**path, move[0]: move}
+            made = kind.moved(puzzle, target, list(tried.values()))
+            if made is None:
+                continue
+            model = kind.model(made[0])
+            answer = work.ask(model, SAMPLE)
+            left = [found.values for found in answer.solutions if found.values != made[1]]
+            if answer.exhausted and not left:
+                return list(tried.values())
+            left = _others(model, made[1], left, still_open, work)
+            open_then = len(_differing(made[1], left))
+            if left and (open_then < len(still_open) or (open_then == len(still_open) and chance.random() < 0.5)):
+                path, (board, values), others = tried, made, left
+                break
+        else:
+            return None
+    return None
+
+
+def _differing(values: Values, others: Iterable[Values]) -> set[Cell]:
+    """The cells in which some solutions differ from one."""
+    return {cell for other in others for cell, value in enumerate(values) if other[cell] != value}
+
+
+def _others(model: Model, values: Values, known: list[Values], cells: Iterable[Cell], work: Work) -> list[Values]:
+    """Some solutions besides one, so that in each of the cells that are open one of them differs. Those that a search
+    finds first lie side by side, and so say little about the rest of the board."""
+    found = list(known)
+    still_open = _differing(values, found)
+    for cell in cells:
+        if work.is_over:
+            break
+        if model.domains[cell].bit_count() > 1 and cell not in still_open:
+            answer = work.ask(model.restricted(cell, ~(1 << values[cell])))
+            if answer.solutions:
+                found.append(answer.solutions[0].values)
+                still_open |= _differing(values, found[-1:])
+    return found
+
+
+def _without_idle(kind: Kind, puzzle: Puzzle, target: Values, path: list[Any], work: Work) -> list[Any]:
+    """The moves without those that are not needed."""
+    for move in tuple(path):
+        rest = [other for other in path if other is not move]
+        if rest and _is_unique(kind, puzzle, target, rest, work):
+            path = rest
+    return path

@@ -1,0 +1,147 @@
+"""No solution: the clues that could be printed otherwise, so that there is one.
+
+cure      a clue without which the board can be solved
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from masume.core.errors import PuzzleError
+from masume.core.grid import Mask, bits, mask_of
+from masume.core.kind import Clue, Kind, Puzzle
+from masume.verbs.check import conflicts
+from masume.verbs.check.budget import Work
+from masume.verbs.check.changed_givens import misprints
+from masume.verbs.check.report import Repair, Values, changes_between
+
+MOST_REPAIRS = 10
+COUNTED = 20  # solutions that are counted, to say which of several repairs leaves fewest
+READINGS = 12  # solutions of a board without two clues, from which these are read off
+SUMS = ("across", "down")
+
+
+class Mended(NamedTuple):
+    repairs: tuple[Repair, ...]
+    searched: bool
+    """Whether all was tried that could help."""
+
+
+def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
+    """Single clues to print otherwise, those that leave one solution first; pairs where there is no single one.
+
+    Only clues that clash are tried, as no change elsewhere would help."""
+    clues = kind.clues(puzzle)
+    suspected = misprints(kind, puzzle, work)
+    found: list[Repair] = []
+    for index in bits(clash):
+        if work.is_over:
+            break
+        for board in _instead(kind, puzzle, clues, index, work):
+            repair = _judged(kind, puzzle, board, work)
+            if repair is not None:
+                found.append(repair._replace(minimal=True, irreducible=True))
+            if work.is_over:
+                break
+    searched = not work.is_over
+    if not found and not suspected:
+        pairs = islice(_pairs(kind, puzzle, clash, work), 2 * MOST_REPAIRS)
+        found = [repair._replace(minimal=searched, irreducible=searched) for repair in pairs]
+        searched = searched and not work.is_over
+    return Mended((*suspected, *_best(found))[:MOST_REPAIRS], searched)
+
+
+def _best(repairs: Sequence[Repair]) -> list[Repair]:
+    """The best repairs: of those in the same places, the best one comes first, and the others after those in other
+    places."""
+    ranked = sorted(repairs, key=_rank)
+    first = {tuple(change.cell for change in repair.changes): repair for repair in reversed(ranked)}
+    return sorted(ranked, key=lambda repair: (not repair.is_unique, repair not in first.values()))[:MOST_REPAIRS]
+
+
+def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
+    """One solution first, then few; then few changes, and small ones."""
+    distance = sum(
+        abs(change.new.value - change.old.value)
+        for change in repair.changes
+        if change.old and change.new and isinstance(change.old.value, int) and isinstance(change.new.value, int)
+    )
+    return not repair.is_unique, repair.leaves, not repair.exact, len(repair.changes), distance
+
+
+def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | None:
+    """A board as a repair; None if it has no solution either."""
+    answer = work.ask(kind.model(board), COUNTED)
+    if not answer.solutions:
+        return None
+    return Repair(board, changes_between(puzzle, board), len(answer.solutions), answer.exhausted)
+
+
+def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work: Work) -> Iterator[Puzzle]:
+    """The boards with something else in the place of a clue; none if it is not a cure."""
+    clue = clues[index]
+    if clue.what in SUMS:  # totals leave few of them, so that asking first would not pay
+        yield from kind.instead(puzzle, index)
+        return
+    without = kind.keep(puzzle, [i for i in range(len(clues)) if i != index])
+    model = kind.model(without)
+    if work.ask(model).verdict == "none":
+        return
+    if clue.what == "symbol":
+        yield from kind.instead(puzzle, index)
+        return
+    [cell] = clue.cells
+    for value in bits(model.domains[cell]):
+        if work.is_over:
+            return
+        if value != clue.value and work.ask(model.restricted(cell, 1 << value)).solutions:
+            try:
+                yield kind.give(without, [(cell, value)])
+            except PuzzleError:
+                continue
+
+
+def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repair]:
+    """Two clues to print otherwise. What they could say is read off solutions of the board without both."""
+    everything = (1 << len(kind.clues(puzzle))) - 1
+    seen: list[Puzzle] = []
+    for pair in _pairs_to_try(puzzle, clash, everything, work):
+        if work.is_over:
+            return
+        without = kind.keep(puzzle, list(bits(everything & ~pair)))
+        for solution in work.ask(kind.model(without), READINGS).solutions:
+            if work.is_over:
+                return
+            board = meant_board(kind, puzzle, solution.values)
+            if board not in seen:
+                seen.append(board)
+                repair = _judged(kind, puzzle, board, work)
+                if repair is not None:
+                    yield repair
+
+
+def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> Iterator[Mask]:
+    """The pairs of clues that clash, as these are often both wrong; then each of them with one of the clues that still
+    clash without it."""
+    yield from (mask_of(pair) for pair in combinations(bits(clash), 2))
+    clashing = conflicts.asker(puzzle, work)
+    for first in bits(clash):
+        rest = everything & ~(1 << first)
+        if work.is_over or not clashing(rest):
+            continue
+        second, _ = conflicts.irreducible(list(bits(rest)), clashing)
+        yield from (mask_of((first, other)) for other in bits(second & ~clash))
+
+
+def meant_board(kind: Kind, puzzle: Puzzle, values: Values) -> Puzzle:
+    """The board with those clues changed that do not agree with a filled board."""
+    if kind.as_meant is not None:
+        board: Puzzle = kind.as_meant(puzzle, values)
+        return board
+    clues = kind.clues(puzzle)
+    kept = [i for i, clue in enumerate(clues) if values[clue.cells[0]] == clue.value]
+    wrong = [clue.cells[0] for clue in clues if values[clue.cells[0]] != clue.value]
+    agreeing: Puzzle = kind.give(kind.keep(puzzle, kept), [(cell, values[cell]) for cell in wrong])
+    return agreeing

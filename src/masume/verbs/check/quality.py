@@ -1,0 +1,70 @@
+"""One solution: how hard the board is, and what its setter would like to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from masume.core.grid import Cell
+from masume.core.kind import Clue, Kind, Puzzle
+from masume.reasoning.rating import Climb
+from masume.verbs import rate
+from masume.verbs.check.budget import Work
+from masume.verbs.check.report import Values
+
+Turn = Callable[[int, int], tuple[int, int]]
+
+
+def climb(puzzle: Puzzle, values: Values, work: Work) -> Climb | None:
+    """The steps to the only solution; None when they take too long."""
+    found = rate.climb_within(puzzle, watch=work.tick, answer=values)
+    return found if found.complete else None
+
+
+def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tuple[Clue, ...], bool]:
+    """The clues of which each could go, some that could all go together, and whether every clue was tried."""
+    clues = kind.clues(puzzle)
+
+    def is_unique_without(gone: set[int]) -> bool:
+        if work.is_over:
+            return False
+        board = kind.keep(puzzle, [i for i in range(len(clues)) if i not in gone])
+        return work.ask(kind.model(board), 2).verdict == "unique"
+
+    alone = [index for index in range(len(clues)) if is_unique_without({index})]
+    complete = not work.is_over
+    together: set[int] = set(alone[:1])
+    for index in alone[1:]:
+        if is_unique_without(together | {index}):
+            together.add(index)
+    return tuple(clues[i] for i in alone), tuple(clues[i] for i in sorted(together)), complete
+
+
+def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]:
+    """What makes the pattern of the board, and its symmetries; None where there is no pattern."""
+    givens = "givens", [clue.cells[0] for clue in kind.clues(puzzle)]
+    name, pattern = kind.pattern(puzzle) if kind.pattern else givens
+    cells = set(pattern)
+    if not cells:
+        return name, None
+    rows, cols = puzzle.rows, puzzle.cols
+    turns: dict[str, Turn] = {"rotational": lambda row, col: (rows - 1 - row, cols - 1 - col)}
+    if puzzle.options.get("neighbours") != 6:  # the mirrors of hexagons run otherwise
+        turns["horizontal"] = lambda row, col: (row, cols - 1 - col)
+        turns["vertical"] = lambda row, col: (rows - 1 - row, col)
+        if rows == cols:
+            turns["diagonal"] = lambda row, col: (col, row)
+            turns["antidiagonal"] = lambda row, col: (cols - 1 - col, rows - 1 - row)
+            turns["quarter"] = lambda row, col: (col, rows - 1 - row)
+    return name, tuple(
+        symmetry for symmetry, turn in turns.items() if cells == {_turned(cell, cols, turn) for cell in cells}
+    )
+
+
+def _turned(cell: Cell, cols: int, turn: Turn) -> Cell:
+    row, col = turn(*divmod(cell, cols))
+    return row * cols + col
+
+
+def needs_its_rules(kind: Kind, puzzle: Puzzle) -> bool | None:
+    """Whether the board needs the special rules that it states; None if its kind has none to state."""
+    return kind.needs_its_rules(puzzle) if kind.states_special_rules(puzzle) else None

@@ -1,0 +1,56 @@
+"""A report of check as text and as HTML: the boards that illustrate it, between its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+from masume.core.engine import Solution
+from masume.core.grid import Cell
+from masume.verbs import draw
+from masume.verbs.check.report import Report
+from masume.verbs.check.report_text import Teller
+from masume.verbs.draw import Look
+
+
+class Board(NamedTuple):
+    """A drawing of the checked board: filled with a solution if it has one, some cells highlighted."""
+
+    solution: Solution | None
+    highlight: tuple[Cell, ...] = ()
+
+
+def boards(report: Report) -> list[Board]:
+    """Return the drawings of a report: the solution, two solutions that differ, or the clues that clash."""
+    if report.verdict == "many":
+        return [Board(solution, report.differs) for solution in report.solutions[:2]]
+    if report.verdict == "none":
+        return [Board(None, tuple({cell: None for clue in report.clash for cell in clue.cells}))]
+    return [Board(report.solutions[0] if report.solutions else None)]
+
+
+def text_lines(report: Report, look: Look, effort: str = "") -> Iterator[str]:
+    """Yield the report in words, with the boards drawn; `effort` is what the verdict took, if that is to be told."""
+    puzzle = report.puzzle
+    teller = Teller(puzzle, report, look.lang)
+    took = f" ({teller.words.decimal(effort)})" if effort else ""
+    yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {teller.headline()}{took}"
+    if report.verdict == "many":
+        yield teller.differing()
+    for board in boards(report):
+        yield draw.draw(puzzle, board.solution, board.highlight, look=look)
+    yield from teller.lines()
+
+
+def html(report: Report) -> str:
+    """Return the report as a piece of HTML."""
+    puzzle = report.puzzle
+    teller = Teller(puzzle, report)
+    pictures = [draw.to_svg(puzzle, board.solution, board.highlight) for board in boards(report)]
+    above = [teller.headline(), *([teller.differing()] if report.verdict == "many" else [])]
+    below = "\n".join(teller.lines())
+    return (
+        "".join(f"<p>{escape(sentence)}</p>\n" for sentence in above)
+        + f"<div>{' '.join(pictures)}</div>\n<p style='white-space:pre-wrap'>{escape(below)}</p>"
+    )

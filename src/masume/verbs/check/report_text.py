@@ -1,0 +1,295 @@
+"""What check has found, in words: the command line, the web and notebooks say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from masume import kinds
+from masume.core.grid import Cell, cell_name
+from masume.core.kind import Clue, Puzzle, Remark
+from masume.i18n.catalog import Catalogue, catalogue
+from masume.i18n.placeholders import Cells, Items, Text
+from masume.verbs.check.fix_unsolvable import meant_board
+from masume.verbs.check.report import Change, Repair, Report, changes_between
+
+MOST_NAMED = 16  # cells or clues; of more, the first are named, and how many others there are
+MOST_LINES = 20  # of a reason; of a longer one, the first arguments are told, and how many lines are left
+WIDTH = 100
+
+
+class Teller:
+    """The sentences about one report, in one language."""
+
+    def __init__(self, puzzle: Puzzle, report: Report, lang: str | None = None) -> None:
+        self.puzzle = puzzle
+        self.report = report
+        self.lang = lang
+        self.words: Catalogue = catalogue(lang)
+        self.kind = kinds.kind_of(puzzle)
+
+    def say(self, *keys: str, **arguments: Any) -> str:
+        return self.words.tell(("check", *keys), arguments, self.puzzle.kind, self.puzzle.cols)
+
+    def headline(self) -> str:
+        return self.say("verdict", self.report.verdict)
+
+    def guesses(self) -> str:
+        """How many the verdict took."""
+        number = self.report.result.nodes
+        return self.say("effort", "some", n=number) if number else self.say("effort", "none")
+
+    def differing(self) -> str:
+        """What stands above two solutions."""
+        cells = self.report.differs
+        if len(cells) > MOST_NAMED:
+            return self.say("many", "differ-much", n=len(cells))
+        return self.say("many", "differ", cells=Cells(cells))
+
+    def lines(self) -> Iterator[str]:
+        """Everything below the drawing."""
+        yield from self._meant()
+        if self.report.verdict == "many":
+            yield from self._several()
+        elif self.report.verdict == "none":
+            yield from self._none()
+        elif self.report.verdict == "unique":
+            yield from self._one()
+        yield from map(self.remark, self.report.remarks)
+
+    # ---- Parts of sentences
+
+    def clue(self, clue: Clue) -> str:
+        return self.say("clue", clue.what, value=self._printed(clue), cell=self._name(clue.cells[0]))
+
+    def _printed(self, clue: Clue) -> str:
+        """What a clue prints; a printed shading has a word for it."""
+        return self.words.value(self.kind.name, int(clue.value)) if clue.what == "mark" else str(clue.value)
+
+    def _name(self, cell: Cell) -> str:
+        return cell_name(cell, self.puzzle.cols)
+
+    def change(self, change: Change) -> str:
+        old, new = change.old, change.new
+        if new is None:
+            assert old is not None
+            return self.say("change", "gone", clue=self.clue(old))
+        if old is None:
+            return self.clue(new)
+        texts = {"new": self._printed(new), "old": self._printed(old)}
+        return self.say("change", new.what, cell=self._name(new.cells[0]), **texts)
+
+    def digits(self, repair: Repair) -> str:
+        """How the solution that is meant changes; nothing if it stays."""
+        said = tuple(
+            self.say("change", "digit", new=str(new), old=str(old), cell=self._name(cell))
+            for cell, old, new in repair.digits
+        )
+        return self.say("change", "digits", digits=Items(said)) if said else ""
+
+    def leaves(self, repair: Repair) -> str:
+        if repair.is_unique:
+            return self.say("leaves", "one")
+        return self.say("leaves", "some" if repair.exact else "least", n=repair.leaves)
+
+    def repair(self, repair: Repair) -> str:
+        """A repair in one line."""
+        changes = self.words.join(map(self.change, repair.changes))
+        if repair.others:
+            changes += " " + self.say("change", "others", values=", ".join(map(str, repair.others)))
+        return "; ".join(filter(None, (changes, self.digits(repair))))
+
+    def remark(self, remark: Remark) -> str:
+        words = dict(remark.words)
+        cells = words.get("cells")
+        if isinstance(cells, Cells) and len(cells.cells) > MOST_NAMED:
+            words["cells"] = Text(self._few([self._name(cell) for cell in cells.cells]))
+        return self.say("remarks", remark.code, **words)
+
+    def _few(self, names: Sequence[str]) -> str:
+        """The first of many names, and how many more there are."""
+        if len(names) <= MOST_NAMED:
+            return self.words.join(names)
+        more = self.say("one", "more", n=len(names) - MOST_NAMED)
+        return self.words.join([*names[:MOST_NAMED], more])
+
+    # ---- What the setter means
+
+    def _meant(self) -> Iterator[str]:
+        report = self.report
+        if not report.missed or report.meant is None:
+            return
+        if report.verdict == "unique":
+            values = report.solutions[0].values
+            names = [self._name(cell) for cell, value in enumerate(report.meant) if value != values[cell]]
+            yield self.say("meant", "other", cells=self._few(names))
+        wrong = changes_between(self.puzzle, meant_board(self.kind, self.puzzle, report.meant))
+        if wrong:
+            yield self.say("meant", "wrong", n=len(wrong))
+        if report.verdict == "unique":
+            yield from self._repairs("meant")
+
+    def _repairs(self, heading: str) -> Iterator[str]:
+        repairs = self.report.repairs
+        if not repairs:
+            return
+        if len(repairs) == 1 and (heading != "single" or len(repairs[0].changes) > 2):
+            changes = repairs[0].changes
+            yield self.say("repairs", heading.removesuffix("-any"), n=len(changes))
+            for change in changes:
+                yield f"  {self.change(change)}"
+            if digits := self.digits(repairs[0]):
+                yield f"  ({digits})"
+        else:
+            yield self.say("repairs", heading if heading != "meant" else "meant-any")
+            for number, repair in enumerate(repairs, 1):  # by which --fix names it
+                leaves = "" if heading == "unique-any" else f"   ({self.leaves(repair)})"
+                yield f"  {number}) {self.repair(repair)}{leaves}"
+        if not all(repair.irreducible for repair in repairs):
+            yield self.say("repairs", "not-shorter")
+
+    # ---- Several
+
+    def _several(self) -> Iterator[str]:
+        report = self.report
+        if report.number:
+            yield self.say("many", "number" if report.counted else "number-least", n=report.number)
+        if report.values:
+            yield self.say("many", "open" if report.values_complete else "open-least", n=len(report.values))
+            yield from self._value_table()
+        if report.missed:
+            yield from self._repairs("meant")
+        elif report.repairs:
+            yield from self._repairs("unique-any")
+        else:
+            yield self.say("repairs", "not-found" if report.searched else "not-searched")
+
+    def _value_table(self) -> Iterator[str]:
+        """The board, with the number of values in each cell that is open, a point in each that is settled, and # where
+        there is no cell."""
+        domains = self.kind.model(self.puzzle).domains
+        marks = [
+            str(len(self.report.values[cell])) if cell in self.report.values else "." if domain else "#"
+            for cell, domain in enumerate(domains)
+        ]
+        width = max(map(len, marks))
+        for start in range(0, len(marks), self.puzzle.cols):
+            yield "  " + " ".join(mark.rjust(width) for mark in marks[start : start + self.puzzle.cols])
+
+    # ---- None
+
+    def _none(self) -> Iterator[str]:
+        report = self.report
+        yield from map(self.remark, report.slips)
+        yield from self._clash()
+        yield from self._why()
+        if report.missed:
+            yield from self._repairs("meant")
+        elif report.repairs:
+            yield from self._repairs("pair" if len(report.repairs[0].changes) > 1 else "single")
+        elif not report.hopeless:
+            yield self.say("repairs", "no-single" if report.searched else "not-searched")
+
+    def _clash(self) -> Iterator[str]:
+        report = self.report
+        number = len(report.clash)
+        if report.hopeless:
+            yield self.say("none", "hopeless")
+        elif number == 1:
+            yield self.say("none", "clash-one", clue=self.clue(report.clash[0]))
+        elif number:
+            yield self.say("none", "clash", n=number)
+            for clue in report.clash:
+                yield f"  {self.clue(clue)}"
+            if report.smallest and number == 2:
+                yield self.say("none", "smallest-two")
+            elif report.smallest:
+                yield self.say("none", "smallest", n=number - 1)
+            else:
+                yield self.say("none", "needed" if report.needed else "open")
+
+    def _why(self) -> Iterator[str]:
+        """The reason, if it is short, or as much of it as is told; totals that do not add up need no long one."""
+        arguments = self._arguments()
+        total = sum(map(len, arguments))
+        if not arguments or (total > MOST_LINES and self.report.slips):
+            return
+        yield self.say("none", "why")
+        told = 0
+        for lines in arguments:  # each is told whole or not at all
+            if told and told + len(lines) > MOST_LINES:
+                yield "  " + self.say("none", "goes-on", n=total - told)
+                return
+            yield from lines
+            told += len(lines)
+
+    def reason(self) -> list[str]:
+        """Why the clues clash, a line for each step."""
+        return [line for lines in self._arguments() for line in lines]
+
+    def _arguments(self) -> list[list[str]]:
+        """The lines of each argument of the reason; the last ends in the contradiction. Several have numbers, by which
+        they refer to each other, the same as in an explanation."""
+        if self.report.reason is None:
+            return []
+        texts = [passage.text(self.lang).splitlines() for passage in self.report.reason.passages]
+        if len(texts) == 1:
+            return [[f"  {line}" for line in texts[0]]]
+        return [
+            [f"  {number}. {first}", *(f"     {line}" for line in rest)]
+            for number, (first, *rest) in enumerate(texts, 1)
+        ]
+
+    # ---- One
+
+    def _one(self) -> Iterator[str]:
+        report = self.report
+        if report.symmetries is None and not report.spare_complete and report.climb is None:
+            return
+        if report.climb is None:
+            yield self.say("one", "unrated")
+        else:
+            yield self.say("one", "rating", rating=report.climb.sentence(self.lang))
+            yield from self._openings()
+        yield from self._spare()
+        if report.symmetries is not None:
+            names = tuple(self.say("symmetries", name) for name in report.symmetries)
+            key = f"{report.pattern}-{'symmetric' if names else 'plain'}"
+            yield self.say("one", key, **({"names": Items(names)} if names else {}))
+        if report.needs_its_rules is not None:
+            yield self.say("one", "needs-rules" if report.needs_its_rules else "idle-rules")
+
+    def _openings(self) -> Iterator[str]:
+        climb = self.report.climb
+        if climb is None or not climb.rungs:
+            return
+        choices = [choices for _, _, choices in climb.rungs]
+        yield from wrapped(self.say("one", "openings", numbers=" ".join(map(str, choices))))
+        step = choices.index(min(choices))
+        title = self.words.title(self.kind.name, climb.rungs[step][0])
+        numbers = {"step": str(step + 1), "steps": str(len(choices))}
+        yield self.say("one", "fewest", n=str(choices[step]), technique=title, **numbers)
+
+    def _spare(self) -> Iterator[str]:
+        """The clues that could go. Of a Hitori, many symbols always could, and its remarks name those that matter."""
+        report = self.report
+        if report.spare and report.spare[0].what == "symbol":
+            return
+        if report.spare:
+            yield from wrapped(self.say("one", "spare", n=len(report.spare), clues=self._clues(report.spare)))
+        elif report.spare_complete:
+            yield self.say("one", "needed")
+        if len(report.spare_together) > 1:
+            yield from wrapped(self.say("one", "together", clues=self._clues(report.spare_together)))
+        if not report.spare_complete:
+            yield self.say("one", "not-tried")
+
+    def _clues(self, clues: Iterable[Clue]) -> str:
+        return self._few([self.clue(clue) for clue in clues])
+
+
+def wrapped(text: str) -> list[str]:
+    """A long line in several, those after the first moved in."""
+    import textwrap
+
+    return textwrap.wrap(text, WIDTH, subsequent_indent="  ")

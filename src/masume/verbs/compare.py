@@ -1,0 +1,184 @@
+"""The same boards through several engines: one run a board and engine, as a table, CSV, JSON or plots.
+
+An engine that runs out of its limit is a row like any other: its verdict says so."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import mean, median
+from typing import Any, NamedTuple
+
+from masume.core.engine import Engine, Limit, Result
+from masume.core.kind import Puzzle
+from masume.core.model import Model
+from masume.i18n.catalog import catalogue
+from masume.verbs import solve
+from masume.verbs.machine_info import PeakMemory
+
+DECIDED = ("unique", "many", "none")  # the verdicts that are proved
+ANSWERED = (*DECIDED, "solved")
+NO_NUMBER = "–"
+NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
+
+
+class Run(NamedTuple):
+    """What one engine did on one board; times are the median and the extremes over the repetitions."""
+
+    board: int
+    kind: str
+    rows: int
+    cols: int
+    engine: str
+    verdict: str
+    seconds: float
+    fastest: float
+    slowest: float
+    nodes: int
+    memory: int | None
+    """Bytes that the process grew by at its peak, in the repetition that needed most."""
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.cols
+
+
+class Bounds(NamedTuple):
+    """The limits of each run."""
+
+    solutions: int = 2
+    seconds: float | None = 10.0
+    nodes: int | None = None
+
+
+def compare(
+    puzzles: Sequence[Puzzle],
+    engines: Sequence[tuple[str, Engine]],
+    bounds: Bounds | None = None,
+    repeat: int = 1,
+    progress: Callable[[Run], None] | None = None,
+) -> list[Run]:
+    """Runs every engine on every board, board by board, so that a slow spell of the machine hits all engines alike."""
+    for _, engine in engines:
+        engine.solve(NOTHING_TO_DO, Limit(1))  # load its library, so that the first board does not pay for it
+    runs = []
+    for number, puzzle in enumerate(puzzles, 1):
+        for name, engine in engines:
+            run = measure(number, puzzle, name, engine, bounds or Bounds(), repeat)
+            runs.append(run)
+            if progress:
+                progress(run)
+    return runs
+
+
+def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Bounds, repeat: int = 1) -> Run:
+    """One board and one engine, repeated."""
+    times: list[float] = []
+    memory: int | None = None
+    result: Result | None = None
+    for _ in range(max(1, repeat)):
+        gc.collect()
+        peak = PeakMemory()
+        start = time.perf_counter()
+        # An engine that cannot prove anything is asked for a solution, not for a second one.
+        wanted = bounds.solutions if engine.complete else 1
+        result = solve.solve(puzzle, engine, wanted, bounds.seconds, bounds.nodes)
+        times.append(time.perf_counter() - start)
+        growth = peak.growth()
+        memory = growth if memory is None else max(memory, growth or 0)
+        if result.verdict in ("unknown", "solved") and times[-1] > 1:  # out of time: once is enough
+            break
+    assert result is not None
+    return Run(
+        number,
+        puzzle.kind,
+        puzzle.rows,
+        puzzle.cols,
+        name,
+        result.verdict,
+        median(times),
+        min(times),
+        max(times),
+        result.nodes,
+        memory,
+    )
+
+
+COLUMNS = ("board", "kind", "size", "engine", "verdict", "seconds", "spread", "nodes", "memory")
+SUMS = ("engine", "boards", "solved", "proved", "mean", "median", "max", "mean-nodes")
+
+
+def words_of(lang: str | None) -> Mapping[str, Any]:
+    """What the columns, the verdicts and the axes are called."""
+    found: Mapping[str, Any] = catalogue(lang).file("common")["compare"]
+    return found
+
+
+def table(runs: Iterable[Run], lang: str | None = None) -> str:
+    """Runs as aligned text."""
+    words = words_of(lang)
+    return align([words[column] for column in COLUMNS], [_cells(run, words["verdicts"]) for run in runs])
+
+
+def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
+    spread = f"{run.fastest:.6f}–{run.slowest:.6f}" if run.slowest > run.fastest else ""
+    memory = "" if run.memory is None else f"{run.memory / 2**20:.1f}"
+    size = f"{run.rows}x{run.cols}"
+    verdict, seconds = verdicts[run.verdict], f"{run.seconds:.6f}"
+    return str(run.board), run.kind, size, run.engine, verdict, seconds, spread, str(run.nodes), memory
+
+
+def summary(runs: Sequence[Run], lang: str | None = None) -> str:
+    """One line for each engine: how many boards it decided, and what those that it answered took. A board that it gave
+    up or has no search for counts in no mean."""
+    rows = []
+    for engine in dict.fromkeys(run.engine for run in runs):
+        own = [run for run in runs if run.engine == engine]
+        decided = sum(run.verdict in DECIDED for run in own)
+        solved = sum(run.verdict in ("unique", "many", "solved") for run in own)
+        rows.append((engine, str(len(own)), str(solved), str(decided), *_means(own)))
+    words = words_of(lang)
+    return align([words[column] for column in SUMS], rows)
+
+
+def _means(runs: Sequence[Run]) -> tuple[str, ...]:
+    """Mean, median and greatest time and the mean number of nodes of the boards that were answered."""
+    answered = [run for run in runs if run.verdict in ANSWERED]
+    if not answered:
+        return (NO_NUMBER,) * 4
+    times = [run.seconds for run in answered]
+    figures = (f"{figure:.6f}" for figure in (mean(times), median(times), max(times)))
+    return *figures, f"{mean(run.nodes for run in answered):.0f}"
+
+
+def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table as text: words to the left, numbers to the right."""
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(head))]
+    lines = []
+    for row in [head, *rows]:
+        cells = [cell.rjust(w) if n else cell.ljust(w) for cell, w, n in zip(row, widths, numeric, strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
+
+
+def _is_number(text: str) -> bool:
+    return text in ("", NO_NUMBER) or text[0].isdigit() or (text[0] in "+-." and text[1:2].isdigit())
+
+
+def csv_text(runs: Iterable[Run]) -> str:
+    """Runs as CSV, one line each."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(Run._fields)
+    writer.writerows(runs)
+    return out.getvalue()
+
+
+def as_objects(runs: Iterable[Run]) -> list[dict[str, Any]]:
+    """Runs as plain objects, for JSON."""
+    return [run._asdict() for run in runs]

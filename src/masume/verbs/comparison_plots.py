@@ -1,0 +1,73 @@
+"""Plots of measured runs, by matplotlib: time against size, and how many boards an engine decides in what time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from masume.core.errors import UsageError
+from masume.verbs.compare import DECIDED, Run, words_of
+
+
+def check_target(path: str) -> None:
+    """UsageError unless a plot can be written under this name, before any time is spent on measuring."""
+    if Path(path).suffix.lower() not in (".svg", ".png"):
+        raise UsageError(f"a plot is written as .svg or .png, not as {path}")
+    _pyplot()
+
+
+def _pyplot() -> Any:
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        raise UsageError("plots need matplotlib: pip install 'masume[lab]'") from None
+    mpl.use("agg")
+    mpl.rcParams["svg.hashsalt"] = "masume"  # the same numbers give the same file
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def save_comparison(runs: Sequence[Run], path: str, lang: str | None = None) -> None:
+    """Time against size on the left; on the right a cactus plot: boards decided within a time."""
+    pyplot = _pyplot()
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
+    for engine in dict.fromkeys(run.engine for run in runs):
+        own = [run for run in runs if run.engine == engine]
+        left.plot([run.cells for run in own], [run.seconds for run in own], "o", alpha=0.6, label=engine)
+        times = sorted(run.seconds for run in own if run.verdict in DECIDED)
+        right.plot(range(1, len(times) + 1), times, ".-", label=f"{engine} ({len(times)})")
+    words = words_of(lang)
+    left.set(xscale="log", yscale="log", xlabel=words["cells"], ylabel=words["seconds"], title=words["by-size"])
+    right.set(yscale="log", xlabel=words["decided"], ylabel=words["at-most"], title=words["by-time"])
+    for axes in (left, right):
+        axes.grid(True, which="both", alpha=0.2)
+        axes.legend()
+    _save(figure, pyplot, path)
+
+
+def save_lines(series: Mapping[str, Sequence[tuple[float, float]]], labels: tuple[str, str, str], path: str) -> None:
+    """Lines through points: for each name its points; labels are title, x and y."""
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
+    for name, points in series.items():
+        axes.plot([x for x, _ in points], [y for _, y in points], "o-", label=name)
+    axes.set(title=labels[0], xlabel=labels[1], ylabel=labels[2], yscale="log")
+    axes.grid(True, which="both", alpha=0.2)
+    axes.legend()
+    _save(figure, pyplot, path)
+
+
+def _save(figure: Any, pyplot: Any, path: str) -> None:
+    """Writes the file whole or not at all."""
+    target = Path(path)
+    unfinished = target.with_name(f".{target.name}.unfinished{target.suffix}")
+    try:
+        figure.savefig(unfinished, metadata={"Date": None} if target.suffix.lower() == ".svg" else None)
+        unfinished.replace(target)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        pyplot.close(figure)

@@ -1,0 +1,101 @@
+"""Drafts: boards that a setter is still drawing, for pages that show every keystroke at once.
+
+A draft need not be a board that the kind allows: a number may stand twice, a sum may have no run yet. So its squares
+are drawn one by one, each from what is printed on it alone, around one spot, and the page moves them to their places.
+A hole is drawn like a wall, as it must still be seen and be clicked on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from masume.core.errors import UsageError
+from masume.core.grid import cell_name
+from masume.core.kind import Kind, Option
+from masume.core.picture import Hole, Item, Notes, Number, Part, Picture, Wall
+from masume.core.puzzle import is_int, quote
+from masume.render import sprites, svg
+
+PARTS: tuple[Part, ...] = get_args(Part)
+LARGEST = 50  # rows and columns
+LONGEST = 8  # characters of a symbol
+MOST_NOTES = 6
+
+
+def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
+    """Where the squares of a board of this size lie, and what is drawn around them."""
+    if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
+        raise UsageError(f"a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {LARGEST}")
+    skewed = _picture(kind, None, None, rules).skewed
+    board = Picture(rows, cols, (), skewed, labelled=True)
+    return {
+        **sprites.plan(board),
+        "cells": [[cell, x, y, cell_name(cell, cols)] for cell, (x, y) in sprites.offsets(board).items()],
+        "cursor": svg.Layout(1, 1, skewed, frozenset()).outline(0, "cursor", 2),
+    }
+
+
+def looks(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> dict[str, Any]:
+    """How squares look: `forms`, each once, and for every square the numbers of its ground, of its content, and of its
+    ground when a sentence speaks of it. A square is what is printed there, its mark or None, and notes."""
+    forms: dict[str, int] = {}
+
+    def form(drawn: str) -> int:
+        return forms.setdefault(drawn, len(forms))
+
+    found = []
+    for square in squares:
+        printed, mark, notes = _checked(square)
+        picture = _picture(kind, printed, mark, rules)
+        items: list[Item] = [_drafted(item) for item in picture.items]
+        if notes:
+            items.append(Notes(0, notes))
+        ground, content = sprites.sample(items, picture.skewed)
+        parts = {part: form(sprites.highlighted(items, part, picture.skewed)) for part in PARTS}
+        found.append({"ground": form(ground), "content": form(content), "parts": parts})
+    return {"looks": found, "forms": list(forms)}
+
+
+def _drafted(item: Item) -> Item:
+    """Return an item as a draft shows it: holes can be seen, and no number is known to be the last one yet."""
+    match item:
+        case Hole(cell):
+            return Wall(cell)
+        case Number():
+            return item._replace(circled=False)
+        case _:
+            return item
+
+
+def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:
+    """What is printed, the mark and the notes of a square, if they can be drawn."""
+    printed, mark, notes = (*square, None, None)[:3]
+    if isinstance(printed, list):
+        if len(printed) != 2 or not all(is_int(total) and 0 <= total < 10**6 for total in printed):
+            raise UsageError(f"the sums of a wall are two whole numbers, not {quote(printed)}")
+        printed = tuple(printed)
+    elif isinstance(printed, str):
+        if len(printed) > LONGEST:
+            raise UsageError(f"{quote(printed)} is longer than {LONGEST} characters")
+    elif printed is not None and not (is_int(printed) and -1 <= printed < 10**6):
+        raise UsageError(f"{quote(printed)} cannot be printed on a square")
+    if mark not in (None, 0, 1):
+        raise UsageError(f"a mark is 0 or 1, not {quote(mark)}")
+    texts = tuple(str(note)[:LONGEST] for note in (notes or ())[:MOST_NOTES])
+    return printed, mark, texts
+
+
+def _picture(kind: Kind, printed: Any, mark: int | None, rules: dict[str, Option]) -> Picture:
+    """The picture of a board of one square, whether or not the kind allows it."""
+    attributes: dict[str, Any] = {
+        "givens": ((printed,),),
+        "marks": ((mark,),),
+        "rows": 1,
+        "cols": 1,
+        "meta": {},
+        **{name: spec.default for name, spec in kind.options.items()},
+        **{name: value for name, value in rules.items() if name in kind.options},
+    }
+    picture: Picture = kind.picture(kind.puzzle.unchecked(**attributes))
+    return picture

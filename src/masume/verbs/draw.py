@@ -1,0 +1,252 @@
+"""Drawing: a board, its solution, a player's state or a step, as text, SVG, PNG or PDF.
+
+`draw`, `to_svg`, `to_png` and `to_pdf` draw the same things. With a solution, the board is filled in; with a state, it
+is drawn as far as the player has come; with a step number, as it is after that step of the explanation (which starts
+from the state, if there is one), with the cells of the step marked. `highlight` marks cells of the caller's choice, by
+name or by index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from masume.core.engine import Solution
+from masume.core.errors import ArgumentTypeError, UsageError
+from masume.core.grid import Cell
+from masume.core.kind import Puzzle
+from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
+from masume.core.puzzle import quote
+from masume.core.tuples import NamedTuple
+from masume.render import terminal
+from masume.verbs import board_pictures
+from masume.verbs.argument_types import checked
+from masume.verbs.cell_arguments import indices
+
+if TYPE_CHECKING:
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Step
+    from masume.render.png_and_pdf import Drawing
+    from masume.verbs.player_state import State
+
+OUTPUTS = ("text", "svg", "png", "pdf")
+MOST_SCALE = 20
+
+
+class Look(NamedTuple):
+    """How a drawing looks. Each output uses what applies to it."""
+
+    colour: bool = False
+    """Text: with colours for a terminal."""
+    symbols: Symbols = "digits"
+    """How Binairo's two symbols are drawn."""
+    theme: Theme = "auto"
+    """SVG, PNG and PDF: light or dark; `auto` is as the reader prefers on a screen, and light on paper."""
+    scale: float = 2.0
+    """PNG: dots a unit; a cell is 40 units wide."""
+    lang: str | None = None
+    """The language of titles and descriptions; None for the user's."""
+
+    def check(self) -> None:
+        """UsageError when a setting is not one of those allowed."""
+        for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
+            if value not in known:
+                raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r:.40}")
+        if not 0 < self.scale <= MOST_SCALE:
+            raise UsageError(f"scale must be above 0 and at most {MOST_SCALE}, not {self.scale!r}")
+
+
+DEFAULT = Look()
+
+
+class Sketch(NamedTuple):
+    """What is to be drawn, before it is drawn: the picture and its title."""
+
+    picture: Picture
+    title: str
+
+
+@checked
+def draw(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    highlight: Iterable[Cell | str] = (),
+    *,
+    state: State = None,
+    step: int | None = None,
+    look: Look = DEFAULT,
+) -> str:
+    """The board as text for a terminal; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    return as_text(_picture(puzzle, solution, highlight, state, step), look)
+
+
+@checked
+def to_svg(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    highlight: Iterable[Cell | str] = (),
+    *,
+    state: State = None,
+    step: int | None = None,
+    look: Look = DEFAULT,
+) -> str:
+    """The board as an SVG document; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    return as_svg(sketch(puzzle, solution, highlight, state, step, look.lang), look)
+
+
+@checked
+def to_png(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    highlight: Iterable[Cell | str] = (),
+    *,
+    state: State = None,
+    step: int | None = None,
+    look: Look = DEFAULT,
+) -> bytes:
+    """The board as a PNG image; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    [image] = as_png([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
+    return image
+
+
+@checked
+def to_pdf(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    highlight: Iterable[Cell | str] = (),
+    *,
+    state: State = None,
+    step: int | None = None,
+    look: Look = DEFAULT,
+) -> bytes:
+    """The board as a PDF page; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    return as_pdf([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
+
+
+class Legend:
+    """Draws positions as text for a terminal, and explains each of their signs below the first board that has it."""
+
+    def __init__(self, look: Look = DEFAULT) -> None:
+        self._look = look
+        self._told: set[str] = set()
+
+    def draw(self, position: Position, step: Step | None = None) -> str:
+        """The drawing, with the cells of a step marked, and perhaps a line about its signs."""
+        from masume.i18n.catalog import catalogue
+
+        picture = board_pictures.position_picture(position, step)
+        drawn = as_text(picture, self._look)
+        new = {name: sign for name, sign in terminal.signs(picture).items() if name not in self._told}
+        if not new or step is None:
+            return drawn
+        self._told |= set(new)
+        words = catalogue(self._look.lang)
+        told = " · ".join(f"{sign} {words.say('page', 'legend', name)}" for name, sign in new.items())
+        return f"{drawn}\n{told}"
+
+
+def sketch(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    highlight: Iterable[Cell | str] = (),
+    state: State = None,
+    step: int | None = None,
+    lang: str | None = None,
+    seconds: float | None = None,
+) -> Sketch:
+    """What is to be drawn of a puzzle; `seconds` is how long an explanation may take."""
+    picture = _picture(puzzle, solution, highlight, state, step, seconds)
+    if step is not None:
+        return Sketch(picture, board_pictures.title_of(puzzle, "step", lang, n=step))
+    what = "solution" if solution is not None else "board" if state is None else "state"
+    return Sketch(picture, board_pictures.title_of(puzzle, what, lang))
+
+
+def _picture(
+    puzzle: Puzzle,
+    solution: Solution | None,
+    highlight: Iterable[Cell | str],
+    state: State,
+    step: int | None,
+    seconds: float | None = None,
+) -> Picture:
+    if solution is not None:
+        _check_solution(solution, puzzle)
+    cells = indices(highlight, puzzle)
+    if state is None and step is None:
+        return board_pictures.board_picture(puzzle, solution, cells)
+    if solution is not None:
+        raise UsageError("a solution has neither a state nor a step: draw one or the other")
+    if step is None:
+        from masume.verbs.game import Game
+
+        picture = Game(puzzle, state).picture()
+    else:
+        picture = _picture_of_step(puzzle, state, step, seconds)
+    return board_pictures.with_highlights(picture, cells)
+
+
+def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
+    """An error when what is to be drawn is no solution of a board of this size."""
+    if not isinstance(solution, Solution):
+        raise ArgumentTypeError(f"solution must be a masume.Solution, not {quote(solution)}")
+    rows = len(solution.values) // solution.cols
+    if (rows, solution.cols) != (puzzle.rows, puzzle.cols):
+        raise UsageError(f"the solution is {rows}x{solution.cols}, and the board is {puzzle.rows}x{puzzle.cols}")
+
+
+def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
+    """The position after step `number` of all single steps, with the cells of that step marked."""
+    from masume.verbs.explain import explain
+
+    explanation = explain(puzzle, state, seconds)
+    if not 0 <= number <= len(explanation.steps):
+        short = "came to" if explanation.stopped else "has"
+        late = " in time" if explanation.stopped else ""
+        steps = f"{len(explanation.steps)} single steps{late} (explain --full shows them)"
+        raise UsageError(f"there is no step {number}: the explanation {short} {steps}")
+    position = next(islice(explanation.positions(), number, None))
+    return board_pictures.position_picture(position, explanation.steps[number - 1] if number else None)
+
+
+def as_text(picture: Picture, look: Look = DEFAULT) -> str:
+    """A picture as text for a terminal."""
+    return terminal.draw(picture, look.colour, look.symbols)
+
+
+def as_svg(one: Sketch, look: Look = DEFAULT) -> str:
+    """A sketch as an SVG document."""
+    from masume.render import svg
+
+    return svg.draw(one.picture, one.title, theme=look.theme, symbols=look.symbols, lang=look.lang)
+
+
+def as_png(sketches: Sequence[Sketch], look: Look = DEFAULT) -> list[bytes]:
+    """Sketches as PNG images, one each."""
+    from masume.render import png_and_pdf
+
+    return png_and_pdf.png([_drawing(one, look) for one in sketches], look.scale)
+
+
+def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
+    """Sketches as one PDF document, a page each."""
+    from masume.i18n.catalog import catalogue
+    from masume.render import png_and_pdf
+
+    title = sketches[0].title if len(sketches) == 1 else "Masume"
+    return png_and_pdf.pdf([_drawing(one, look) for one in sketches], title, catalogue(look.lang).lang)
+
+
+def _drawing(one: Sketch, look: Look) -> Drawing:
+    from masume.render import svg
+    from masume.render.alt_text import describe
+    from masume.render.png_and_pdf import Drawing
+
+    # Paper and images cannot ask what the reader prefers: there, `auto` is light.
+    text = as_svg(one, look._replace(theme="dark" if look.theme == "dark" else "light"))
+    return Drawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")

@@ -1,0 +1,457 @@
+"""Explaining: every step to the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from masume import kinds
+from masume.core.engine import Deadline, Limit, Result, Verdict
+from masume.core.errors import FormatError
+from masume.core.grid import Cell, bits
+from masume.core.kind import Kind, Puzzle
+from masume.formats.json_format import to_object
+from masume.i18n.placeholders import Cells
+from masume.reasoning import narrate
+from masume.reasoning.passages import Passage
+from masume.reasoning.position import OutOfTimeError, Position
+from masume.reasoning.rating import Climb, Rating
+from masume.reasoning.solve_path import Ladder
+from masume.reasoning.technique import Step
+from masume.verbs import board_pictures, player_state, read, solve
+from masume.verbs.argument_types import checked
+from masume.verbs.player_state import Entries, State
+
+FORMAT, VERSION = "masume-explanation", 1
+SHARE_OF_PROOF = 0.5  # of the seconds, for counting the solutions; the rest is for the steps
+LEAST_TELLING = 0.1  # seconds for what the steps say, even if a limit ended them
+
+
+class ExplainedStep(Step):
+    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It is compared and
+    stored as a plain step."""
+
+    steps: Steps
+    number: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Step, tuple(self)
+
+    def _repr_html_(self) -> str:
+        from masume.render import svg
+
+        position = next(islice(self.steps.positions(), self.number, None))
+        title = board_pictures.title_of(self.steps.puzzle, "step", n=self.number)
+        return f"{super()._repr_html_()}\n{svg.draw(board_pictures.position_picture(position, self), title)}"
+
+
+class Steps(tuple[Step, ...]):
+    """The steps of an explanation. Whoever takes one of them out by its number gets a step that can be drawn."""
+
+    puzzle: Puzzle
+    entered: Entries
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+    def __getitem__(self, which: Any) -> Any:
+        found = super().__getitem__(which)
+        if isinstance(which, slice):
+            return found
+        step = ExplainedStep(*found)
+        step.steps, step.number = self, range(1, len(self) + 1)[which]
+        return step
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
+        the player who erases."""
+        position = player_state.position(self.puzzle, self.entered)
+        yield position
+        for step in self:
+            position = position.copy()
+            if not step.is_mistake:
+                position.apply(step)
+            yield position
+
+
+class Explanation:
+    """The steps from a position to the solution, or as far as the rules lead.
+
+    `verdict` says how many solutions the puzzle has with what was entered; `complete` whether the steps fill the
+    board. Two explanations are equal when they explain the same puzzle from the same entries by the same steps."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        entered: Entries,
+        steps: Iterable[Step],
+        choices: Iterable[int],
+        verdict: Verdict,
+        stopped: bool = False,
+        solved: bool | None = None,
+        seconds_left: float | None = None,
+    ) -> None:
+        """`seconds_left` is how long telling the steps may take; without it, there is no limit."""
+        self.puzzle = puzzle
+        self.entered = entered
+        self.steps = Steps(steps)
+        self.steps.puzzle, self.steps.entered = puzzle, entered
+        self.choices = tuple(choices)
+        self.verdict = verdict
+        self.stopped = stopped
+        """Whether a limit ended it."""
+        self._solved = solved
+        self._seconds_left = seconds_left
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.entered, self.choices, self.verdict))
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.puzzle, self.entered, tuple(self.steps), self.choices, self.verdict, self.stopped
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Explanation, (*self._content(), self._solved)
+
+    def __repr__(self) -> str:
+        board = f"{self.puzzle.kind} {self.puzzle.rows}x{self.puzzle.cols}"
+        return f"<Explanation: {board}, {self.verdict}, {len(self.steps)} steps>"
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board before and after, and the steps between in words."""
+        from masume.render import svg
+
+        before, *between = self.positions()
+        boards = [svg.draw(board_pictures.position_picture(before), board_pictures.title_of(self.puzzle, "board"))]
+        if between:
+            title = board_pictures.title_of(self.puzzle, "step", n=len(self.steps))
+            boards.append(svg.draw(board_pictures.position_picture(between[-1]), title))
+        passages = "".join(f"<li>{passage._repr_html_()}</li>" for passage in self.passages)
+        return f"<div>{' '.join(boards)}</div>\n<ol>{passages}</ol>"
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether the steps lead to a full board."""
+        if self._solved is None:
+            *_, last = self.positions()
+            self._solved = last.solved
+        return self._solved and not any(step.is_flaw or step.is_mistake for step in self.steps)
+
+    @property
+    def in_outline(self) -> bool:
+        """Whether arguments are told in outline, as they take many further assumptions."""
+        return any(step.in_outline for step in self.steps)
+
+    @cached_property
+    def climb(self) -> Climb:
+        """The steps, reduced to what a rating needs."""
+        from masume.verbs.rate import normal_rungs
+
+        rungs = [
+            (step.technique, round(100 * step.weight), choices)
+            for step, choices in zip(self.steps, self.choices, strict=True)
+        ]
+        bands = kinds.kind_of(self.puzzle).toolbox.bands
+        climb = Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped)
+        if not self._is_of_the_puzzle():
+            return climb
+        with self._telling() as late:
+            try:
+                return climb._replace(normal=normal_rungs(self.puzzle, late))
+            except OutOfTimeError:
+                return climb._replace(complete=False, stopped=True)
+
+    @contextmanager
+    def _telling(self) -> Iterator[Callable[[], bool] | None]:
+        """A watch for work on what the steps say, which says when the seconds left for that are over; None without a
+        limit. What the work takes is then left no more."""
+        if self._seconds_left is None:
+            yield None
+            return
+        deadline = Deadline(self._seconds_left)
+        try:
+            yield deadline.is_over
+        finally:
+            self._seconds_left = deadline.left()
+
+    def _is_of_the_puzzle(self) -> bool:
+        """Whether the steps are those that the puzzle is rated by: all of them, from its start, and none that argues
+        from uniqueness."""
+        techniques = kinds.kind_of(self.puzzle).toolbox.techniques
+        unrated = {technique.name for technique in techniques if technique.uniqueness}
+        return (
+            self.complete
+            and self.verdict == "unique"
+            and not self.entered
+            and not any(step.technique in unrated for step in self.steps)
+        )
+
+    @property
+    def rating(self) -> Rating:
+        return self.climb.rating
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """The steps as a person would tell them: without what goes without saying, and without what is never used. If
+        the limit of the explanation leaves no time to see what that is, all of them in their order."""
+        if not self.steps:
+            return ()
+        toolbox = kinds.kind_of(self.puzzle).toolbox
+        start = player_state.position(self.puzzle, self.entered)
+        with self._telling() as late:
+            start.watch = start.late = late
+            try:
+                return narrate.fold(start, self.steps, toolbox)
+            except OutOfTimeError:
+                start.watch = start.late = None
+                return narrate.in_order(start, self.steps, toolbox)
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first step, and after each step."""
+        return self.steps.positions()
+
+    def passage_positions(self) -> Iterator[Position]:
+        """The position before the first passage, and after each passage, with what goes without saying struck out."""
+        start = player_state.position(self.puzzle, self.entered)
+        return narrate.positions(start, self.passages, kinds.kind_of(self.puzzle).toolbox)
+
+    def text(self, lang: str | None = None, full: bool = False) -> str:
+        """The passages in words, or every step, with the board drawn where it helps."""
+        from masume.verbs import explanation_output
+        from masume.verbs.draw import Look
+
+        return "\n".join(explanation_output.text_lines(self, Look(lang=lang), full=full))
+
+    def to_html(self, lang: str | None = None, full: bool = False) -> str:
+        """A page to leaf through, of the passages or of every step."""
+        from masume.verbs import explanation_output
+
+        return explanation_output.to_html(self, lang, full)
+
+    def to_pdf(self, lang: str | None = None, full: bool = False) -> bytes:
+        """A handout to print, of the passages or of every step."""
+        from masume.verbs import explanation_output
+
+        return explanation_output.to_pdf(self, lang, full=full)
+
+    def to_json(self) -> dict[str, object]:
+        """The explanation as plain lists and dictionaries; `from_json` reads it back."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "puzzle": to_object(kinds.kind_of(self.puzzle), self.puzzle),
+            "entered": [[cell, list(bits(mask))] for cell, mask in self.entered],
+            "verdict": self.verdict,
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "rating": self.rating.to_json(),
+            "choices": list(self.choices),
+            "steps": [step.to_json() for step in self.steps],
+            "passages": [passage.to_json() for passage in self.passages],
+        }
+
+    @classmethod
+    def from_json(cls, plain: object) -> Explanation:
+        """The explanation that `to_json` wrote."""
+        import json
+
+        if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+            raise FormatError("this is not a saved explanation")
+        if plain.get("version") != VERSION:
+            raise FormatError(f"the explanation was saved in version {plain.get('version')!r:.40}, known is {VERSION}")
+        try:
+            puzzle = read.read(json.dumps(plain["puzzle"]), format="json")
+            entered = tuple((int(cell), sum(1 << int(value) for value in set(left))) for cell, left in plain["entered"])
+            return cls(
+                puzzle,
+                entered,
+                [Step.from_json(step) for step in plain["steps"]],
+                [int(choice) for choice in plain["choices"]],
+                plain["verdict"],
+                bool(plain["stopped"]),
+            )
+        except KeyError as error:
+            raise FormatError(f"the saved explanation lacks {error}") from None
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"the saved explanation is not as it was written: {error}") from None
+
+
+def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
+    """The names of all techniques of a kind; those that argue from uniqueness only if they are wanted."""
+    return tuple(t.name for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
+
+
+@checked
+def explain(
+    puzzle: Puzzle,
+    state: State = None,
+    seconds: float | None = None,
+    uniqueness: bool = False,
+    thorough: bool = False,
+) -> Explanation:
+    """Every step from the puzzle, or from what a player has entered, to the solution.
+
+    A puzzle with one solution is explained to the end; one with several, as far as its rules lead; one with none, up to
+    the contradiction. When the state contains a mistake, the only step says so. `uniqueness` allows techniques that
+    argue from there being only one solution. Arguments that take more than a hundred further assumptions are told in
+    outline; `thorough` tells them to the end, which may take hundreds of thousands of lines."""
+    return Explainer(puzzle, state, seconds, uniqueness, thorough=thorough).explanation()
+
+
+class Explainer:
+    """Explains one puzzle from one state: holds the position, and the ladder that climbs from it."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: State = None,
+        seconds: float | None = None,
+        uniqueness: bool = False,
+        result: Result | None = None,
+        thorough: bool = False,
+        deadline: Deadline | None = None,
+    ) -> None:
+        """`result` is what solving gave, if the caller has solved the puzzle already, and `deadline` the end of the
+        seconds, if they have begun to count."""
+        self.deadline = deadline or Deadline(seconds)
+        self.puzzle = puzzle
+        self.kind = kinds.kind_of(puzzle)
+        self.entered = player_state.entries(puzzle, state)
+        self.result = result or _solve_with(puzzle, self.entered, self.deadline.left(SHARE_OF_PROOF))
+        self.patience = _Patience(self.deadline.is_over)
+        if self.result.verdict == "many":
+            self.patience.left = self.kind.toolbox.patience(puzzle.rows * puzzle.cols)
+        self._enabled = techniques_in_use(self.kind, uniqueness)
+        self._thorough = thorough
+
+    @cached_property
+    def position(self) -> Position:
+        """The position that the ladder has climbed to. OutOfTimeError when there is no time to set it up."""
+        position = self._start()
+        if self.result.verdict == "many":
+            position.watch = self.patience
+        return position
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """What climbs. OutOfTimeError when there is no time to set it up."""
+        self.position.check_late()
+        ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
+        ladder.thorough = self._thorough
+        return ladder
+
+    def _start(self) -> Position:
+        """The position before the first step."""
+        if self.deadline.is_over():
+            raise OutOfTimeError
+        position = player_state.position(self.puzzle, self.entered)
+        position.watch = position.late = self.deadline.is_over
+        position.decided = self.result.verdict in ("unique", "none")
+        if self.result.verdict == "unique":
+            position.answer = self.result.solutions[0].values
+        return position
+
+    def steps(self) -> Iterator[tuple[Step, int]]:
+        """Each step, with the number of conclusions that were as easy to reach."""
+        if self._may_be_wrong():
+            wrong = player_state.mistakes(self.puzzle, self.entered, self.deadline.is_over)
+            if wrong:
+                yield mistake_step(self.position, self.entered, wrong, self.result.verdict), 1
+                return
+        climb = self.ladder.climb()
+        if self.result.verdict != "none":
+            try:
+                yield from climb
+            except OutOfTimeError:
+                if not self.patience.is_over:
+                    raise
+                self.patience.left = None  # the steps that were found are told in any case
+            return
+        while (flaw := self.ladder.flaw()) is None:
+            found = next(climb, None)
+            if found is None:
+                return
+            yield found
+        yield flaw, 1
+
+    def _may_be_wrong(self) -> bool:
+        """Whether what was entered leaves no solution, or a pencil mark is missing that the only solution needs."""
+        if self.result.verdict == "unique":
+            values = self.result.solutions[0].values
+            return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
+        pencilled = any(not player_state.is_entry(mask) for _, mask in self.entered)
+        return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
+
+    def in_full(self, steps: Sequence[Step]) -> list[Step]:
+        """The first steps of a climb that only sketched them, with their chains."""
+        position = self._start()
+        self.patience.left = None  # what was found is told in any case
+        ladder = Ladder(position, self.kind.toolbox, self._enabled)
+        told = list(ladder.retell(steps, self.ladder))
+        ladder.release()
+        return [*told, *steps[len(told) :]]  # a contradiction at the end is not sketched
+
+    def explanation(self) -> Explanation:
+        steps: list[Step] = []
+        choices: list[int] = []
+        stopped = False
+        try:
+            for step, choice in self.steps():
+                steps.append(step)
+                choices.append(choice)
+        except OutOfTimeError:
+            stopped = True
+        else:
+            if "ladder" in self.__dict__:
+                self.ladder.release()
+        solved = not stopped and self.position.solved
+        left = self.deadline.left()
+        return Explanation(
+            *(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved),
+            seconds_left=None if left is None else max(left, LEAST_TELLING),
+        )
+
+
+class _Patience:
+    """A watch that also gives up after a number of questions: a board with several solutions has no end to lead to, and
+    the search for a further step would try everything."""
+
+    def __init__(self, watch: Callable[[], bool]) -> None:
+        self.watch = watch
+        self.left: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.left is not None and self.left <= 0
+
+    def __call__(self) -> bool:
+        if self.left is not None:
+            self.left -= 1
+        return self.is_over or self.watch()
+
+
+def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
+    """The puzzle solved with what was entered. Pencil marks are left out, as they are only what a player thinks."""
+    model = player_state.model_with(puzzle, tuple(entry for entry in entered if player_state.is_entry(entry[1])))
+    return solve.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
+
+
+def mistake_step(position: Position, entered: Entries, wrong: tuple[Cell, ...], verdict: Verdict) -> Step:
+    """The step that names what was entered wrongly; `verdict` is on the board with the entries alone."""
+    pencilled = all(not player_state.is_entry(mask) for cell, mask in entered if cell in wrong)
+    return position.step(
+        "mistake",
+        0,
+        wrong,
+        removes=[(cell, value) for cell, mask in entered if cell in wrong for value in bits(mask)],
+        region=wrong,
+        variant="marks" if pencilled and verdict == "unique" else "text",
+        cells=Cells(wrong),
+    )

@@ -1,0 +1,211 @@
+"""Presenting explanations, hints and refutations: as lines of text, as a page to leaf through, as a handout to print,
+and as JSON objects that carry their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from masume import kinds
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+from masume.i18n.catalog import catalogue
+from masume.reasoning.passages import Passage
+from masume.reasoning.technique import Step
+from masume.verbs import board_pictures
+from masume.verbs.draw import DEFAULT, Legend, Look
+
+if TYPE_CHECKING:
+    from masume.reasoning.position import Position
+    from masume.verbs.explain import Explanation
+    from masume.verbs.hint import Hint
+    from masume.verbs.refute import Refutation
+
+STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
+
+
+def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
+    """How far the explanation goes, in as many steps as are shown: passages, or every step, which is then said."""
+    words = catalogue(lang)
+    counted = ("explain", "single") if full else ("explain",)
+    steps = len(explanation.steps if full else explanation.passages)
+    if _is_mistake(explanation):
+        return words.say("explain", "mistake")
+    if explanation.stopped:
+        return words.say(*counted, "stopped", steps=steps)
+    if not steps and explanation.complete:
+        return words.say("explain", "full")
+    key = {"unique": "complete", "many": "many", "none": "none"}.get(explanation.verdict, "unproved")
+    return words.say(*counted, key, steps=steps)
+
+
+def introduction(explanation: Explanation, lang: str | None = None, full: bool = False) -> Iterator[str]:
+    """The lines above the steps: how far they go, and how hard they are."""
+    puzzle = explanation.puzzle
+    yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang, full)}"
+    if rated := rating_sentence(explanation, lang):
+        yield rated
+
+
+def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
+    """How hard the steps are; nothing if they only say that something was entered wrongly."""
+    return "" if _is_mistake(explanation) else explanation.climb.sentence(lang)
+
+
+def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
+    """The explanation without its steps: the rating, and how often each technique is used."""
+    yield from introduction(explanation, lang, full=True)
+    yield from explanation.climb.count_lines(lang)
+
+
+def text_lines(
+    explanation: Explanation, look: Look = DEFAULT, every: bool = False, full: bool = False
+) -> Iterator[str]:
+    """The explanation for a terminal: the passages, or every step, with the board drawn where it helps, or after each
+    of them."""
+    yield from introduction(explanation, look.lang, full)
+    passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
+    positions = explanation.positions() if full else explanation.passage_positions()
+    legend = Legend(look)
+    yield legend.draw(next(positions))
+    boards = steps_with_boards([passage.whole for passage in passages], every)
+    for number, (passage, position) in enumerate(zip(passages, positions, strict=True), 1):
+        yield _paragraph(number, passage, look.lang)
+        if number in boards:
+            yield legend.draw(position, passage.whole)
+
+
+def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:
+    """The passages, or every step as a passage of its own; and the positions before, between and after them."""
+    if full:
+        return tuple(Passage(step) for step in explanation.steps), list(explanation.positions())
+    return explanation.passages, list(explanation.passage_positions())
+
+
+def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAULT) -> Iterator[str]:
+    """Only the steps of one technique, by its name or code, each with its board."""
+    yield from introduction(explanation, look.lang, full=True)
+    steps = steps_of(explanation, technique)
+    if not steps:
+        words = catalogue(look.lang)
+        kind = kinds.kind_of(explanation.puzzle)
+        yield words.say("explain", "none-shown", technique=words.title(kind.name, kind.toolbox.find(technique).name))
+    positions = list(explanation.positions())
+    legend = Legend(look)
+    for number, step in steps:
+        yield f"\n{_paragraph(number, Passage(step), look.lang)}"
+        yield legend.draw(positions[number], step)
+
+
+def steps_of(explanation: Explanation, technique: str | None = None) -> list[tuple[int, Step]]:
+    """The steps of one technique, by its name or code, or all steps; each with its number."""
+    steps = list(enumerate(explanation.steps, 1))
+    if technique is None:
+        return steps
+    name = kinds.kind_of(explanation.puzzle).toolbox.find(technique).name
+    return [(number, step) for number, step in steps if step.technique == name]
+
+
+def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
+    """The numbers of the steps after which the board is drawn: the last one, those harder than all before, and enough
+    others to follow."""
+    numbers = set()
+    hardest, since = 0.0, 0
+    for number, step in enumerate(steps, 1):
+        since += 1
+        if every or number == len(steps) or since >= STEPS_A_BOARD or step.weight > hardest:
+            numbers.add(number)
+            since = 0
+        hardest = max(hardest, step.weight)
+    return numbers
+
+
+def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
+    """The explanation as a page to leaf through: the passages, their small steps folded, or every step by itself."""
+    from masume.render.explanation_page import page
+    from masume.verbs.explanation_frames import passage_scenes, step_scenes
+
+    positions = explanation.positions() if full else explanation.passage_positions()
+    first = board_pictures.labelled(board_pictures.position_picture(next(positions)))
+    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return page(*_titles(explanation, lang, full), first, told, lang)
+
+
+def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
+    """The explanation for printing, with the boards that `text_lines` would draw."""
+    from masume.render.explanation_pdf import handout
+    from masume.verbs.explanation_frames import passage_scenes, step_scenes
+
+    passages, positions = _shown(explanation, full)
+    boards = {
+        number: board_pictures.position_picture(positions[number], passages[number - 1].whole)
+        for number in steps_with_boards([passage.whole for passage in passages], every)
+    }
+    # The first board as it is on the player's paper, without what has been worked out about its cells.
+    first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, board_pictures.written(positions[0]))
+    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return handout(*_titles(explanation, lang, full), first, boards, told, lang)
+
+
+def explanation_object(
+    explanation: Explanation, lang: str | None = None, technique: str | None = None
+) -> dict[str, Any]:
+    """The explanation as a JSON object, each step with its number and text; all steps, or those of one technique. The
+    passages say which steps they hold, by their numbers, and what they tell."""
+    steps = [
+        {"number": number, "text": step.text(lang), **step.to_json()}
+        for number, step in steps_of(explanation, technique)
+    ]
+    passages = [{"text": passage.text(lang), **passage.to_json()} for passage in explanation.passages]
+    return {**explanation.to_json(), "steps": steps, "passages": passages}
+
+
+def summary_object(explanation: Explanation) -> dict[str, Any]:
+    """The explanation as a JSON object without its steps."""
+    return {
+        name: value for name, value in explanation.to_json().items() if name not in ("steps", "choices", "passages")
+    }
+
+
+def hint_object(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> dict[str, Any]:
+    """A hint as a JSON object, with the texts of the three levels, and all that the step rests on."""
+    return {
+        "kind": puzzle.kind,
+        "verdict": hint.verdict,
+        "mistake": hint.is_mistake,
+        "levels": [hint.text(level, lang) for level in (1, 2, 3)],
+        "full": hint.text(4, lang),
+        "step": hint.step.to_json() if hint.step else None,
+        "rests_on": [step.to_json() for step in hint.rests_on],
+    }
+
+
+def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None = None) -> dict[str, Any]:
+    """What can be said of a move, as a JSON object."""
+    return {
+        "kind": puzzle.kind,
+        "cell": cell_name(refutation.cell, puzzle.cols),
+        "value": refutation.value,
+        "verdict": refutation.verdict,
+        "text": refutation.text(lang),
+        "step": refutation.step.to_json() if refutation.step else None,
+    }
+
+
+def _is_mistake(explanation: Explanation) -> bool:
+    """Whether the explanation only says that something was entered wrongly."""
+    return bool(explanation.steps) and explanation.steps[0].is_mistake
+
+
+def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str, str]:
+    """The title of a document, and the line below it."""
+    puzzle = explanation.puzzle
+    title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
+    sentences = headline(explanation, lang, full), rating_sentence(explanation, lang)
+    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences if sentence)
+
+
+def _paragraph(number: int, passage: Passage, lang: str | None) -> str:
+    lines = [line for step in passage.told for line in f"{step.title(lang)}. {step.text(lang)}".split("\n")]
+    first, *rest = [*lines, after] if (after := passage.aftermath(lang)) else lines
+    return "\n".join([f"{number}. {first}", *(f"   {line}" for line in rest)])

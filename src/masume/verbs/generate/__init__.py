@@ -1,0 +1,1 @@
+"""Generate puzzles to order."""

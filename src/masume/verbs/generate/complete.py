@@ -1,0 +1,83 @@
+"""Filling: what a setter has placed stays, and the rest is completed to a board with one solution and of a grade."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import inf
+from typing import Generic, NamedTuple, TypeVar
+
+from masume import kinds
+from masume.core.engine import Limit
+from masume.core.generator_limits import drawn_seed
+from masume.core.kind import Puzzle
+from masume.kernel.rng import scrambled
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import Rating, top_of
+from masume.verbs import solve
+from masume.verbs.generate import start_and_pattern
+from masume.verbs.generate.spec import ANY, Order, OrderNotMetError, find_grade
+from masume.verbs.generate.start_and_pattern import MOST_NODES, CannotFillError, check_open
+from masume.verbs.rate import rating_within
+
+SECONDS = 10.0
+P = TypeVar("P", bound=Puzzle)
+
+
+class Filling(NamedTuple, Generic[P]):
+    """A board that was completed."""
+
+    puzzle: P
+    rating: Rating | None
+    """None when any grade would do and rating it would have taken too long."""
+    seed: int
+
+
+def fill(
+    puzzle: P, grade: str = ANY, seed: int | None = None, symmetry: str | None = None, seconds: float | None = SECONDS
+) -> Filling[P]:
+    """A board with one solution and of the grade on which everything stands that is printed on this one.
+
+    Binairo and Hidato get as few further givens as possible, in the symmetry asked for; the blank cells of a Hitori get
+    symbols; every run of a Kakuro gets its sum, and digits are printed where sums alone leave it open. The same board,
+    wishes and seed give the same board. CannotFillError when nothing is blank or the board has no solution;
+    OrderNotMetError when none came out within the seconds."""
+    grade = find_grade(grade)
+    seed = drawn_seed(seed)
+    late = Limit(seconds=seconds).watch()
+    kind = kinds.kind_of(puzzle)
+    check_open(kind, puzzle)
+    top = inf if grade == ANY else top_of(grade, kind.toolbox.bands)
+    own = scrambled(seed ^ int.from_bytes(hashlib.sha256(grade.encode()).digest()[:8], "big"))
+    boards = start_and_pattern.boards(kind, puzzle, own, grade, {"symmetry": symmetry}, late)
+    return _first_of_grade(puzzle, grade, seed, boards, top, late)
+
+
+def _first_of_grade(
+    puzzle: P, grade: str, seed: int, boards: Iterator[P], top: float, late: Callable[[], bool]
+) -> Filling[P]:
+    faults: Counter[str] = Counter()
+    for board in boards:
+        try:
+            rating = rating_within(board, top, late)
+        except OutOfTimeError:
+            if grade == ANY:
+                return Filling(board, None, seed)
+            break
+        if rating is not None and grade in (ANY, rating.grade):
+            return Filling(board, rating, seed)
+        faults[str(rating.grade) if rating else f"harder than {grade}"] += 1
+    if not faults and solve.solve(puzzle, solutions=1, nodes=MOST_NODES).verdict == "none":
+        raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
+    order = Order(puzzle.kind, puzzle.rows, puzzle.cols, grade)
+    tried = sum(faults.values())
+    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
+    wish = "board" if grade == ANY else f"{grade} board"
+    raise OrderNotMetError(
+        f"no {wish} around what is placed came out in time: {tried} board{'s' * (tried != 1)} tried"
+        f"{f' ({out})' if out else ''}; another grade, or fewer placed clues, may help",
+        order,
+        tried,
+        faults,
+    )

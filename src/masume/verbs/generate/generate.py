@@ -1,0 +1,461 @@
+"""Generating: boards to order, each with exactly one solution and with the grade that was asked for.
+
+stream    the boards that a seed leads to
+block     some boards that are taken from one stream; each block has a stream of its own, so that any number of
+          processes makes the same boards
+hash      a name that a puzzle shares with its symmetric copies alone
+
+The kind's generator makes boards that have one solution, proved, and aims at the grade; the rating has the last word.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import lru_cache
+from itertools import chain, cycle, islice
+from math import inf
+from time import monotonic
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
+
+from masume import kinds
+from masume.core.errors import UsageError
+from masume.core.generator_limits import drawn_seed
+from masume.core.kind import P, Puzzle
+from masume.core.puzzle import quote
+from masume.kernel.rng import GOLDEN, scrambled
+from masume.kinds import AnyPuzzle
+from masume.kinds.binairo import Binairo
+from masume.kinds.hidato import Hidato
+from masume.kinds.hitori import Hitori
+from masume.kinds.kakuro import Kakuro
+from masume.processes.process_pool import run_in_order
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import Grade, Rating
+from masume.verbs.argument_types import checked
+from masume.verbs.generate.spec import (
+    ANY,
+    LABORIOUS,
+    UNRATED,
+    Order,
+    OrderNotMetError,
+    Side,
+    Tally,
+    check_order,
+    stream,
+)
+from masume.verbs.generate.technique_demands import BoundsLike
+from masume.verbs.rate import rating_within, with_score
+from masume.version import __version__
+
+Boards = Generator[P, None, None]
+MOST_RATED = 100  # boards of an order of any grade; more are rated only on request, as rating takes most of the time
+MAX_SECONDS = 60.0
+MAKER = "masume "  # and its version: who made a board, in its meta
+
+# The most looks of a finder, of about 20 µs each, that rating a board may take. They are counted and not timed, so that
+# the same boards come out on every machine.
+LOOKS_UNASKED = 10_000  # of any grade, when nobody asked for a rating: then the board is handed over without
+LOOKS_ASKED = 400_000  # the same, when somebody did
+LOOKS_A_CANDIDATE = 15_000  # of a board that may meet an order; then the next one is tried
+PATIENCE = 4  # so many boards given up in one block double these looks, for orders that have none but laborious boards
+
+BOARDS_A_BLOCK = 16  # when every board is taken as it comes
+MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left that are new
+
+
+AnyGrade = Grade | Literal["any"]
+
+
+class Wishes(TypedDict, total=False):
+    """The keyword arguments of `generate` that every kind takes."""
+
+    count: int
+    seed: int | None
+    requires: str | None
+    distinct: bool
+    unlike: Container[str]
+    rated: bool | None
+    without: str | Sequence[str] | None
+    score: BoundsLike | None
+    openings: BoundsLike | None
+    jobs: int
+    seconds: float | None
+    after: Sequence[str]
+    symmetry: str | None
+    start: Puzzle | str | None
+    pattern: Sequence[str] | str | None
+
+
+class BinairoWishes(Wishes, total=False):
+    odd: str | None
+    unique_lines: bool
+
+
+class HidatoWishes(Wishes, total=False):
+    ends: str
+    givens: int | None
+    mask: Sequence[str] | int | str | None
+    neighbours: int
+    shape: str | None
+
+
+class HitoriWishes(Wishes, total=False):
+    minimal: bool
+    symbols: Sequence[int | str] | str | None
+
+
+class KakuroWishes(Wishes, total=False):
+    density: float | None
+    islands: bool
+    layout: Sequence[str] | str | None
+    sums: str | int | Iterable[int] | None
+
+
+class AllWishes(BinairoWishes, HidatoWishes, HitoriWishes, KakuroWishes, total=False):
+    """The keyword arguments of `generate` for a kind that only its name tells."""
+
+
+@overload
+def generate(
+    kind: Literal["binairo"] | type[Binairo],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[BinairoWishes],
+) -> Boards[Binairo]: ...
+@overload
+def generate(
+    kind: Literal["hidato"] | type[Hidato],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[HidatoWishes],
+) -> Boards[Hidato]: ...
+@overload
+def generate(
+    kind: Literal["hitori"] | type[Hitori],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[HitoriWishes],
+) -> Boards[Hitori]: ...
+@overload
+def generate(
+    kind: Literal["kakuro"] | type[Kakuro],
+    rows: Side = None,
+    cols: Side = None,
+    grade: AnyGrade = ANY,
+    **wishes: Unpack[KakuroWishes],
+) -> Boards[Kakuro]: ...
+@overload
+def generate(
+    kind: type[P], rows: Side = None, cols: Side = None, grade: AnyGrade = ANY, **wishes: Unpack[Wishes]
+) -> Boards[P]: ...
+@overload
+def generate(
+    kind: str, rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[AllWishes]
+) -> Boards[AnyPuzzle]: ...
+@checked
+def generate(
+    kind: str | type[Puzzle],
+    rows: Side = None,
+    cols: Side = None,
+    grade: str = ANY,
+    *,
+    count: int = 1,
+    seed: int | None = None,
+    requires: str | None = None,
+    without: str | Sequence[str] | None = None,
+    score: BoundsLike | None = None,
+    openings: BoundsLike | None = None,
+    distinct: bool = True,
+    unlike: Container[str] = (),
+    rated: bool | None = None,
+    jobs: int = 1,
+    seconds: float | None = MAX_SECONDS,
+    after: Sequence[str] = (),
+    **options: Any,
+) -> Any:
+    """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
+
+    `kind` is a name or a puzzle class. With a `mask`, a `layout`, a `pattern` or a board to `start` from, which have a
+    size of their own, rows and columns need not be given. The same version, order and seed give the same puzzles,
+    whatever the number of processes (`jobs`); without a seed, one is drawn by chance. With `distinct`, no two are alike
+    up to symmetry, and none is like a board whose hash is in `unlike`. `after` has the hashes of the first puzzles of
+    the same order and seed, where these were made before: making goes on after them. `requires` names a technique that
+    solvers need: at some point it leads on, and no other technique that is as easy does; `without` names techniques
+    that no step of the explanation uses. `score` and `openings` are bounds on the score and on the openings
+    of the rating, such as "3..4.5", "3.." or (3, 4.5); there are as many openings as there are conclusions as easy as
+    the next step, in the mean over all steps. Where any grade will do, `rated` says whether puzzles are rated
+    nevertheless, which takes much longer than making them; by default they are if `count` is at most 100. One whose
+    rating takes very much work is handed over with the grade None. `seconds` is the most that one puzzle may take;
+    OrderNotMetError is raised when that is not enough. Options are those of the kind: symmetry, shape, density and
+    others (see docs/generation.md).
+
+    Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
+    symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
+    order = check_order(kind, rows, cols, grade, requires, options, without, score, openings)
+    for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
+        if number < least:
+            raise UsageError(f"{name} must be a whole number from {least}, not {quote(number)}")
+    if seconds is not None and not seconds > 0:
+        raise UsageError(f"seconds must be a number above 0, not {quote(seconds)}")
+    seed = drawn_seed(seed)
+    looks = LOOKS_ASKED if rated else 0
+    if order.chooses:
+        looks = LOOKS_A_CANDIDATE
+    elif rated is None and count <= MOST_RATED:
+        looks = LOOKS_UNASKED
+    return _make(order, count, seed, distinct, unlike, looks, jobs, seconds, tuple(after))
+
+
+# ---- Streams and blocks
+
+
+class Plan(NamedTuple):
+    """What all blocks of an order have in common."""
+
+    aims: tuple[str, ...]
+    turns: tuple[str, ...]
+    top: float
+    seed: int
+    """It depends on the grade, so that boards of two grades never share a solution."""
+
+
+@lru_cache(maxsize=64)
+def _plan(order: Order) -> Plan:
+    own = hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8]
+    return Plan(order.aims, order.turns, order.top, int.from_bytes(own, "big"))
+
+
+def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+    """Boards that may meet the order, until time is up; OrderNotMetError when the generator finds that it cannot make
+    any."""
+    plan = _plan(order)
+    streams = {aim: stream(order, aim, seed, late) for aim in plan.aims}
+    for aim in cycle(plan.turns):
+        if aim not in streams:
+            continue
+        try:
+            puzzle = next(streams[aim], None)
+        except UsageError as error:
+            del streams[aim]
+            if not streams:
+                raise OrderNotMetError(str(error), order) from None
+            continue
+        if puzzle is None:
+            return
+        yield puzzle
+
+
+def block_seed(order: Order, seed: int, block: int) -> int:
+    """The seed of a block's stream."""
+    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(order).seed)
+
+
+class Accepted(NamedTuple):
+    """A board that meets the order."""
+
+    puzzle: Any
+    hash: str
+    rating: Rating | None
+    """None if it was not rated, or if that would have taken too much work."""
+
+
+class Task(NamedTuple):
+    """A block to make."""
+
+    order: Order
+    seed: int
+    block: int
+    wanted: int
+    looks: int
+    """That rating a board may take; 0 if boards are not rated."""
+    seconds: float | None
+
+
+class Effort:
+    """The watch of a rating: it says stop after so many looks, or when time is up."""
+
+    def __init__(self, looks: int, late: Callable[[], bool]) -> None:
+        self.left = looks
+        self.late = late
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0 or self.late()
+
+
+def candidates_for(task: Task) -> Iterator[Accepted]:
+    """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
+    order = task.order
+    seconds = inf if task.seconds is None else task.seconds
+    end = monotonic() + seconds
+
+    def late() -> bool:
+        return monotonic() >= end
+
+    given_up = 0
+    tally = Tally()
+    top = _plan(order).top
+    for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
+        tally.tried += 1
+        looks = task.looks << given_up // PATIENCE
+        effort = Effort(looks, late)
+        rating = fault = None
+        try:
+            steps = rating_within(puzzle, top, effort, scored=False) if task.looks else None
+            fault = order.fault_of_steps(steps) if order.chooses else None
+            if steps is not None and fault is None:
+                effort.left = looks
+                rating = with_score(puzzle, steps, effort)
+                fault = order.fault_of(puzzle, rating, effort) if order.chooses else None
+        except OutOfTimeError:
+            if effort.left >= 0:
+                tally.note(UNRATED, None, order)
+                break
+            rating, fault = None, LABORIOUS if order.chooses else None
+            given_up += order.chooses
+        if fault is None:
+            yield Accepted(puzzle, canonical_hash(puzzle), rating)
+            tally = Tally()
+            end = monotonic() + seconds
+        else:
+            tally.note(fault, rating, order)
+            if late():
+                break
+    raise tally.not_met(order, seconds)
+
+
+def block(task: Task) -> Iterator[Accepted]:
+    """The boards of a block, as many as are wanted."""
+    return islice(candidates_for(task), task.wanted)
+
+
+@checked
+def canonical_hash(puzzle: Puzzle) -> str:
+    """A name for a puzzle and all its symmetric copies."""
+    kind = kinds.kind_of(puzzle)
+    rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.normal_forms(puzzle))).hexdigest()[:16]
+
+
+# ---- All blocks
+
+
+def _make(
+    order: Order,
+    count: int,
+    seed: int,
+    distinct: bool,
+    unlike: Container[str],
+    looks: int,
+    jobs: int,
+    seconds: float | None,
+    after: tuple[str, ...],
+) -> Generator[Any, None, None]:
+    size = 1 if order.chooses else BOARDS_A_BLOCK
+    whole = len(after) // size  # blocks that were made before; one that was made in part is made again
+    tasks = [
+        Task(order, seed, block, min(size, count - block * size), looks, seconds)
+        for block in range(whole, -(-count // size))
+    ]
+    seen = set(after[: whole * size])
+    number = whole * size
+    alone = (candidates_for(task) for task in tasks)
+    with closing(_side_by_side(tasks, jobs) if jobs > 1 and len(tasks) > 1 else alone) as blocks:
+        for task, boards in zip(tasks, blocks, strict=True):
+            new = unseen(boards, seen if distinct else None, order, count, unlike, after)
+            for board in islice(new, task.wanted):
+                number += 1
+                if number > len(after):
+                    yield _label(order, seed, number, board, looks > 0)
+
+
+def unseen(
+    boards: Iterator[Accepted],
+    seen: set[str] | None,
+    order: Order,
+    count: int,
+    unlike: Container[str] = (),
+    after: Container[str] = (),
+) -> Iterator[Accepted]:
+    """The boards that are not like any earlier one, if `seen` keeps those, nor like any to be avoided. Those that
+    were made before stay. A repeat is replaced from the same stream, so that no other block changes."""
+    alike = 0
+    for board in boards:
+        is_new = board.hash not in unlike or board.hash in after
+        if is_new and (seen is None or board.hash not in seen):
+            alike = 0
+            if seen is not None:
+                seen.add(board.hash)
+            yield board
+            continue
+        alike += 1
+        if alike == MOST_REPEATS:
+            earlier = "earlier ones" if unlike == () else "earlier ones, or like some that they must not be like,"
+            raise OrderNotMetError(
+                f"there are hardly {count} different {order} boards: after {len(seen or ())} of them, the last "
+                f"{MOST_REPEATS} were all like {earlier} up to symmetry; order fewer or larger ones, or some "
+                "that need not be distinct",
+                order,
+                alike,
+            )
+
+
+def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
+    """The boards of each block, made by several processes; replacements for repeats are made here."""
+    with closing(run_in_order(block, tasks, jobs)) as parts:
+        for task in tasks:
+
+            def receive() -> Iterator[Accepted]:
+                for part in parts:
+                    yield from part.items
+                    if part.ended:
+                        return
+
+            sent = receive()
+            yield chain(sent, islice(candidates_for(task), task.wanted, None))
+            for _ in sent:  # reads the rest, which says that the block has ended
+                pass
+
+
+def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -> Any:
+    """The puzzle with its origin in its meta."""
+    meta: dict[str, Any] = {
+        "generator": MAKER + __version__,
+        "seed": seed,
+        "number": number,
+        "order": {"grade": order.grade, "requires": order.requires, **order.demands, **dict(order.options)},
+        "hash": board.hash,
+    }
+    if board.rating is not None:
+        meta |= _rating_meta(board.rating)
+        if order.openings is not None:
+            meta["openings"] = board.rating.openings
+    elif rated:
+        meta["grade"] = None
+    return board.puzzle.with_meta(**meta)
+
+
+def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
+    """Whether our generator made this very board, and so proved that it has one solution."""
+    made_by = meta.get("generator")
+    return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
+
+
+def _rating_meta(rating: Rating) -> dict[str, Any]:
+    return {
+        "grade": rating.grade,
+        "score": rating.score,
+        "peak": rating.peak,
+        "hardest": rating.hardest,
+        "techniques": rating.counts,
+    }
+
+
+def with_rating(puzzle: P, rating: Rating) -> P:
+    """The puzzle with its hash and a rating in its meta, under the names that `generate` uses."""
+    return puzzle.with_meta(hash=canonical_hash(puzzle), **_rating_meta(rating))

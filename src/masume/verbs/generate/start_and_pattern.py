@@ -1,0 +1,247 @@
+"""Boards around what a setter has: clues that are placed already, or a pattern of givens or of shaded cells.
+
+start     a board that is begun: what is printed on it stays
+pattern   where the givens of a board stand, or which cells of a Hitori are shaded
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
+from typing import Any
+
+from masume.core.clue_pattern import Pattern, read_pattern
+from masume.core.engine import Limit
+from masume.core.errors import FormatError, UsageError
+from masume.core.grid import cell_name
+from masume.core.kind import Kind, P, Puzzle, no_fillings
+from masume.core.lazy import Lazy
+from masume.core.puzzle import quote
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import GRADES, top_of
+from masume.verbs import read, solve
+from masume.verbs.rate import rating_within
+
+START, PATTERN, LAYOUT = "start", "pattern", "layout"
+MOST_NODES = 5000  # to prove that a board has one solution; one that takes more gets more clues
+BLOCKS = {"hidato": "hole"}  # what # is in a pattern, where it is not a marked cell
+Late = Callable[[], bool]
+
+
+class CannotFillError(UsageError):
+    """Nothing can be added to the board: it is full, or it has no solution as it stands."""
+
+    def __init__(self, message: str, is_full: bool) -> None:
+        self.is_full = is_full
+        super().__init__(message)
+
+
+def is_around(options: Mapping[str, Any]) -> bool:
+    """Whether the options of an order ask for boards around something."""
+    return options.get(START) is not None or options.get(PATTERN) is not None
+
+
+def names(kind: Kind) -> list[str]:
+    """Of a board to start from and a pattern, what boards of a kind can be made around."""
+    if kind.fillings is no_fillings:
+        return []
+    return [START, *(name for name in (PATTERN,) if name in keywords(kind.fillings))]
+
+
+def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
+    """What can be asked of a kind's boards besides, when they are made around something."""
+    own = keywords(kind.fillings)
+    if options.get(START) is not None:
+        return [START, "symmetry", *own]
+    return [*own, *keywords(kind.blank)]
+
+
+def keywords(function: Callable[..., Any]) -> list[str]:
+    """The names of the options that a function takes."""
+    loaded: Callable[..., Any] = function.load() if isinstance(function, Lazy) else function
+    parameters = inspect.signature(loaded).parameters.values()
+    return [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
+
+
+# ---- Orders
+
+
+def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of an order, with the board that is begun as one line, and a pattern as text. A layout that holds
+    sums or digits is a board that is begun."""
+    found = dict(options)
+    layout = found.get(LAYOUT)
+    if kind.name == "kakuro" and isinstance(layout, str | list | tuple):
+        text = layout if isinstance(layout, str) else "\n".join(map(str, layout))
+        if any(sign.isdigit() for sign in text):
+            if found.get(START) is not None:
+                raise UsageError("a layout with sums or digits is a board to start from, and there is one already")
+            found[START] = _laid_out(text, bool(found.pop("islands", False)))
+            del found[LAYOUT]
+    if found.get(START) is not None:
+        rules = {name: found.pop(name) for name in kind.options if found.get(name) is not None}
+        start = _start(kind, found[START], rules)
+        found[START] = read.write(start, "line")
+    if found.get(PATTERN) is not None:
+        if PATTERN not in keywords(kind.fillings):
+            raise UsageError(f"{kind.name} boards take no pattern; draw their walls and white cells with layout=…")
+        found[PATTERN] = _drawn(kind, found[PATTERN])
+    return found
+
+
+def _laid_out(text: str, islands: bool) -> Puzzle:
+    from masume.kinds.kakuro.generator import white_squares
+
+    try:
+        board = read.read(text, "kakuro")
+    except FormatError as error:
+        raise UsageError(f"the layout has sums or digits, and it is no Kakuro: {error}") from None
+    walls = ["".join("." if isinstance(square, int) else "#" for square in row) for row in board.givens]
+    white_squares(board.rows, board.cols, walls, islands)
+    return board
+
+
+def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
+    """The board that is begun: a puzzle, or the text of one."""
+    if isinstance(start, str):
+        start = read.read(start, kind.name, **rules)
+    if not isinstance(start, kind.puzzle):
+        raise UsageError(f"a board to start from is a {kind.name} or its text, not {quote(start)}")
+    board: Puzzle = start
+    for name, value in rules.items():
+        if board.options[name] != value:
+            word = kind.options[name].word
+            raise UsageError(
+                f"the board to start from says {name}={word(board.options[name])}, the order {name}={word(value)}"
+            )
+    return board
+
+
+def _drawn(kind: Kind, pattern: object) -> str:
+    """The text of a pattern; that of a board has marks where its clues are."""
+    if not isinstance(pattern, str | list | tuple):
+        raise UsageError(f"a pattern is rows of text, not {quote(pattern)}")
+    text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
+    try:
+        read_pattern(text, _block(kind))
+    except FormatError as error:
+        try:
+            board = read.read(text, kind.name)
+        except FormatError:
+            raise error from None
+        given = {clue.cells[0] for clue in kind.clues(board)}
+        domains = kind.model(board).domains
+        signs = ["x" if cell in given else "." if domain else "#" for cell, domain in enumerate(domains)]
+        return "\n".join("".join(signs[i : i + board.cols]) for i in range(0, len(signs), board.cols))
+    return text
+
+
+def _block(kind: Kind) -> str:
+    return BLOCKS.get(kind.name, "marked")
+
+
+def size_of(kind: Kind, options: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Rows and columns of what the boards are made around; UsageError when its parts differ in size."""
+    sizes = {}
+    if options.get(START) is not None:
+        start = read.read(options[START])
+        sizes["board to start from"] = start.rows, start.cols
+    if options.get(PATTERN) is not None:
+        drawn = read_pattern(options[PATTERN], _block(kind))
+        sizes["pattern"] = drawn.rows, drawn.cols
+    if len(set(sizes.values())) > 1:
+        told = " and ".join(f"the {what} is {rows}x{cols}" for what, (rows, cols) in sizes.items())
+        raise UsageError(f"{told}; they should be of one size")
+    return next(iter(sizes.values()), None)
+
+
+def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
+    """UsageError when no board can be made around this."""
+    own = size_of(kind, options)
+    if own != (rows, cols):
+        assert own is not None
+        raise UsageError(f"the board to start from or the pattern is {own[0]}x{own[1]}, the order {rows}x{cols}")
+    board = begun(kind, rows, cols, options)
+    check_open(kind, board)
+    if solve.solve(board, solutions=1, nodes=MOST_NODES).verdict == "none":
+        raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
+    pattern = pattern_of(kind, options)
+    if pattern is not None:
+        _check_pattern(kind, board, pattern)
+        if options.get("symmetry") not in (None, "none"):
+            raise UsageError("a pattern says where the givens are; it takes no symmetry besides")
+    next(boards(kind, board, 0, "any", options, lambda: True), None)  # the kind looks at the rest before it begins
+
+
+def check_open(kind: Kind, board: Puzzle) -> None:
+    """CannotFillError when nothing on a board is blank."""
+    if kind.is_full(board):
+        raise CannotFillError("nothing on the board is blank, so there is nothing to fill", is_full=True)
+
+
+def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
+    domains = kind.model(board).domains
+    if kind.name == "hitori":
+        return
+    if pattern.either:
+        raise UsageError("a pattern of givens says of each cell whether it has one; ? is for Hitori")
+    if not pattern.marked:
+        raise UsageError("the pattern has no cell with a given; mark them with x")
+    for cell, domain in enumerate(domains):
+        where = cell_name(cell, board.cols)
+        if (domain == 0) != (cell in pattern.holes):
+            what = "a cell, and in the pattern a hole (#)" if domain else "no cell, and in the pattern it is one"
+            raise UsageError(f"{where} is {what}")
+        if domain.bit_count() == 1 and cell not in pattern.marked:
+            raise UsageError(f"{where} has a given on the board to start from and none in the pattern")
+
+
+def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
+    """The board that others are made around: the one to start from, or a blank one in the shape of the pattern."""
+    if options.get(START) is not None:
+        return read.read(options[START])
+    wanted = {name: options[name] for name in keywords(kind.blank) if options.get(name) is not None}
+    pattern = pattern_of(kind, options)
+    if pattern is not None and pattern.holes and not {"mask", "shape"} & set(wanted):
+        wanted["mask"] = sum(1 << cell for cell in range(rows * cols) if cell not in pattern.holes)
+    return kind.blank(rows, cols, **wanted)
+
+
+def pattern_of(kind: Kind, options: Mapping[str, Any]) -> Pattern | None:
+    drawn = options.get(PATTERN)
+    return None if drawn is None else read_pattern(drawn, _block(kind))
+
+
+# ---- Making
+
+
+def is_proved(board: Puzzle, late: Late) -> bool:
+    """Whether a little work proves that a board has exactly one solution."""
+    return solve.solve_model(solve.model_of(board), Limit(2, nodes=MOST_NODES, stop=late)).verdict == "unique"
+
+
+def stream(
+    kind: Kind, rows: int, cols: int, seed: int, aim: str, options: Mapping[str, Any], late: Late
+) -> Iterator[Any]:
+    """Boards of an order around something, without end; each has one solution."""
+    return boards(kind, begun(kind, rows, cols, options), seed, aim, options, late)
+
+
+def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any], late: Late) -> Iterator[P]:
+    """Boards around one that is begun, each with one solution and, where a grade is aimed at, none harder where that
+    can be helped."""
+    top = top_of(aim, kind.toolbox.bands) if aim in GRADES else inf
+
+    def enough(board: P) -> bool:
+        try:
+            return is_proved(board, late) and (top == inf or rating_within(board, top, late, scored=False) is not None)
+        except OutOfTimeError:
+            return False
+
+    wanted = {name: options[name] for name in keywords(kind.fillings) if options.get(name) is not None}
+    if PATTERN in wanted:
+        wanted[PATTERN] = pattern_of(kind, options)
+    symmetry = options.get("symmetry") or "none"
+    fillings: Iterator[P] = kind.fillings(board, seed, aim, symmetry, enough, late, **wanted)
+    return fillings

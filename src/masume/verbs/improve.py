@@ -1,0 +1,272 @@
+"""Improving: another board with the same solution, which is easier or harder, has fewer or symmetric givens, or does
+without a technique; and thinning: the same board without the clues that it can spare.
+
+spare       a clue without which the solution is still the only one
+customary   a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import inf
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from masume import kinds
+from masume.core.clue_pattern import Pattern
+from masume.core.clue_removal import dug
+from masume.core.engine import Limit
+from masume.core.errors import EngineError, UsageError
+from masume.core.generator_limits import check_seed
+from masume.core.kind import Kind, Puzzle
+from masume.core.model import Values
+from masume.core.record import ValueRecord
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import Rating, top_of
+from masume.verbs import solve
+from masume.verbs.argument_types import checked
+from masume.verbs.generate.spec import ANY, Order, OrderNotMetError, find_grade
+from masume.verbs.generate.start_and_pattern import is_proved
+from masume.verbs.generate.technique_demands import check_without
+from masume.verbs.rate import rating_within
+
+SECONDS = 30.0
+TRIES = 20  # boards from which the one with the fewest clues is taken
+SAME = 3  # times that a board comes again; then there is no other
+P = TypeVar("P", bound=Puzzle)
+
+
+class Improved(ValueRecord, Generic[P]):
+    """A board that was improved."""
+
+    puzzle: P
+    rating: Rating | None
+    """None when rating it would have taken too long."""
+    before: int
+    after: int
+    """How many clues the board had, and has."""
+
+
+@checked
+def thin(
+    puzzle: P,
+    grade: str = ANY,
+    *,
+    symmetry: str | None = None,
+    without: str | Sequence[str] | None = None,
+    fewest: bool = False,
+    every: bool = False,
+    seed: int = 0,
+    seconds: float | None = SECONDS,
+) -> Improved[P]:
+    """The puzzle without clues that it can spare; none of the rest can go. With `fewest`, it is the one with the fewest
+    clues of several tries, which take clues out in different orders. It gets no harder than the grade, if one is
+    named, and uses none of the techniques that it is to be `without`. With a symmetry, clues go together with those
+    opposite. Customary clues stay, unless `every` one may go. UsageError if the puzzle has not exactly one solution."""
+    desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
+    clues = set(range(len(desk.kind.clues(puzzle))))
+    stay: set[int] = set() if every else set(desk.kind.customary(puzzle))
+    groups = desk.groups(puzzle, symmetry, clues - stay)
+    board = desk.dig(puzzle, groups, stay)
+    if desk.late() and not desk.is_good(board):
+        board = puzzle
+    for _ in range(TRIES - 1 if fewest else 0):
+        other = desk.dig(puzzle, groups, stay)
+        if desk.late():
+            break
+        board = min(board, other, key=desk.kind.clue_count)
+    return desk.improved(board, desk.rating(board))
+
+
+@checked
+def improve(
+    puzzle: P,
+    grade: str = ANY,
+    *,
+    symmetry: str | None = None,
+    without: str | Sequence[str] | None = None,
+    fewest: bool = False,
+    every: bool = False,
+    seed: int = 0,
+    seconds: float | None = SECONDS,
+) -> Improved[P]:
+    """Another puzzle with the same solution: of another grade, with givens in a symmetry, without techniques, or with
+    the fewest clues that were found in some tries.
+
+    Binairo and Hidato get other givens. A Kakuro keeps its walls and sums, and digits are printed where that is needed;
+    with `every`, sums may be left out. A Hitori keeps its shading and the symbols of its unshaded cells; those under
+    shaded cells change, and with `fewest` all that can be spared are left out. UsageError if the puzzle has not exactly
+    one solution; OrderNotMetError when no such puzzle was found."""
+    if grade == ANY and not symmetry and not without and not fewest:
+        raise UsageError("say what is to be better: the grade, the symmetry, fewer clues, or without which technique")
+    desk = _Desk(puzzle, grade, without, seed, seconds)
+    best: Improved[P] | None = None
+    faults: Counter[str] = Counter()
+    seen: Counter[P] = Counter()
+    tried = 0
+    for board in desk.others(symmetry, fewest, every):
+        tried += 1
+        seen[board] += 1
+        rating = desk.rating(board)
+        fault = desk.fault(board, rating)
+        if fault is None:
+            found = desk.improved(board, rating)
+            if best is None or found.after < best.after:
+                best = found
+            if not fewest:
+                break
+        else:
+            faults[fault] += 1
+        if (tried >= TRIES and (best is not None)) or seen[board] >= SAME:
+            break
+    if best is not None:
+        return best
+    wish = "board" if desk.grade == ANY else f"{desk.grade} board"
+    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
+    raise OrderNotMetError(
+        f"no {wish} with the same solution was found: {tried} tried{f' ({out})' if out else ''}"
+        f"{'' if every or not desk.kind.customary(puzzle) else '; more is possible if every clue may go'}",
+        Order(puzzle.kind, puzzle.rows, puzzle.cols, desk.grade),
+        tried,
+        faults,
+    )
+
+
+class _Desk(Generic[P]):
+    """A puzzle on the desk, with what is wanted of it."""
+
+    def __init__(
+        self,
+        puzzle: P,
+        grade: str,
+        without: str | Sequence[str] | None,
+        seed: int,
+        seconds: float | None,
+        aim: str = "improved",
+    ) -> None:
+        self.kind: Kind[Any] = kinds.kind_of(puzzle)
+        self.puzzle = puzzle
+        self.grade = find_grade(grade)
+        own = None if self.grade == ANY else self.grade
+        self.without = () if without is None else check_without(self.kind, without, None, own)
+        check_seed(seed)
+        self.chance = Random(seed)
+        self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.toolbox.bands)
+        self.late = Limit(seconds=seconds).watch()
+        result = solve.solve(puzzle, seconds=seconds)
+        if result.verdict != "unique":
+            raise UsageError(f"the board has {SAID[result.verdict]}; only a board with exactly one can be {aim}")
+        self.values: Values = result.solutions[0].values
+
+    def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:
+        """Clues that go together."""
+        if symmetry in (None, "none"):
+            return [(index,) for index in sorted(indices)]
+        at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues(board))}
+        groups = [
+            tuple(at[cell] for cell in group if cell in at) for group in self.kind.groups(board, symmetry or "none")
+        ]
+        return [group for group in groups if group and set(group) <= indices]
+
+    def dig(self, board: P, groups: Sequence[tuple[int, ...]], stay: set[int]) -> P:
+        """The board without the groups of clues that can be spared, in an order drawn by lot."""
+        free = {index for group in groups for index in group}
+        fixed = (set(range(len(self.kind.clues(board)))) - free) | stay
+
+        def with_clues(indices: set[int]) -> P:
+            kept: P = self.kind.keep(board, sorted(indices | fixed))
+            return kept
+
+        return dug(groups, with_clues, self.is_good, self.chance, self.late)
+
+    def is_good(self, board: P) -> bool:
+        """Whether a board has one solution, is not too hard, and uses no technique that it must not use."""
+        if self.late() or not is_proved(board, self.late):
+            return False
+        if self.top == inf and not self.without:
+            return True
+        try:
+            rating = rating_within(board, self.top, self.late, scored=False)
+        except OutOfTimeError:
+            return False
+        return rating is not None and not set(self.without) & set(rating.counts)
+
+    def others(self, symmetry: str | None, fewest: bool, every: bool) -> Iterator[P]:
+        """Boards with the same solution, until time is up."""
+        kind = self.kind
+        if kind.name == "hitori":
+            yield from self._other_symbols(symmetry, fewest)
+            return
+        domains = kind.model(self.puzzle).domains
+        full = kind.give(self.puzzle, ((cell, self.values[cell]) for cell, domain in enumerate(domains) if domain))
+        clues = kind.clues(full)
+        printed = set(kind.clues(self.puzzle))
+        stay = set() if every else {i for i in kind.customary(full) if clues[i] in printed}
+        while not self.late():
+            yield self.dig(full, self.groups(full, symmetry, set(range(len(clues))) - stay), stay)
+
+    def _other_symbols(self, symmetry: str | None, fewest: bool) -> Iterator[P]:
+        """Hitori boards with the same shading and the same symbols in its unshaded cells."""
+        puzzle: Any = self.puzzle
+        if symmetry not in (None, "none"):
+            self.kind.groups(puzzle, symmetry or "none")
+        shaded = frozenset(cell for cell, value in enumerate(self.values) if value)
+        pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
+        symbols = [
+            [None if r * puzzle.cols + c in shaded else symbol for c, symbol in enumerate(row)]
+            for r, row in enumerate(puzzle.givens)
+        ]
+        bare = self.kind.puzzle(symbols, puzzle.marks)
+        seed = self.chance.randrange(1 << 32)
+        changes = self.grade != ANY or self.without
+        made: Iterator[Any] = iter((puzzle,))
+        if changes:
+            made = self.kind.fillings(bare, seed, self.grade, "none", self.is_good, self.late, pattern=pattern)
+        while True:
+            board = next(made, None)
+            if board is None or self.late():
+                return
+            if fewest:
+                indices = set(range(len(self.kind.clues(board))))
+                board = self.dig(board, self.groups(board, None, indices), set())
+            yield board
+            if not changes:
+                made = iter((puzzle,))
+
+    def rating(self, board: P) -> Rating | None:
+        try:
+            return rating_within(board, self.top, self.late)
+        except OutOfTimeError:
+            return None
+
+    def fault(self, board: P, rating: Rating | None) -> str | None:
+        """What is wrong with a board; None when nothing is."""
+        if not is_proved(board, self.late):
+            return "not proved in time"
+        if rating is None:
+            return "not rated in time" if self.top == inf else f"harder than {self.grade}"
+        if self.grade not in (ANY, rating.grade):
+            return rating.grade
+        used = next((name for name in self.without if name in rating.counts), None)
+        return None if used is None else f"with {used}"
+
+    def improved(self, board: P, rating: Rating | None) -> Improved[P]:
+        """A board that is handed over: its solution is the one of the puzzle."""
+        result = solve.solve(board)
+        if result.verdict != "unique" or result.solutions[0].values != self.values:
+            raise EngineError(f"a board was made that has not the same solution; please report this: {board!r}")
+        told = {name: value for name, value in self.puzzle.meta.items() if name in TOLD}
+        if rating is not None:
+            told |= {"grade": rating.grade, "score": rating.score, "hardest": rating.hardest}
+        clues = self.kind.clues
+        return Improved(board.with_meta(**told), rating, len(clues(self.puzzle)), len(clues(board)))
+
+
+SAID = {
+    "none": "no solution",
+    "many": "more than one solution",
+    "solved": "a solution that was not proved to be the only one in time",
+    "unknown": "not been solved in time",
+}
+TOLD = ("title", "author", "source")  # what is still true of a board that was improved

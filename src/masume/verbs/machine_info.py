@@ -1,0 +1,78 @@
+"""What numbers were measured on: the machine, Python and the libraries."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib import metadata
+
+from masume import kernel
+from masume.i18n.catalog import catalogue
+from masume.i18n.error_messages import in_own_words
+from masume.version import __version__
+
+LIBRARIES = ("highspy", "ortools", "python-sat")
+
+
+def record() -> dict[str, str]:
+    """Facts to print and save beside measured numbers."""
+    facts = {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "masume": f"{__version__}, kernel {'compiled' if kernel.compiled() else 'plain Python'}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+    }
+    for name in LIBRARIES:
+        try:
+            facts[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            facts[name] = "not installed"
+    return facts
+
+
+def told(facts: Mapping[str, str], lang: str | None = None) -> list[str]:
+    """The same facts in the language of a reader, one in each line."""
+    words = catalogue(lang)
+    names = words.file("common")["compare"]["facts"]
+    return [f"{names.get(name, name)}: {in_own_words(value, words)}" for name, value in facts.items()]
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return next(line.partition(":")[2].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or "unknown"
+
+
+class PeakMemory:
+    """The most memory that this process held between two moments, where the system tells.
+
+    Linux can forget its high-water mark, so that each run has its own. Elsewhere there is only one mark for the whole
+    life of a process, which says nothing about one run: then the answer is None."""
+
+    def __init__(self) -> None:
+        self._before: int | None = None
+        if sys.platform == "linux":
+            try:
+                with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
+                    file.write("5")
+                self._before = _status("VmRSS")
+            except OSError:
+                pass
+
+    def growth(self) -> int | None:
+        """How many bytes the peak lies above what was held at the start."""
+        if self._before is None:
+            return None
+        return max(0, _status("VmHWM") - self._before)
+
+
+def _status(key: str) -> int:
+    with open("/proc/self/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith(key))

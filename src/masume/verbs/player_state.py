@@ -1,0 +1,287 @@
+"""What a player has entered so far, in all the ways in which callers can state it.
+
+A state is a puzzle of the same kind with more on it, rows of values with None for what is open, a dictionary of cells
+and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values mean that only these are left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from masume import kinds
+from masume.core.engine import Limit, Result
+from masume.core.errors import PuzzleError, UsageError
+from masume.core.grid import Cell, Mask, bits, cell_name, union
+from masume.core.kind import Kind, Puzzle
+from masume.core.model import NOTHING, Model
+from masume.core.puzzle import Array, is_int, plain, quote, rectangle
+from masume.kernel.solution_check import holds
+from masume.reasoning.position import OutOfTimeError, Position
+from masume.verbs import cell_arguments, solve
+
+if TYPE_CHECKING:
+    from masume.reasoning.technique import Step, Toolbox
+
+State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | Array | str | None
+Entries = tuple[tuple[Cell, Mask], ...]
+"""Cells with what the player left in them, as masks of values; one value means that it was entered."""
+
+
+def entries(puzzle: Puzzle, state: State) -> Entries:
+    """What a state says beyond the puzzle itself.
+
+    It may be full of mistakes: a number that is given elsewhere, or one that stands twice. UsageError when it says what
+    no player can write on this board: in a wall, over a given, or a value that the kind does not have."""
+    if state is None:
+        return ()
+    kind = kinds.kind_of(puzzle)
+    domains = kind.model(puzzle).domains
+    printed = givens(puzzle)
+    found: dict[Cell, Mask] = {}
+    for cell, mask in _parse(kind, puzzle, state):
+        name = cell_name(cell, puzzle.cols)
+        if domains[cell] == 0:
+            raise UsageError(f"{name} is not a cell that can be filled")
+        if cell in printed:
+            for value in bits(mask & ~(1 << printed[cell])):
+                raise UsageError(f"{name} is given and cannot be changed to {word_of(kind, value)}")
+            continue
+        found[cell] = found.get(cell, mask) & mask
+        if not found[cell]:
+            raise UsageError(f"{name} is said twice, differently")
+    return tuple(sorted(found.items()))
+
+
+def givens(puzzle: Puzzle) -> dict[Cell, int]:
+    """The cells whose value is printed on the board, each with its value.
+
+    A cell for which only one value is left need not be one of them: in a Hidato with a single empty cell, the player
+    still has to write the last number."""
+    kind = kinds.kind_of(puzzle)
+    forced = {
+        cell: domain.bit_length() - 1
+        for cell, domain in enumerate(kind.model(puzzle).domains)
+        if domain and is_entry(domain)
+    }
+    if not forced or kind.give(puzzle, forced.items()) == puzzle:
+        return forced
+    return {cell: value for cell, value in forced.items() if kind.give(puzzle, [(cell, value)]) == puzzle}
+
+
+def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
+    if isinstance(state, str):
+        return moves(kind, puzzle, state)
+    if isinstance(state, kind.puzzle):
+        return _of_puzzle(kind, puzzle, state)
+    if isinstance(state, Mapping):
+        values = values_of(kind, puzzle)
+        return [_entry(kind, puzzle, cell, value, values) for cell, value in state.items()]
+    return _of_rows(kind, puzzle, state)
+
+
+def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
+    same = "is not the same board with more on it"
+    if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
+        raise UsageError(f"the state {same}: sizes or options differ")
+    before = givens(puzzle)
+    added = [(cell, value) for cell, value in givens(state).items() if before.get(cell) != value]
+    if kind.give(puzzle, added) != state:
+        raise UsageError(f"the state {same}: what is printed differs")
+    return [(cell, 1 << value) for cell, value in added]
+
+
+def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
+    try:
+        rows = rectangle(state, "the state")
+    except PuzzleError as error:
+        raise UsageError(str(error)) from None
+    if (len(rows), len(rows[0])) != (puzzle.rows, puzzle.cols):
+        size = f"{len(rows)} rows of {len(rows[0])}"
+        raise UsageError(f"the state has {size}, the board has {puzzle.rows} rows of {puzzle.cols}")
+    domains, values = kind.model(puzzle).domains, values_of(kind, puzzle)
+    for cell, value in enumerate(value for row in rows for value in row):
+        if domains[cell] and value is not None:
+            yield _entry(kind, puzzle, cell, value, values)
+
+
+def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> tuple[Cell, Mask]:
+    name = cell_arguments.cell_name(cell, puzzle)  # by index alone
+    cell, value = int(cell), plain(value)
+    if not is_int(value):
+        raise UsageError(f"{name} cannot hold {quote(value)}")
+    return cell, 1 << value_of(kind, puzzle, cell, value, values)
+
+
+def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
+    """Moves as text: `r1c2=1`, several with spaces or commas between them."""
+    return [(cell, sum(1 << value for value in set(values))) for cell, values in _moves(kind, puzzle, text)]
+
+
+def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
+    """One move with one value: `r3c5=2`."""
+    found = _moves(kinds.kind_of(puzzle), puzzle, text)
+    if len(found) != 1 or len(found[0][1]) != 1:
+        raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r:.40}")
+    return found[0][0], found[0][1][0]
+
+
+def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
+    found = []
+    values = values_of(kind, puzzle)
+    for token in re.split(r"[\s,;]+", text.strip()):
+        if not token:
+            continue
+        name, sign, rest = token.partition("=")
+        if not sign or not rest:
+            raise UsageError(f"{token!r:.40} is not a move; a move is written like r3c5=2")
+        cell = cell_arguments.cell(name, puzzle)
+        found.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
+    return found
+
+
+def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Mask | None = None) -> int:
+    """A value that a cell can have, by its number or its word; UsageError when the kind has no such value. `values` are
+    those of the puzzle's cells, if the caller knows them."""
+    by_word = {name: value for value, name in kind.value_words.items()}
+    values = values_of(kind, puzzle) if values is None else values
+    word = plain(word)
+    if isinstance(word, str):
+        if word.lower() in by_word:
+            return by_word[word.lower()]
+        if re.fullmatch(r"[0-9]{1,6}", word) and values >> int(word) & 1:
+            return int(word)
+    elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
+        return word
+    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(word)} (values: {_list_values(kind, values)})")
+
+
+def _list_values(kind: Kind, values: Mask) -> str:
+    """Values as a user would list them: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
+    numbers = list(bits(values))
+    if len(numbers) > 2:
+        return f"{numbers[0]} to {numbers[-1]}"
+    words = kind.value_words
+    return " or ".join(f"{words[number]} ({number})" if number in words else str(number) for number in numbers)
+
+
+def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
+    """Every value that the puzzle's cells can have, including those of its givens."""
+    return union(kind.model(puzzle).domains)
+
+
+def word_of(kind: Kind, value: int) -> str:
+    """What users call a value."""
+    return kind.value_words.get(value, str(value))
+
+
+def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
+    """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
+    given elsewhere, or entered twice) are disregarded: nobody argues from them."""
+    position = kinds.kind_of(puzzle).position(puzzle)
+    disregarded: dict[Cell, Mask] = {}
+    position.disregarded = disregarded
+    for cell, mask in entered:
+        if not position.domains[cell] & mask:
+            disregarded[cell] = mask
+            continue
+        for value in bits(position.domains[cell] & ~mask):
+            position.remove(cell, value)
+        if is_entry(mask):
+            position.put(cell, mask.bit_length() - 1)
+    return position
+
+
+def model_with(puzzle: Puzzle, entered: Entries) -> Model:
+    """The puzzle's rules, with nothing allowed in its cells but what was entered there."""
+    model = kinds.kind_of(puzzle).model(puzzle)
+    if not entered:
+        return model
+    domains = list(model.domains)
+    for cell, mask in entered:
+        domains[cell] = mask
+    return model._replace(domains=tuple(domains))
+
+
+def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
+    """Whether these values, of givens and entries, solve the puzzle. In Hitori, a cell that is not shaded need not be
+    marked."""
+    kind = kinds.kind_of(puzzle)
+    model = kind.model(puzzle)
+    full = tuple(
+        values.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
+    )
+    return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
+
+
+class Hand(NamedTuple):
+    """What a player writes on the board, judged by what is there."""
+
+    open_value: int
+    """The value that the kind means by leaving a cell as it is; NOTHING if there is none."""
+    marks_open: bool
+    """Whether the player marks cells that have it: the unshaded ones of a Hitori."""
+    pencils: bool
+    """Whether the player notes what is left for a cell."""
+
+    def enters(self, step: Step, toolbox: Toolbox) -> bool:
+        """Whether a step makes this player enter a value. Marking what goes without saying is not asked of anybody."""
+        if any(value != self.open_value for _, value in step.places):
+            return True
+        return bool(step.places) and self.marks_open and step.technique not in toolbox.bookkeeping
+
+
+def hand(puzzle: Puzzle, entered: Entries) -> Hand:
+    """What the player who has entered this writes on the board."""
+    open_value = kinds.kind_of(puzzle).value_of_open
+    return Hand(
+        open_value,
+        open_value != NOTHING and any(mask == 1 << open_value for _, mask in entered),
+        any(not is_entry(mask) for _, mask in entered),
+    )
+
+
+def values_of_entries(entered: Entries) -> dict[Cell, int]:
+    """The values that are entered, without the pencil marks."""
+    return {cell: mask.bit_length() - 1 for cell, mask in entered if is_entry(mask)}
+
+
+def is_entry(mask: Mask) -> bool:
+    """Whether a player has left a single value in a cell."""
+    return mask & (mask - 1) == 0
+
+
+def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None = None) -> tuple[Cell, ...]:
+    """The cells in which the player's values or pencil marks are wrong. `late` says when time is up: then
+    OutOfTimeError is raised.
+
+    With one solution, these are the cells that differ from it. With several, they are a few cells, each of them needed,
+    that no solution has together; there are none as long as one of the solutions is still possible. A puzzle without
+    any solution is not the player's mistake: then there are none."""
+    if not entered:
+        return ()
+    solutions = _solved(solve.model_of(puzzle), Limit(2, stop=late))
+    if solutions.verdict == "unique":
+        values = solutions.solutions[0].values
+        return tuple(cell for cell, mask in entered if not mask >> values[cell] & 1)
+    if not solutions.solutions or _is_possible(puzzle, entered, late):
+        return ()
+    kept = list(entered)
+    for entry in entered:
+        fewer = [other for other in kept if other != entry]
+        if not _is_possible(puzzle, tuple(fewer), late):
+            kept = fewer
+    return tuple(cell for cell, _ in kept)
+
+
+def _is_possible(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None) -> bool:
+    return bool(_solved(model_with(puzzle, entered), Limit(1, stop=late)).solutions)
+
+
+def _solved(model: Model, limit: Limit) -> Result:
+    """What solving a model gives; OutOfTimeError when the limit comes first."""
+    result = solve.solve_model(model, limit)
+    if not result.exhausted and len(result.solutions) < limit.solutions:
+        raise OutOfTimeError
+    return result

@@ -1,0 +1,44 @@
+"""A player's state as text: moves, or the same board with more on it, or a link that keeps what is entered."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from masume.core.errors import FormatError
+from masume.core.kind import Puzzle
+from masume.core.lazy import pattern
+from masume.formats.detect import is_board
+from masume.verbs import read
+
+if TYPE_CHECKING:
+    from masume.verbs.player_state import State
+
+MOVE = pattern(r"\s*r\d+c\d+\s*=", re.IGNORECASE)
+
+
+def is_state(text: str) -> bool:
+    """Whether a text can be a state: moves, or a board. A word or two is rather a slip, or a file that is not there."""
+    return not text.strip() or "\n" in text or bool(MOVE.match(text)) or is_board(text) or text.strip()[0] in "[{"
+
+
+def read_state(text: str, puzzle: Puzzle, name: str = "the state") -> State:
+    """What a player has entered: moves (`r1c2=1 r2c2=3`), or the same board with more on it, or a link or file of
+    another program that keeps what is entered. Errors call the text by `name`."""
+    if MOVE.match(text) or not text.strip():
+        return text
+    try:
+        boards = read.read_all(text, puzzle.kind, None, **puzzle.options)
+    except FormatError as error:
+        mistaken = read.read_entries(text, puzzle)
+        if mistaken is not None:
+            return mistaken
+        raise FormatError(f"{name} holds neither moves such as r3c5=2 nor a board: {error}") from None
+    if len(boards) != 1:
+        raise FormatError(f"{name} holds {len(boards)} boards where one is wanted")
+    size, wanted = (f"{board.rows}x{board.cols}" for board in (boards[0], puzzle))
+    if size != wanted:
+        raise FormatError(f"{name} holds a board of {size}, and the puzzle is {wanted}")
+    entered = boards[0].meta.get("state")
+    found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
+    return found

@@ -1,0 +1,122 @@
+"""Practising a technique: a board that needs it, at the point where it is the next step."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.core.errors import UsageError
+from masume.core.generator_limits import drawn_seed
+from masume.core.grid import Cell, bits
+from masume.core.kind import Kind, Puzzle
+from masume.formats.one_line_format import read_line
+from masume.kernel.rng import scrambled
+from masume.reasoning.position import OutOfTimeError, Position
+from masume.reasoning.solve_path import Ladder
+from masume.reasoning.technique import Step, Technique
+from masume.verbs import player_state
+from masume.verbs.explain import Explainer
+from masume.verbs.game import Game
+from masume.verbs.generate.generate import generate
+from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.solve import model_of
+from masume.verbs.technique_catalog import conclusions, demonstrate
+
+SIDES = {"binairo": (8, 10), "hidato": (7, 8), "hitori": (7, 9), "kakuro": (8, 10)}
+SIDE = (8, 9)  # of kinds that are not listed
+SECONDS = 4.0  # to make a board; after that, the example from the catalogue is shown
+BOARDS = 4  # that are tried for each size
+
+
+class Practice(NamedTuple):
+    """A position in which a technique is the next step."""
+
+    game: Game[Any]
+    step: Step
+    """The step that is looked for; others of the technique may do as well."""
+    is_made: bool
+    """Whether the board was made for it; if not, it is the example from the catalogue."""
+    answers: tuple[Step, ...]
+    """Every step of the technique there: a player may find another one first."""
+    candidates: dict[Cell, tuple[int, ...]]
+    """What is left for each open cell."""
+
+
+def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, seconds: float = SECONDS) -> Practice:
+    """A position in which the technique is the next step, on a board that needs it. The same seed gives the same
+    position, unless the time ends first: then the position is the example of the catalogue."""
+    found = kinds.find(kind)
+    tool = found.toolbox.find(technique)
+    seed = drawn_seed(seed)
+    end = monotonic() + seconds
+    if not tool.uniqueness and not tool.subsumed_by:
+        for side in (tool.side,) if tool.side else SIDES.get(found.name, SIDE):
+            try:
+                left = end - monotonic()
+                if left <= 0:
+                    break
+                boards = generate(
+                    found.name,
+                    side,
+                    side,
+                    requires=tool.name,
+                    seed=scrambled(seed) >> 33,
+                    count=BOARDS,
+                    seconds=left,
+                    **dict[str, Any](tool.wants),
+                )
+                for puzzle in boards:
+                    practice = _position_in(puzzle, tool, end)
+                    if practice is not None:
+                        return practice
+            except (OrderNotMetError, UsageError):
+                continue
+    return _example(found, tool)
+
+
+def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None:
+    """The first position of a board's explanation in which the technique is the next step; None if there is none."""
+    explainer = Explainer(puzzle, seconds=max(0.0, end - monotonic()))
+    try:
+        position = explainer.position
+        before = position.copy()
+        for step, _ in explainer.steps():
+            if step.technique == tool.name:
+                return _practice(game_at(puzzle, before), step, True, before)
+            before = position.copy()
+    except OutOfTimeError:
+        return None
+    explainer.ladder.release()
+    return None
+
+
+def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) -> Practice:
+    ladder = Ladder(position, kinds.kind_of(game.puzzle).toolbox, [step.technique])
+    others = [other for other in ladder.steps_of(step.technique) if other.places or other.removes]
+    same = {(other.places, other.removes): other for other in others if conclusions(other) != conclusions(step)}
+    candidates = {cell: tuple(bits(position.domains[cell])) for cell in bits(position.open)}
+    return Practice(game, step, is_made, (step, *same.values()), candidates)
+
+
+def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
+    """A game that stands at a position: values are entered, and where candidates are lost, the others are pencilled
+    in."""
+    game: Game[Any] = Game(puzzle)
+    given = player_state.givens(puzzle)
+    full = model_of(puzzle).domains
+    values = position.values()
+    for cell, domain in enumerate(full):
+        if not domain or cell in given:
+            continue
+        if values[cell] >= 0:
+            game.enter(cell, values[cell])
+        elif position.domains[cell] != domain:
+            game.mark(cell, *bits(position.domains[cell]))
+    return game
+
+
+def _example(kind: Kind, tool: Technique) -> Practice:
+    assert tool.example is not None
+    shown = demonstrate(kind, tool)
+    return _practice(Game(read_line(kind, tool.example.board), tool.example.state), shown.step, False, shown.before)

@@ -1,0 +1,98 @@
+"""Refuting: why a move is right or wrong."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from masume import kinds
+from masume.core.engine import Deadline, Limit
+from masume.core.errors import UsageError
+from masume.core.grid import Cell
+from masume.core.kind import Puzzle
+from masume.core.model import Model
+from masume.core.puzzle import is_int, plain, quote
+from masume.core.record import ValueRecord
+from masume.i18n.catalog import catalogue
+from masume.reasoning.assumption_chains import Assumption
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.refutation import shortest_proof
+from masume.reasoning.technique import Step
+from masume.verbs import cell_arguments, player_state, solve
+from masume.verbs.argument_types import checked
+from masume.verbs.explain import SHARE_OF_PROOF, mistake_step
+from masume.verbs.player_state import State
+
+MOST_GUESSES = 1_000  # to see that there is only one solution
+
+
+class Refutation(ValueRecord):
+    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
+    (something else was entered wrongly), `impossible` (the puzzle has no solution, with or without it), or
+    `unknown` (a limit came first)."""
+
+    verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
+    cell: Cell
+    value: int
+    step: Step | None
+    """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
+    that breaks a rule. If there is a mistake, the step says where."""
+    printed: bool = False
+    """Whether the board itself says so: then there is nothing to prove."""
+
+    def text(self, lang: str | None = None) -> str:
+        """The verdict, and the proof step by step."""
+        words = catalogue(lang)
+        sentence = words.say("refute", "printed" if self.printed else self.verdict)
+        return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
+
+
+@checked
+def refute(
+    puzzle: Puzzle, move: str | tuple[Cell | str, int | str], state: State = None, seconds: float | None = None
+) -> Refutation:
+    """Whether a move is right, and why: `"r3c5=2"`, or a pair of cell and value, `("r3c5", 2)`, `(14, "shaded")`. It
+    takes the place of what the state has in its cell."""
+    deadline = Deadline(seconds)
+    if isinstance(move, str):
+        cell, value = player_state.move(puzzle, move)
+    elif len(move) == 2 and all(is_int(plain(part)) or isinstance(part, str) for part in move):
+        cell = cell_arguments.index(move[0], puzzle)
+        value = player_state.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
+    else:
+        raise UsageError(f"move must be a pair of cell and value, or a text such as r3c5=2, not {quote(move)}")
+    before = tuple(entry for entry in player_state.entries(puzzle, state) if entry[0] != cell)
+    player_state.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
+    position = player_state.position(puzzle, before)
+    model = player_state.model_with(puzzle, tuple(entry for entry in before if player_state.is_entry(entry[1])))
+    with_it = solve.solve_model(model.restricted(cell, 1 << value), Limit(1, deadline.left(SHARE_OF_PROOF)))
+    without = solve.solve_model(model.restricted(cell, ~(1 << value)), Limit(1, deadline.left(SHARE_OF_PROOF)))
+    if not all(result.solutions or result.exhausted for result in (with_it, without)):
+        return Refutation("unknown", cell, value, None)
+    if with_it.solutions and without.solutions:
+        return Refutation("open", cell, value, None)
+    if not with_it.solutions and not without.solutions:
+        try:
+            wrong = player_state.mistakes(puzzle, before, deadline.is_over)
+        except OutOfTimeError:
+            return Refutation("unknown", cell, value, None)
+        if wrong:
+            return Refutation("mistake", cell, value, mistake_step(position, before, wrong, "none"))
+        return Refutation("impossible", cell, value, None)
+    if cell in player_state.givens(puzzle):
+        return Refutation("right", cell, value, None, True)
+    position.decided = True
+    position.watch = position.late = deadline.is_over
+    is_wrong = not with_it.solutions
+    toolbox = kinds.kind_of(puzzle).toolbox
+    try:
+        answer = _only_solution(model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), deadline.left())
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox, answer)
+    except OutOfTimeError:
+        return Refutation("unknown", cell, value, None)
+    return Refutation("wrong" if is_wrong else "right", cell, value, step)
+
+
+def _only_solution(model: Model, seconds: float | None) -> tuple[int, ...] | None:
+    """The only solution; None if there are several, or if it takes long to rule them out."""
+    result = solve.solve_model(model, Limit(2, seconds, MOST_GUESSES))
+    return result.solutions[0].values if result.verdict == "unique" else None

@@ -1,0 +1,103 @@
+"""Solving. Nobody is trusted here: every solution that any engine returns is checked against the model before anyone,
+a user or another verb, sees it."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from masume import engines, kinds
+from masume.core.engine import Engine, Limit, Result, Solution, check_seconds
+from masume.core.errors import EngineError, UsageError
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+from masume.core.model import Model
+from masume.core.puzzle import quote
+from masume.engines.kernel import KERNEL
+from masume.kernel.solution_check import holds
+from masume.verbs.argument_types import checked
+
+ENDLESS = 1 << 62  # solutions or nodes, as many as compiled code can count
+FEW = 1000  # solutions that are checked in no time
+SHARE_OF_SEARCH = 0.7  # of the time, where the other part is for checking
+A_HANDFUL = 50  # solutions between two looks at the clock
+
+
+def model_of(puzzle: Puzzle) -> Model:
+    """The puzzle's rules, as engines see them."""
+    return kinds.kind_of(puzzle).model(puzzle)
+
+
+@checked
+def solve(
+    puzzle: Puzzle,
+    engine: str | Engine = "kernel",
+    solutions: int = 2,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Result:
+    """Solves a puzzle: the first `solutions` solutions, and whether there are others.
+
+    With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
+    if solutions < 1:
+        raise UsageError(f"solutions must be at least 1, not {quote(solutions)}")
+    check_seconds(seconds)
+    if nodes is not None and nodes < 0:
+        raise UsageError(f"nodes must be at least 0, not {quote(nodes)}")
+    chosen = engines.find(engine) if isinstance(engine, str) else engine
+    limit = Limit(min(solutions, ENDLESS), seconds, None if nodes is None else min(nodes, ENDLESS))
+    result = solve_model(model_of(puzzle), limit, chosen)
+    for solution in result.solutions:
+        solution.note_puzzle(puzzle)
+    return result._replace(puzzle=puzzle)
+
+
+def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified: bool = True) -> Result:
+    """Solves a model; EngineError when a solution breaks a rule. The other verbs never ask an engine themselves.
+
+    Checking counts as well: who wants very many solutions within a limit gets as many as there is time to check.
+    Solutions that are not `verified` may serve as a sample, and must never be handed to the caller of a verb."""
+    if not verified:
+        return engine.solve(model, limit)
+    if limit.seconds is None or limit.solutions <= FEW:
+        return _checked(model, engine.solve(model, limit), engine)
+    end = monotonic() + limit.seconds
+    wanted = FEW
+    while True:
+        begun = monotonic()
+        left = max(0.0, end - begun) * (1 if wanted == FEW else SHARE_OF_SEARCH)
+        found = engine.solve(model, limit._replace(solutions=wanted, seconds=left))
+        result = _checked(model, found, engine, end)
+        took = monotonic() - begun
+        if result.exhausted or len(result.solutions) < wanted or wanted == limit.solutions:
+            return result
+        # As many as there should be time for, from the first one on.
+        wanted = min(limit.solutions, int(wanted * 0.9 * (end - monotonic()) / max(took, 1e-6)))
+        if wanted <= len(result.solutions):
+            return result
+
+
+def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
+    """A result whose solutions obey the rules; those that there is no time to check are left out."""
+    if not isinstance(result, Result):
+        raise EngineError(f"the engine {engine.name} returned {quote(result)} where a Result is wanted")
+    for number, solution in enumerate(result.solutions):
+        if not isinstance(solution, Solution):
+            raise EngineError(f"the engine {engine.name} returned {quote(solution)} where a Solution is wanted")
+        if end is not None and number % A_HANDFUL == A_HANDFUL - 1 and monotonic() >= end:
+            return result._replace(solutions=result.solutions[:number], exhausted=False)
+        if not holds(model, solution.values):
+            raise _wrong(model, solution, engine)
+    return result
+
+
+def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
+    breaches = [
+        f"{breach.code} at {' '.join(cell_name(cell, model.cols) for cell in breach.cells)}"
+        for breach in model.breaches(solution.values)
+    ]
+    broken = "; ".join(breaches)
+    if type(engine).__module__.startswith("masume."):
+        return EngineError(
+            f"the engine {engine.name} returned a board that breaks the rules ({broken}); please report this"
+        )
+    return EngineError(f"the engine {engine.name} returned a board that breaks the rules ({broken})")

@@ -1,0 +1,1 @@
+"""Answer requests: one module per subject, free of HTTP."""

@@ -1,0 +1,76 @@
+"""A book to order: boards are made, proved, set and sent, with word of how far it is."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable
+from typing import Any
+
+from masume.books import build
+from masume.books.chapters import Source
+from masume.books.style import style_with
+from masume.core.errors import UsageError
+from masume.i18n.catalog import catalogue
+from masume.verbs.generate.generate import generate
+from masume.web import request_parsing
+from masume.web.request_schemas import BookOrder, BookRequest
+
+NAME = "masume.pdf"
+MOST_BOARDS = 300
+SETTINGS = (  # all but those that name files or fonts of the server
+    *("title", "subtitle", "author", "paper", "boards", "answers", "answers_per_page", "chapters", "interleave"),
+    *("symbols", "large_print", "ink", "margin", "gutter", "bleed", "links", "header", "footer", "imprint", "isbn"),
+    "credit",
+)
+
+
+def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    """The PDF and its manifest. `tell` is told how many of how many steps are done: every board is made, then proved;
+    then the pages are set."""
+    settings = {name: value for name in SETTINGS if (value := getattr(ask, name)) is not None}
+    style = style_with({"lang": lang, **settings})
+    boards = sum(order.count for order in ask.orders)
+    if boards > MOST_BOARDS:
+        raise UsageError(f"a book has at most {MOST_BOARDS} boards here, not {boards}")
+    words = catalogue(lang).file("server")["book"]
+    total = 2 * boards + 1
+
+    def show(done: int, what: str) -> None:
+        tell({"done": done, "total": total, "message": words[what]})
+
+    each = seconds / 2
+    streams = [(order, _boards(order, each)) for order in ask.orders]  # refuses what cannot be made
+    show(0, "making")
+    made: list[tuple[Any, Source]] = []
+    for order, boards_of_order in streams:
+        for puzzle in boards_of_order:
+            source = Source(f"{order.kind} {order.size}", puzzle.meta["number"], puzzle.meta["seed"])
+            made.append((puzzle, source))
+            show(len(made), "making")
+    book = build.make(
+        made,
+        style,
+        NAME,
+        each,
+        drop=True,
+        show=lambda done, note: show(boards + done, "setting" if note else "inspecting"),
+    )
+    pdf, manifest, report = build.paths(NAME)
+    return {
+        "pdf": base64.b64encode(book.files[pdf]).decode("ascii"),
+        "manifest": json.loads(book.files[manifest]),
+        "report": book.files[report].decode("utf-8"),
+        "boards": book.boards,
+        "pages": book.pages,
+        "notes": list(book.notes),
+    }
+
+
+def _boards(order: BookOrder, seconds: float) -> Any:
+    options: dict[str, Any] = {"shape": order.shape, "symmetry": order.symmetry}
+    chosen = {name: value for name, value in options.items() if value is not None}
+    rows, cols = request_parsing.size(order.size)
+    return generate(
+        order.kind, rows, cols, order.grade, count=order.count, seed=order.seed, rated=True, seconds=seconds, **chosen
+    )

@@ -1,0 +1,110 @@
+"""What the server does for setters: drafts drawn square by square, a verdict at every change, boards completed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from masume import kinds
+from masume.core.errors import FormatError, PuzzleError, UsageError
+from masume.core.grid import cell_name
+from masume.i18n.catalog import catalogue
+from masume.i18n.error_messages import translated
+from masume.verbs import draft_boards, rate, read
+from masume.verbs.check.check import check
+from masume.verbs.check.report_text import Teller
+from masume.verbs.generate.complete import fill as fill_board
+from masume.web import request_parsing, request_schemas, serializers
+
+if TYPE_CHECKING:
+    from masume.web.handlers.puzzles import Call
+
+# A verdict has to be there before the setter looks up: each of its parts gets this long, and what takes longer is left
+# to `check` and `rate`.
+SECONDS = 0.07
+LINE = re.compile(r"^line [0-9]+: ")  # a draft has no lines
+
+
+def draft(ask: request_schemas.DraftRequest, call: Call) -> dict[str, Any]:
+    kind = kinds.find(ask.kind)
+    for name in ask.rules:
+        if name not in kind.options:
+            raise UsageError(f"{kind.name} has no option {name!r:.40}")
+    found = draft_boards.looks(kind, ask.squares, ask.rules)
+    return {
+        **found,
+        "layout": draft_boards.layout_of(kind, *request_parsing.size(ask.size), ask.rules) if ask.size else None,
+    }
+
+
+def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
+    """The verdict on a board in the making. One that is no board yet, as a number stands twice or a sum has no run, is
+    nothing that a setter has done wrong: the answer says what is missing."""
+    try:
+        puzzle = request_parsing.board(ask)
+    except (FormatError, PuzzleError) as error:
+        if not isinstance(ask.board, dict):  # a text is no board in the making
+            raise
+        message = LINE.sub("", str(error))
+        cells = request_parsing.CELL.findall(message)
+        return {
+            "kind": None,
+            "verdict": "unfinished",
+            "message": translated(message, call.lang) or _flaw(cells, call.lang),
+            "cells": cells,
+            "rating": None,
+        }
+    kind = kinds.kind_of(puzzle)
+    report = check(puzzle, SECONDS, repairs=False)
+    first = report.solutions[0].values if report.solutions else None
+    teller = Teller(puzzle, report, call.lang)
+    answer: dict[str, Any] = {
+        "kind": puzzle.kind,
+        "line": read.write(puzzle, "line"),
+        "verdict": report.verdict,
+        "clues": len(kind.clues(puzzle)),
+        "solution": list(first) if first and report.verdict == "unique" else None,
+        "differs": [[cell, [found.values[cell] for found in report.solutions[:2]]] for cell in report.differs],
+        "clash": [{"text": clue.text, "value": clue.value, "cells": list(clue.cells)} for clue in report.clash],
+        "smallest": report.smallest,
+        "hopeless": report.hopeless,
+        "slips": [teller.remark(slip) for slip in report.slips],
+        "reason": [line.strip() for line in teller.reason()],
+        "rating": None,
+        "needs_its_rules": None,
+    }
+    if report.verdict == "unique":
+        climb = rate.climb_within(puzzle, watch=request_parsing.watch(SECONDS), answer=first)
+        if climb.complete:
+            title = serializers.title_of(puzzle, climb.rating.hardest, call.lang)
+            answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
+        answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
+    return answer
+
+
+def _flaw(cells: list[str], lang: str) -> str:
+    """That something is wrong, and where, for readers whose language does not have the exact fault."""
+    sentence = str(catalogue(lang).file("server")["errors"]["puzzle"]).removesuffix(":")
+    return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
+
+
+def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
+    puzzle = request_parsing.board(ask)
+    kind = kinds.kind_of(puzzle)
+    filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
+    placed = set(kind.clues(puzzle))
+    rated = None
+    if filled.rating:
+        title = serializers.title_of(puzzle, filled.rating.hardest, call.lang)
+        rated = {**filled.rating.to_json(), "hardest_title": title}
+    return {
+        "puzzle": serializers.puzzle_object(filled.puzzle),
+        "line": read.write(filled.puzzle, "line"),
+        "rating": rated,
+        "seed": filled.seed,
+        "added": [
+            {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}
+            for clue in kind.clues(filled.puzzle)
+            if clue not in placed
+        ],
+    }

@@ -1,0 +1,300 @@
+"""What the server is asked to do, one function a verb: a checked request in, plain lists and dictionaries out.
+
+Everything here runs where it can be stopped at any moment, and nothing here keeps anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.core.errors import UsageError
+from masume.core.grid import cell_name
+from masume.core.picture import Highlight
+from masume.formats.detect import carriers
+from masume.i18n.catalog import catalogue
+from masume.verbs import board_pictures, explanation_frames, explanation_output, player_state
+from masume.verbs import draw as draw_verb
+from masume.verbs import explain as explain_verb
+from masume.verbs import hint as hint_verb
+from masume.verbs import rate as rate_verb
+from masume.verbs import read as read_verb
+from masume.verbs import refute as refute_verb
+from masume.verbs import solve as solve_verb
+from masume.verbs.check.check import check as check_board
+from masume.verbs.game import Game
+from masume.verbs.hint_highlights import hint_parts
+from masume.verbs.practise import practise as practise_technique
+from masume.verbs.result_json import notes_of, report_object, result_object
+from masume.web import request_parsing, request_schemas, serializers
+from masume.web.handlers import editor
+from masume.web.serializers import puzzle_object
+
+MOST_BOARDS = 200  # in one text
+
+
+class Document(NamedTuple):
+    """An answer that is not JSON."""
+
+    content: bytes
+    media_type: str
+
+
+class Call(NamedTuple):
+    """How a request is to be answered."""
+
+    lang: str
+    seconds: float
+    """How long it may take in all."""
+    tell: Callable[[dict[str, Any]], None] = lambda line: None
+    """Takes what can be said before the answer."""
+
+
+Answer = dict[str, Any] | Document
+
+
+def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+    found = request_parsing.boards(ask, request_parsing.MOST_TEXT)
+    if len(found) > MOST_BOARDS:
+        raise UsageError(f"the request holds {len(found)} boards, and at most {MOST_BOARDS} are read at a time")
+    return {
+        "boards": [
+            {
+                "kind": puzzle.kind,
+                "rows": puzzle.rows,
+                "cols": puzzle.cols,
+                "puzzle": puzzle_object(puzzle),
+                "line": read_verb.write(puzzle, "line"),
+                "options": puzzle.options,
+                "notes": notes_of(puzzle, call.lang),
+            }
+            for puzzle in found
+        ]
+    }
+
+
+def sheet(ask: request_schemas.SheetRequest, call: Call) -> Answer:
+    puzzle = request_parsing.board(ask)
+    shown = serializers.sheet_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
+    return {**shown, "notes": notes_of(puzzle, call.lang)}
+
+
+def solve(ask: request_schemas.SolveRequest, call: Call) -> Answer:
+    puzzle = request_parsing.board(ask)
+    engine = request_parsing.engine(ask.engine)
+    found = solve_verb.solve(puzzle, engine, ask.solutions, call.seconds)
+    return {**result_object(puzzle, found), "notes": notes_of(puzzle, call.lang)}
+
+
+def check(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+    if ask.state is not None or ask.game is not None:  # a player asks, not a setter
+        game = request_parsing.game(ask)
+        said = {"solved": game.solved, "mistakes": list(game.mistakes())}
+        notes = notes_of(game.puzzle, call.lang)
+        return {"kind": game.puzzle.kind, **said, "breaches": _breaches(game, call.lang), "notes": notes}
+    puzzle = request_parsing.board(ask)
+    report = report_object(puzzle, check_board(puzzle, call.seconds), call.lang)
+    return {**report, "notes": notes_of(puzzle, call.lang)}
+
+
+def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
+    """The rules that are broken in plain sight, each once, with all cells that break it."""
+    found: dict[str, set[int]] = {}
+    for breach in game.breaches():
+        found.setdefault(breach.code, set()).update(breach.cells)
+    rule = partial(catalogue(lang).rule, game.puzzle.kind)
+    return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in found.items()]
+
+
+def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
+    puzzle, state = request_parsing.position(ask)
+    found = explain_verb.explain(puzzle, state, call.seconds / 2)
+    if ask.to == "html":
+        return Document(explanation_output.to_html(found, call.lang, ask.full).encode(), "text/html; charset=utf-8")
+    if ask.to == "pdf":
+        return Document(explanation_output.to_pdf(found, call.lang, full=ask.full), "application/pdf")
+    return {
+        **explanation_output.explanation_object(found, call.lang),
+        "headline": explanation_output.headline(found, call.lang),
+        "sentence": explanation_output.rating_sentence(found, call.lang),
+        **serializers.scenes_object(found, call.lang),
+        "notes": notes_of(puzzle, call.lang),
+    }
+
+
+def hint(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+    puzzle, state = request_parsing.position(ask)
+    found = hint_verb.hint(puzzle, state, call.seconds)
+    step = None if found.step is None or found.is_mistake else found.step
+    return {
+        **explanation_output.hint_object(puzzle, found, call.lang),
+        "stopped": found.stopped,
+        "technique": found.key.technique if found.key else None,
+        "title": found.key.title(call.lang) if found.key and step else None,
+        "highlights": [[[cell, part] for cell, part in parts.items()] for parts in hint_parts(puzzle, found)],
+        "moves": [list(place) for place in step.places] if step else [],
+        "removes": [list(lost) for lost in step.removes] if step else [],
+        "notes": notes_of(puzzle, call.lang),
+    }
+
+
+def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
+    game: Game[Any] = request_parsing.game(ask)
+    puzzle = game.puzzle
+    cell, value = (None, None) if ask.move is None else player_state.move(puzzle, ask.move)
+    place, tried, others = game.grounds(cell, value, ordered=ask.game is not None)
+    found = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
+    position = player_state.position(puzzle, player_state.entries(puzzle, others))
+    teller = serializers.Teller(board_pictures.labelled(board_pictures.position_picture(position)))
+    told = []
+    if found.step is not None:
+        after = position.copy()
+        if not found.step.is_mistake:
+            after.apply(found.step)
+        told.append(teller.scene(explanation_frames.step_scene(catalogue(call.lang), found.step, position, after)))
+    answer = {**explanation_output.refutation_object(puzzle, found, call.lang), "scenes": told, **teller.pictures()}
+    return {**answer, "notes": notes_of(puzzle, call.lang)}
+
+
+def rate(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+    puzzle = request_parsing.board(ask)
+    climb = rate_verb.climb(puzzle, call.seconds)
+    said = {"stopped": climb.stopped, "text": climb.sentence(call.lang), "notes": notes_of(puzzle, call.lang)}
+    return {**climb.to_json(), **said}
+
+
+def convert(ask: request_schemas.ConvertRequest, call: Call) -> Answer:
+    puzzle = request_parsing.board(ask)
+    return {
+        "text": read_verb.write(puzzle, ask.to),
+        "formats": carriers(kinds.kind_of(puzzle), puzzle),
+        "notes": notes_of(puzzle, call.lang),
+    }
+
+
+def generate(ask: request_schemas.GenerateRequest, call: Call) -> Answer:
+    return {
+        "boards": [serializers.made_object(puzzle, call.lang) for puzzle in request_parsing.order(ask, call.seconds)]
+    }
+
+
+def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
+    game = request_parsing.game(ask)
+    puzzle = game.puzzle
+    state = game.state or None
+    look = draw_verb.Look(symbols=ask.symbols, theme=ask.theme, lang=call.lang)
+    solution = None
+    if ask.solution:
+        result = solve_verb.solve(puzzle, seconds=call.seconds)
+        if not result.solutions:
+            raise UsageError("there is no solution to draw")
+        solution, state = result.solutions[0], None
+    sketch = draw_verb.sketch(puzzle, solution, state=state, lang=call.lang)
+    if ask.labels:
+        sketch = sketch._replace(picture=board_pictures.labelled(sketch.picture))
+    if ask.to == "svg":
+        return Document(draw_verb.as_svg(sketch, look).encode(), "image/svg+xml")
+    if ask.to == "png":
+        return Document(draw_verb.as_png([sketch], look)[0], "image/png")
+    return Document(draw_verb.as_pdf([sketch], look), "application/pdf")
+
+
+def compare(ask: request_schemas.CompareRequest, call: Call) -> Answer:
+    from masume.verbs import machine_info
+    from masume.verbs.compare import Bounds, as_objects
+    from masume.verbs.compare import compare as compare_engines
+
+    puzzle = request_parsing.board(ask)
+    chosen = [(name, request_parsing.engine(name)) for name in dict.fromkeys(ask.engines)]
+    seconds = min(ask.seconds, call.seconds / len(chosen))
+    runs = compare_engines([puzzle], chosen, Bounds(2, seconds))
+    return {
+        "machine": machine_info.record(),
+        "limits": {"solutions": 2, "seconds": seconds},
+        "runs": as_objects(runs),
+        "notes": notes_of(puzzle, call.lang),
+    }
+
+
+def book(ask: request_schemas.BookRequest, call: Call) -> Answer:
+    from masume.web.handlers.books import make_book
+
+    return make_book(ask, call.lang, call.seconds, call.tell)
+
+
+def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
+    found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
+    puzzle = found.game.puzzle
+    words = catalogue(call.lang)
+    name = kinds.kind_of(puzzle).toolbox.find(ask.technique).name
+    return {
+        **serializers.sheet_object(puzzle, call.lang, "digits", call.seconds / 4),
+        "game": found.game.to_json(),
+        "technique": name,
+        "title": words.title(puzzle.kind, name),
+        "idea": words.idea(puzzle.kind, name),
+        "made": found.is_made,
+        "answers": [
+            {
+                "places": step.places,
+                "removes": step.removes,
+                "because": step.because or step.region,
+                "text": step.text(call.lang),
+            }
+            for step in found.answers
+        ],
+        "candidates": {str(cell): values for cell, values in found.candidates.items()},
+        "step": {
+            **found.step.to_json(),
+            "text": found.step.text(call.lang),
+            "cells": [cell_name(cell, puzzle.cols) for cell in found.step.cells],
+        },
+    }
+
+
+def pieces(ask: request_schemas.PiecesRequest, call: Call) -> Answer:
+    game = request_parsing.game(ask)
+    last = game.puzzle.rows * game.puzzle.cols
+    for cell, _ in ask.highlights:
+        if not 0 <= cell < last:
+            raise UsageError(f"there is no cell {cell} on a board of {last} cells")
+    picture = game.picture()
+    items = picture.items + tuple(Highlight(cell, part) for cell, part in ask.highlights)
+    return {"pieces": serializers.picture_object(picture._replace(items=items), ask.symbols)}
+
+
+class Verb(NamedTuple):
+    """Something that can be asked by POST."""
+
+    request: type[request_schemas.Asked]
+    work: Callable[[Any, Call], Answer]
+    summary: str
+    streams: bool = False
+    """Whether the answer is lines of JSON, of which the last one is what was asked for."""
+
+
+VERBS: dict[str, Verb] = {
+    "draft": Verb(request_schemas.DraftRequest, editor.draft, "How the squares of a board in the making look."),
+    "judge": Verb(
+        request_schemas.BoardRequest, editor.judge, "What a setter wants to know after every change, at once."
+    ),
+    "fill": Verb(request_schemas.FillRequest, editor.fill, "A board around what is placed, with one solution."),
+    "read": Verb(request_schemas.BoardRequest, read, "The boards in a text of any format."),
+    "sheet": Verb(request_schemas.SheetRequest, sheet, "One board to play on."),
+    "solve": Verb(request_schemas.SolveRequest, solve, "The solutions of a board."),
+    "check": Verb(
+        request_schemas.PositionRequest, check, "Is there one solution? Of a position: is it solved, is it right?"
+    ),
+    "explain": Verb(request_schemas.ExplainRequest, explain, "Every step to the solution."),
+    "hint": Verb(request_schemas.PositionRequest, hint, "A player's next step, in three levels."),
+    "refute": Verb(request_schemas.RefuteRequest, refute, "Is a move right, and why?"),
+    "rate": Verb(request_schemas.BoardRequest, rate, "How hard is a board?"),
+    "convert": Verb(request_schemas.ConvertRequest, convert, "A board in another format."),
+    "generate": Verb(request_schemas.GenerateRequest, generate, "New boards to order."),
+    "draw": Verb(request_schemas.DrawRequest, draw, "A board as a drawing."),
+    "compare": Verb(request_schemas.CompareRequest, compare, "One board through several engines."),
+    "book": Verb(request_schemas.BookRequest, book, "Boards to order as a PDF book, with progress.", streams=True),
+    "practise": Verb(request_schemas.PractiseRequest, practise, "A position in which a technique is the next step."),
+    "pieces": Verb(request_schemas.PiecesRequest, pieces, "One picture, taken apart for the page."),
+}

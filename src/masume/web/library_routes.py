@@ -1,0 +1,98 @@
+"""The library that the server was started with: to search, to open a board, and to add one from *Set*.
+
+Searching is done by a worker, under its limits of time and memory. A board that is added is read, proved and rated by
+a worker first, as every other board; what comes from the worker is then written here, in a thread.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from masume.core.errors import MasumeError
+from masume.library.examine import proof_by
+from masume.library.records import ENGINE, puzzle_from
+from masume.library.store import Library
+from masume.verbs.generate.generate import canonical_hash
+from masume.web import dispatch, error_responses
+from masume.web.config import Settings
+from masume.web.library_search import Search
+from masume.web.request_worker import SEARCH, Task
+from masume.web.routes import Api
+
+SOURCE = "the page"
+RATING = {"grade": "grade", "score": "score", "peak": "peak", "hardest": "hardest", "techniques": "counts"}
+
+
+class Shelf:
+    """The routes of a library. Only whoever sits at this machine adds boards; others may look."""
+
+    def __init__(self, settings: Settings, api: Api) -> None:
+        self._settings = settings
+        self._api = api
+        self._address = settings.library or ""
+        self._library = Library(self._address) if settings.is_private else None
+        self._adds = self._library is not None and not self._library.is_read_only
+
+    def router(self) -> APIRouter:
+        router = APIRouter()
+        router.add_api_route("/library", self._search, methods=["GET"], response_model=None)
+        router.add_api_route("/library/{name}", self._show, methods=["GET"], response_model=None)
+        if self._adds:
+            router.add_api_route("/library", self._add, methods=["POST"], response_model=None)
+        return router
+
+    async def _search(self, request: Request) -> Response:
+        """One page of the boards that are wanted."""
+        return await self._ask(request, asked=dict(request.query_params))
+
+    async def _show(self, request: Request, name: str) -> Response:
+        """A board with all that is known of it."""
+        return await self._ask(request, name=name[:16])
+
+    async def _ask(self, request: Request, **what: Any) -> Response:
+        lang = dispatch.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+        search = Search(
+            library=self._address,
+            lang=lang,
+            seconds=self._settings.search_seconds,
+            is_private=self._settings.is_private,
+            adds=self._adds,
+            **what,
+        )
+        task = Task(SEARCH, json.dumps(search._asdict()).encode(), seconds=self._settings.limit_seconds)
+        return await self._api.hand_over(request, task, lang)
+
+    async def _add(self, request: Request) -> Response:
+        """A board that a worker has proved to have one solution."""
+        response = await self._api.ask("sheet", request)
+        if response.status_code != 200:
+            return response
+        found = self._api.content_of(response)
+        if found["verdict"] != "unique":
+            return error_responses.refused(error_responses.language_of(request.headers), 422, "single")
+        try:
+            return _sent(await run_in_threadpool(self._keep, found))
+        except MasumeError as error:
+            return error_responses.refused(
+                error_responses.language_of(request.headers), 422, "usage", detail=str(error)
+            )
+
+    def _keep(self, found: dict[str, Any]) -> dict[str, Any]:
+        puzzle = puzzle_from(json.dumps(found["puzzle"]))
+        name = canonical_hash(puzzle)
+        rating = found["rating"]
+        if rating is not None and rating["complete"]:
+            puzzle = puzzle.with_meta(hash=name, **{ours: rating[theirs] for ours, theirs in RATING.items()})
+        assert self._library is not None
+        added = self._library.add(puzzle, source=SOURCE, proof=proof_by(ENGINE))
+        return {"hash": name, "new": added.new == 1}
+
+
+def _sent(content: dict[str, Any]) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(dispatch.encode(content), headers=headers, media_type=dispatch.JSON)

@@ -1,0 +1,111 @@
+"""Searching the library that the server was started with: a query in, an answer out. It is done in a worker, which
+opens the library to be read only. On a server that others can reach, sources and uses are neither told nor looked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from masume.core.errors import MasumeError
+from masume.library import database
+from masume.library.database import SearchTimeError
+from masume.library.records import Entry
+from masume.library.store import Library
+from masume.verbs import read
+from masume.web import dispatch
+from masume.web.dispatch import JSON, Reply
+
+PAGE = 24
+MOST_PAGES = 40
+MOST_TEXT = 60  # characters of a wish
+SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
+SORTS = ("added", "score", "givens")
+
+
+class Search(NamedTuple):
+    """What is looked for, and where."""
+
+    library: str
+    lang: str
+    seconds: float
+    is_private: bool
+    adds: bool
+    """Whether the reader may add boards."""
+    asked: Mapping[str, str] = {}
+    name: str | None = None
+    """The hash of the one board that is wanted, or its beginning."""
+
+
+@cache
+def _opened(address: str) -> Library:
+    return Library(address, create=False, read_only=True)
+
+
+def disconnect(address: str) -> None:
+    """Gives back the connections of a library; the next search connects again."""
+    _opened(address).close()
+
+
+def answer(search: Search) -> Reply:
+    """Answers a search within its time, or refuses it."""
+    try:
+        with database.time_limit(search.seconds):
+            library = _opened(search.library)
+            found = _page(library, search) if search.name is None else _board(library, search, search.name)
+    except SearchTimeError:
+        return dispatch.refusal(search.lang, 422, "search", seconds=f"{search.seconds:g}")
+    except MasumeError as error:
+        if search.name is not None:
+            return dispatch.refusal(search.lang, 404, "missing")
+        return dispatch.refusal(search.lang, 422, "usage", detail=str(error))
+    return Reply(200, JSON, dispatch.encode(found))
+
+
+def _page(library: Library, search: Search) -> dict[str, Any]:
+    """One page of the boards that are wanted."""
+    asked = search.asked
+    texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
+    wishes: dict[str, Any] = {name: asked[name][:MOST_TEXT] for name in texts if asked.get(name)}
+    size = SIZE.fullmatch(asked.get("size", ""))
+    if size is not None:
+        wishes["size"] = (int(size[1]), int(size[2]))
+    if asked.get("unused") and search.is_private:
+        wishes["unused"] = True
+    page = min(int(asked["page"]), MOST_PAGES) if re.fullmatch("[0-9]{1,9}", asked.get("page", "")) else 0
+    order = asked.get("order", "added")
+    chosen = order if order in SORTS else "added"
+    entries = list(library.entries(limit=PAGE + 1, skip=page * PAGE, order=chosen, reverse=chosen == "added", **wishes))
+    return {
+        "boards": [_facts(entry, search.is_private) for entry in entries[:PAGE]],
+        "page": page,
+        "more": len(entries) > PAGE and page < MOST_PAGES,
+        "total": library.count() if not wishes else None,
+        "private": search.is_private,
+        "adds": search.adds,
+    }
+
+
+def _board(library: Library, search: Search, name: str) -> dict[str, Any]:
+    """A board with all that is known of it."""
+    entry = library.entry(name)
+    puzzle = entry.to_json() if search.is_private else entry.to_public_json()
+    return {**_facts(entry, search.is_private), "puzzle": puzzle}
+
+
+def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
+    meta = entry.puzzle.meta
+    return {
+        "hash": entry.hash,
+        "kind": entry.puzzle.kind,
+        "rows": entry.puzzle.rows,
+        "cols": entry.puzzle.cols,
+        "line": read.write(entry.puzzle, "line"),
+        "givens": entry.givens,
+        "grade": meta.get("grade") if isinstance(meta.get("grade"), str) else None,
+        "score": meta.get("score") if isinstance(meta.get("score"), int | float) else None,
+        **({"uses": [use.purpose for use in entry.uses]} if is_private else {}),
+        "added": entry.added,
+    }

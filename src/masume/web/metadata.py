@@ -1,0 +1,125 @@
+"""What does not change while the server runs: kinds, formats, techniques, words, experiments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from masume import engines, kinds
+from masume.books import print_specs, style
+from masume.core.kind import Kind
+from masume.core.picture import SYMBOLS, THEMES
+from masume.formats.detect import FORMATS
+from masume.i18n import LANGUAGES
+from masume.i18n.catalog import catalogue
+from masume.i18n.ui_strings import page_words
+from masume.kinds import KINDS
+from masume.papers import stored_results
+from masume.reasoning.rating import GRADES, grade_of
+from masume.reasoning.technique import Technique
+from masume.render.sprites import pieces
+from masume.verbs import board_pictures, read, technique_catalog
+from masume.verbs.generate.spec import ANY, option_names
+from masume.version import __version__
+
+
+def words(lang: str) -> dict[str, Any]:
+    """Every text of the page."""
+    return {"lang": lang, "languages": list(LANGUAGES), "words": page_words(lang)}
+
+
+def formats(lang: str) -> dict[str, Any]:
+    """The formats that boards are read and written in."""
+    return {"formats": [{"name": found.name, "text": found.sentence, "one_line": found.one_line} for found in FORMATS]}
+
+
+def kinds_known(lang: str) -> dict[str, Any]:
+    """All that forms need to know: kinds with rules, options, sizes and symmetries; grades, engines, papers."""
+    said = catalogue(lang)
+    engines.load_plugins()
+    return {
+        "version": __version__,
+        "kinds": [_kind(kind, lang) for kind in KINDS.own],
+        "grades": [{"name": grade, "text": said.entry("common", "grades", grade)} for grade in GRADES],
+        "any": ANY,
+        "engines": [
+            {
+                "name": engine.name,
+                "complete": engine.complete,
+                "options": {k: list(v) for k, v in engine.options.items()},
+            }
+            for engine in engines.ENGINES
+        ],
+        "papers": list(print_specs.PAPERS),
+        "boards_a_page": list(style.BOARDS),
+        "answers": list(style.ANSWERS),
+        "chapters": list(style.CHAPTERS),
+        "inks": list(style.INKS),
+        "symbols": list(SYMBOLS),
+        "themes": list(THEMES),
+        "languages": list(LANGUAGES),
+    }
+
+
+def _kind(kind: Kind, lang: str) -> dict[str, Any]:
+    said, offer = catalogue(lang), kind.offer()
+    return {
+        "name": kind.name,
+        "aliases": list(kind.aliases),
+        "rules": [{"code": code, "text": said.rule(kind.name, code)} for code in kind.rules],
+        "options": {
+            name: {
+                "choices": [{"word": word, "value": value} for word, value in spec.choices.items()],
+                "default": spec.default,
+                "text": spec.sentence,
+            }
+            for name, spec in kind.options.items()
+        },
+        "order_options": option_names(kind),
+        "smallest": offer.smallest,
+        "largest": offer.largest,
+        "symmetries": list(offer.symmetries),
+        "shapes": list(offer.shapes),
+        "techniques": [
+            {"name": tool.name, "title": said.title(kind.name, tool.name), "weight": tool.weight}
+            for tool in technique_catalog.by_weight(kind)
+            if not tool.uniqueness and not tool.subsumed_by
+        ],
+        "values": {str(value): said.value(kind.name, value) for value in kind.value_words},
+        "examples": [read.write(example, "line") for example in kind.examples],
+    }
+
+
+def experiments(lang: str) -> dict[str, Any]:
+    """The papers' experiments that have stored results."""
+    return {"experiments": stored_results.names(lang)}
+
+
+def experiment(lang: str, name: str) -> dict[str, Any]:
+    """The stored result of an experiment."""
+    return stored_results.load(name, lang)
+
+
+def techniques(lang: str, kind: str | None = None) -> dict[str, Any]:
+    """The catalogue of techniques, each with its example drawn before and after."""
+    chosen = [kinds.find(kind)] if kind else list(KINDS.own)
+    return {"techniques": [_technique(one, tool, lang) for one in chosen for tool in technique_catalog.by_weight(one)]}
+
+
+def _technique(kind: Kind, tool: Technique, lang: str) -> dict[str, Any]:
+    said = catalogue(lang)
+    shown = technique_catalog.demonstrate(kind, tool)
+    return {
+        "kind": kind.name,
+        "name": tool.name,
+        "code": tool.code,
+        "weight": tool.weight,
+        "grade": grade_of(tool.weight, kind.toolbox.bands),
+        "title": said.title(kind.name, tool.name),
+        "idea": said.idea(kind.name, tool.name),
+        "text": shown.step.text(lang),
+        "papers": tool.papers,
+        "uniqueness": tool.uniqueness,
+        "practise": not tool.uniqueness,
+        "before": pieces(board_pictures.labelled(board_pictures.position_picture(shown.before, shown.step))),
+        "after": pieces(board_pictures.labelled(board_pictures.position_picture(shown.after, shown.step))),
+    }

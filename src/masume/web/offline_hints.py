@@ -1,0 +1,83 @@
+"""Hints that are known beforehand, for pages without a server: the explanation of a board, passage by passage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from masume import kinds
+from masume.core.grid import Cell
+from masume.i18n.placeholders import Cells, Earlier
+from masume.reasoning.passages import Passage, restated
+from masume.reasoning.technique import Step
+from masume.verbs.explain import Explanation
+from masume.verbs.hint import Hint
+from masume.verbs.hint_highlights import Parts, hint_parts
+
+Numbered = tuple[int, Step]
+"""A step with the number of the passage that it belongs to."""
+
+
+def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, Any]]:
+    """A hint for each passage that enters something, in order; those before it that only narrow belong to it. `needs`
+    is what a player has written who is past it; `marks` what one has marked besides who marks also what can stay as it
+    is, such as the unshaded cells of a Hitori."""
+    hints: list[dict[str, Any]] = []
+    before: list[Numbered] = []
+    for number, passage in enumerate(explanation.passages, 1):
+        if passage.whole.places:
+            told = [*before, *((number, step) for step in (*passage.rests_on, passage.step))]
+            hints.append(_hint(explanation, passage, told, lang))
+            before = []
+        else:
+            before += [(number, step) for step in passage.steps]
+    return hints
+
+
+def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], lang: str | None) -> dict[str, Any]:
+    """The hint of a passage, with all that is told for it."""
+    puzzle = explanation.puzzle
+    kind = kinds.kind_of(puzzle)
+    *rests_on, step = (_by_lines(step, number, told[:at]) for at, (number, step) in enumerate(told))
+    hint = Hint(step, "unique", False, tuple(rests_on), passage.bookkeeping)
+    places = passage.whole.places
+    silent = {place for step in passage.steps if step.technique in kind.toolbox.bookkeeping for place in step.places}
+    stays = [place for place in places if place[1] == kind.value_of_open]
+    move, full, after = hint.text(3, lang), hint.text(4, lang), passage.aftermath(lang)
+    where, _, argued = hint_parts(puzzle, hint)
+    entered: Parts = {cell: "place" for cell, _ in places}
+    return {
+        "levels": [hint.where(lang), hint.why(lang), "\n".join([move, after] if after else [move])],
+        "full": full if full != move else None,
+        "where": _by_part(where),
+        "why": _by_part({**argued, **entered}),
+        "moves": [list(place) for place in places],
+        "needs": [list(place) for place in places if place not in stays],
+        "marks": [list(place) for place in stays if place not in silent],
+    }
+
+
+def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
+    """A step that names what ruled something out not by passages, of which a player sees none, but by the steps of the
+    same hint above it, counted from 1; or else it says that an earlier hint did."""
+
+    def restate(line: Step, by: Earlier) -> Earlier:
+        passages = {*by.numbers, *([passage] if by.what == "here" else [])}
+        out = line.words.get("out")
+        cells = set(out.cells if isinstance(out, Cells) else line.cells or line.because)
+        lines = {
+            at: number
+            for at, (number, one) in enumerate(above, 1)
+            if number in passages and cells.intersection(cell for cell, _ in one.removes)
+        }
+        return Earlier("step" if passages == set(lines.values()) else "past", tuple(lines))
+
+    return restated(step, restate)
+
+
+def _by_part(parts: Parts) -> dict[str, list[Cell]]:
+    """The cells of each part: shorter than the part of each cell."""
+    found: dict[str, list[Cell]] = {}
+    for cell, part in parts.items():
+        found.setdefault(part, []).append(cell)
+    return found

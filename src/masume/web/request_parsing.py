@@ -1,0 +1,156 @@
+"""From a request to what the verbs take: puzzles, states, games, sizes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from masume import engines
+from masume.core.engine import Engine, Limit
+from masume.core.errors import UsageError
+from masume.core.kind import Puzzle
+from masume.core.puzzle import quote
+from masume.formats.detect import is_compact
+from masume.verbs import read
+from masume.verbs.game import Game
+from masume.verbs.generate.generate import generate
+from masume.verbs.player_state import State
+from masume.verbs.player_state_text import read_state
+from masume.web.request_schemas import BoardRequest, GenerateRequest, PositionRequest
+
+CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
+SIZE = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})", re.IGNORECASE)
+MOST_CELLS = 2500  # 50x50, the largest board that can be made
+MOST_MATRIX = 1 << 14  # characters of a board that is written square by square
+MOST_TEXT = 1 << 16  # of a link, of JSON, or of several boards
+RESERVED = {
+    *("count", "seed", "requires", "without", "score", "openings", "distinct", "rated", "jobs", "seconds"),
+    *("grade", "rows", "cols", "kind"),
+}
+
+
+class LargeBoardError(UsageError):
+    """A board with more cells, or a text with more characters, than the public may ask about."""
+
+
+def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
+    """All boards of a request, whose text may have `most` characters."""
+    if ask.board is None:
+        raise UsageError("the request says no board")
+    rules = ask.rules or {}
+    form = ask.format
+    if isinstance(ask.board, dict):
+        givens = ask.board.get("givens")
+        if isinstance(givens, list) and len(givens) * max((_wide(row) for row in givens), default=0) > MOST_CELLS:
+            raise LargeBoardError(f"at most {MOST_CELLS} cells are taken")
+        text, form = json.dumps(ask.board, separators=(",", ":")), "json"
+    else:
+        text = ask.board
+        if not is_compact(text):
+            most = min(most, MOST_MATRIX)
+            if text.count("\n") > MOST_CELLS:
+                raise LargeBoardError(f"the text has {text.count(chr(10))} lines, at most {MOST_CELLS} are read")
+    check_length(text, most)
+    found: list[Any] = read.read_all(text, ask.kind, form, **rules)
+    for puzzle in found:
+        check_cells(puzzle)
+    return found
+
+
+def _wide(row: object) -> int:
+    return len(row) if isinstance(row, list) else 1
+
+
+def check_length(text: str, most: int = MOST_TEXT) -> None:
+    """LargeBoardError for a text that would take long to read, and cannot be a board of a size that is taken."""
+    if len(text) > most:
+        raise LargeBoardError(f"the text has {len(text)} characters, at most {most} are read")
+
+
+def check_cells(puzzle: Puzzle) -> None:
+    """LargeBoardError for a board with too many cells."""
+    if puzzle.rows * puzzle.cols > MOST_CELLS:
+        raise LargeBoardError(f"the board has {puzzle.rows}x{puzzle.cols} cells, at most {MOST_CELLS} are taken")
+
+
+def board(ask: BoardRequest) -> Any:
+    """The one board of a request."""
+    found = boards(ask)
+    if len(found) != 1:
+        raise UsageError(f"the request holds {len(found)} boards where one is wanted")
+    return found[0]
+
+
+def game(ask: PositionRequest) -> Game[Any]:
+    """The game of a request: the saved one, or one in which the state has been entered."""
+    if ask.game is not None:
+        if ask.state is not None:
+            raise UsageError("a request holds a state or a game, not both")
+        check_length(json.dumps(ask.game.get("puzzle"), separators=(",", ":")))
+        found = Game.from_json(ask.game)
+        check_cells(found.puzzle)
+        if ask.board is not None and board(ask) != found.puzzle:
+            raise UsageError("the game is played on another board than the one in the request")
+        return found
+    puzzle = board(ask)
+    return Game(puzzle, state(ask, puzzle))
+
+
+def state(ask: PositionRequest, puzzle: Puzzle) -> State:
+    """What the request says that a player has entered."""
+    if ask.state is None:
+        return None
+    check_length(ask.state)
+    return read_state(ask.state, puzzle)
+
+
+def position(ask: PositionRequest) -> tuple[Any, State]:
+    """The puzzle of a request, and what a player has entered."""
+    if ask.game is not None:
+        found = game(ask)
+        return found.puzzle, found.state_for_arguments()
+    puzzle = board(ask)
+    return puzzle, state(ask, puzzle)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Rows and columns from `10x12`."""
+    found = SIZE.fullmatch(text.strip())
+    if found is None:
+        raise UsageError(f"a size is written like 10x10, rows and columns, not {quote(text)}")
+    return int(found[1]), int(found[2])
+
+
+def engine(name: str) -> Engine:
+    """The engine of this name. Those that start threads or processes of their own are not for the public."""
+    if any(word in name.lower() for word in ("parallel", "workers")):
+        raise UsageError(f"engines run in one process here, without the options of {quote(name)}")
+    return engines.find(name)
+
+
+def order(ask: GenerateRequest, seconds: float) -> Iterator[Any]:
+    """The boards that a request orders."""
+    wishes = {"shape": ask.shape, "symmetry": ask.symmetry, **ask.options}
+    chosen: dict[str, Any] = {name: value for name, value in wishes.items() if value is not None}
+    for name in RESERVED & chosen.keys():
+        raise UsageError(f"{name} is no option of a board")
+    return generate(
+        ask.kind,
+        *size(ask.size),
+        ask.grade,
+        count=ask.count,
+        seed=ask.seed,
+        requires=ask.requires,
+        without=ask.without,
+        score=ask.score,
+        openings=ask.openings,
+        seconds=seconds,
+        **chosen,
+    )
+
+
+def watch(seconds: float) -> Callable[[], bool]:
+    """A question to ask now and then: are these seconds over?"""
+    return Limit(seconds=seconds).watch()

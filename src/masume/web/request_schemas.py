@@ -1,0 +1,159 @@
+"""What requests look like."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from masume.core.picture import Part, Symbols, Theme
+from masume.verbs.generate.spec import ANY
+
+Lang = Literal["en", "es", "pl"]
+Seed = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
+Option = str | int | bool | None
+
+
+class Asked(BaseModel):
+    """What every request may say."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    lang: Lang | None = Field(
+        None, description="The language of the answer; else that of Accept-Language, else English."
+    )
+
+
+class BoardRequest(Asked):
+    """A board."""
+
+    board: str | dict[str, Any] | None = Field(
+        None, description="A text in any format that Masume reads, or the JSON object of a puzzle."
+    )
+    kind: str | None = Field(None, description="The kind, if the board does not say.")
+    format: str | None = Field(None, description="The format, if it cannot be detected.")
+    rules: dict[str, Option] | None = Field(None, description="Options of the kind that the board does not say.")
+
+
+class PositionRequest(BoardRequest):
+    """A board and what a player has entered."""
+
+    state: str | None = Field(None, description="Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it.")
+    game: dict[str, Any] | None = Field(None, description="A saved game; the board may then be left out.")
+
+
+class SheetRequest(BoardRequest):
+    symbols: Symbols = "digits"
+    rated: bool = Field(True, description="Without the rating, the board comes sooner.")
+
+
+class SolveRequest(BoardRequest):
+    engine: str = "kernel"
+    solutions: int = Field(2, ge=1, le=1000)
+
+
+class ExplainRequest(PositionRequest):
+    to: Literal["json", "html", "pdf"] = "json"
+    full: bool = Field(False, description="Documents: every step by itself.")
+
+
+class RefuteRequest(PositionRequest):
+    move: str | None = Field(None, description="`r3c5=2`; with a game, it may be left out: its last entry.")
+
+
+class ConvertRequest(BoardRequest):
+    to: str = Field(description="A format.")
+
+
+class OrderRequest(Asked):
+    kind: str
+    size: str = Field(description="`10x10`: rows and columns.")
+    grade: str = ANY
+    seed: Seed | None = None
+
+
+class GenerateRequest(OrderRequest):
+    count: int = Field(1, ge=1, le=20)
+    shape: str | None = None
+    symmetry: str | None = None
+    requires: str | None = None
+    without: list[str] | None = Field(None, description="Techniques that no step uses.")
+    score: str | None = Field(None, description="`3..4.5`, `3..` or `..4.5`: bounds on the score.")
+    openings: str | None = Field(None, description="The same for the openings of a step, in the mean.")
+    options: dict[str, Option | float | list[str]] = {}
+
+
+class DrawRequest(PositionRequest):
+    to: Literal["svg", "png", "pdf"] = "svg"
+    solution: bool = False
+    theme: Theme = "auto"
+    symbols: Symbols = "digits"
+    labels: bool = False
+
+
+class CompareRequest(BoardRequest):
+    engines: list[str] = Field(min_length=1, max_length=12)
+    seconds: float = Field(1.0, gt=0)
+
+
+class BookOrder(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    kind: str
+    size: str
+    grade: str = ANY
+    count: int = Field(1, ge=1, le=200)
+    seed: Seed | None = None
+    shape: str | None = None
+    symmetry: str | None = None
+
+
+class BookRequest(Asked):
+    orders: list[BookOrder] = Field(min_length=1, max_length=24)
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+    paper: str = Field("a4", description="A name, inches as `6x9`, or a size as `170x240mm`.")
+    boards: int | None = Field(4, description="On a page, at most; null: 4, in large print 2.")
+    answers: str = "end"
+    answers_per_page: int | None = None
+    chapters: str = "kind"
+    interleave: bool = False
+    symbols: Symbols = "digits"
+    large_print: bool = False
+    ink: Literal["colour", "black"] = "colour"
+    margin: float | None = Field(None, description="Millimetres, as all lengths.")
+    gutter: Literal["auto"] | float = Field(0.0, description="What the margin at the spine has more; `auto`: by pages.")
+    bleed: float = 0.0
+    links: bool = Field(True, description="Bookmarks and links in the PDF.")
+    header: str = Field("{chapter}", max_length=200)
+    footer: str = Field("{page}", max_length=200)
+    imprint: str = Field("", max_length=2000)
+    isbn: str = ""
+    credit: bool = Field(True, description="Whether the book says what made it.")
+
+
+class PractiseRequest(Asked):
+    kind: str
+    technique: str
+    seed: Seed | None = None
+
+
+class FillRequest(BoardRequest):
+    grade: str = ANY
+    seed: Seed | None = None
+    symmetry: str | None = None
+
+
+class DraftRequest(Asked):
+    kind: str
+    rules: dict[str, Option] = {}
+    size: str | None = Field(None, description="`10x10`: rows and columns; the layout of the board is then answered.")
+    squares: list[tuple[Any, int | None, list[int | str]]] = Field(
+        [], max_length=2600, description="What is printed on a square, its mark, and notes: how each looks is answered."
+    )
+
+
+class PiecesRequest(PositionRequest):
+    highlights: list[tuple[int, Part]] = []
+    symbols: Symbols = "digits"

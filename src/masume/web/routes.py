@@ -1,0 +1,249 @@
+"""The routes of the API: every one hands its request to a worker and sends what comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response, StreamingResponse
+from starlette.background import BackgroundTask
+from starlette.requests import ClientDisconnect
+
+from masume import kinds
+from masume.core.errors import UsageError
+from masume.i18n import LANGUAGES
+from masume.kinds import KINDS
+from masume.web import dispatch, error_responses, openapi
+from masume.web.config import Settings
+from masume.web.dispatch import FACTS
+from masume.web.handlers.puzzles import VERBS
+from masume.web.middleware import drawing_policy
+from masume.web.request_limits import TooLargeError, TooSlowError, body_of, linger
+from masume.web.request_worker import Packed, Task
+from masume.web.worker_pool import BusyError, Desk, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError
+
+GRACE = 1.25  # a worker knows how long it has, and answers in time; one that does not is ended this much later
+GONE = 499  # the status, in the numbers alone, of a request whose sender left before its end
+NO_ANSWER = (BusyError, TimeUpError, WorkerEndedError, NoWorkerError, StoppingError)
+RESTART_SECONDS = 5  # after which somebody whom a server that stops could not answer may try again
+LINES = "application/x-ndjson"
+JSON_TYPES = ("application/json", "application/json; charset=utf-8")
+DOCUMENTS = {"image/svg+xml": "svg", "image/png": "png", "application/pdf": "pdf", "text/html; charset=utf-8": "html"}
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    """The API of one server."""
+
+    def __init__(self, settings: Settings, desk: Desk) -> None:
+        self._settings = settings
+        self._desk = desk
+        self._facts: dict[tuple[str, ...], tuple[Packed, str]] = {}
+        self._drawing_policy = drawing_policy()
+
+    def router(self) -> APIRouter:
+        """Every route."""
+        router = APIRouter()
+        for name, verb in VERBS.items():
+            router.add_api_route(
+                f"/{name}",
+                self._ask(name, verb.streams),
+                methods=["POST"],
+                summary=verb.summary,
+                operation_id=name,
+                response_model=None,
+                responses=openapi.responses(name),
+                openapi_extra={"requestBody": openapi.request_body(name)},
+            )
+        for name, fact in FACTS.items():
+            summary = (getattr(fact, "func", fact).__doc__ or "").split(".")[0].strip() + "."
+            router.add_api_route(
+                f"/{name}",
+                self._look(name),
+                methods=["GET"],
+                summary=summary,
+                operation_id=name.replace("/", "-"),
+                response_model=None,
+                responses=openapi.fact_responses(summary),
+                openapi_extra={"parameters": [_parameter(key) for key in ("lang", *dispatch.QUERIES.get(name, ()))]},
+            )
+        return router
+
+    # ---- What is asked by POST
+
+    async def ask(self, verb: str, request: Request) -> Response:
+        """What a worker answers to a verb, for a route that does more with it."""
+        return await self._ask(verb, False)(request)
+
+    def content_of(self, response: Response) -> dict[str, Any]:
+        """What an answer says."""
+        packed = response.headers.get("content-encoding") == "gzip"
+        body = zlib.decompress(bytes(response.body), wbits=31) if packed else bytes(response.body)
+        found: dict[str, Any] = json.loads(body)
+        return found
+
+    def _ask(self, verb: str, streams: bool) -> Handler:
+        async def handle(request: Request) -> Response:
+            lang = error_responses.language_of(request.headers)
+            if request.headers.get("content-type", "").lower() not in JSON_TYPES:
+                return error_responses.refused(lang, 415, "type", close=True)
+            try:
+                body = await body_of(request, self._settings.limit_body, self._settings.body_seconds)
+            except TooLargeError:
+                return await self._refuse_sender(request, lang, 413, "large", limit=_size(self._settings.limit_body))
+            except TooSlowError:
+                return error_responses.refused(lang, 408, "length", close=True)
+            except ClientDisconnect:
+                return Response(status_code=GONE)
+            seconds = self._settings.book_seconds if streams else self._settings.limit_seconds
+            task = Task(verb, body, request.headers.get("accept-language", "")[:200], seconds, _takes_gzip(request))
+            if streams:
+                return await self._stream(request, task._replace(packed=False), lang)
+            return await self.hand_over(request, task, lang)
+
+        return handle
+
+    async def hand_over(self, request: Request, task: Task, lang: str) -> Response:
+        """What a worker answers to a task, or why there is no answer."""
+        try:
+            return self._response(await self._answer(request, task))
+        except NO_ANSWER as error:
+            return self._sorry(lang, error, task.seconds)
+
+    async def _refuse_sender(self, request: Request, lang: str, status: int, code: str, **said: Any) -> Response:
+        response = error_responses.refused(lang, status, code, close=True, **said)
+        response.background = BackgroundTask(linger, request)
+        return response
+
+    async def _answer(
+        self, request: Request, task: Task, tell: Callable[[bytes], None] = lambda line: None, is_book: bool = False
+    ) -> Packed:
+        """What a worker answers; if the reader goes away, the work ends."""
+        address = request.client.host if request.client else ""
+        work = asyncio.ensure_future(self._desk.run(task.message(), task.seconds * GRACE, address, tell, is_book))
+        gone = asyncio.ensure_future(_gone(request))
+        try:
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                raise WorkerEndedError("nobody is there to read the answer")
+            return Packed.of(work.result())
+        finally:
+            gone.cancel()
+            if not work.done():
+                work.cancel()
+                with suppress(asyncio.CancelledError):
+                    await work
+
+    async def _stream(self, request: Request, task: Task, lang: str) -> Response:
+        """Lines as they come. A request that is refused before the first line gets an ordinary refusal."""
+        lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        work = asyncio.ensure_future(self._answer(request, task, lines.put_nowait, is_book=True))
+        work.add_done_callback(lambda _: lines.put_nowait(None))
+        first = await lines.get()
+        if first is None:
+            return self._response(self._outcome(work, lang, task.seconds))
+
+        async def body() -> AsyncIterator[bytes]:
+            try:
+                line: bytes | None = first
+                while line is not None:
+                    yield line
+                    line = await lines.get()
+                yield self._outcome(work, lang, task.seconds).content + b"\n"
+            finally:
+                work.cancel()
+
+        return StreamingResponse(body(), media_type=LINES)
+
+    def _outcome(self, work: asyncio.Future[Packed], lang: str, seconds: float) -> Packed:
+        try:
+            return work.result()
+        except NO_ANSWER as error:
+            sorry = self._sorry(lang, error, seconds)
+            return Packed(sorry.status_code, dispatch.JSON, "", bytes(sorry.body))
+
+    def _sorry(self, lang: str, error: Exception, seconds: float) -> Response:
+        match error:
+            case BusyError(seconds=later, waiting=waiting):
+                return error_responses.refused(lang, 429 if waiting else 503, "busy", seconds=later)
+            case TimeUpError():
+                return error_responses.refused(lang, 422, "time", seconds=f"{seconds:g}")
+            case NoWorkerError():
+                return error_responses.refused(lang, 503, "failed", seconds=1)
+            case StoppingError():
+                return error_responses.refused(lang, 503, "stopping", close=True, seconds=RESTART_SECONDS)
+            case _:
+                return error_responses.refused(lang, 422, "ended")
+
+    def _response(self, found: Packed) -> Response:
+        headers = {}
+        if found.encoding:
+            headers = {"content-encoding": found.encoding, "vary": "accept-encoding, accept-language"}
+        if found.status == 503:
+            headers["retry-after"] = "1"
+        ending = DOCUMENTS.get(found.media_type)
+        if ending == "svg":
+            headers["content-security-policy"] = self._drawing_policy
+        elif ending is not None:
+            headers["content-disposition"] = f'attachment; filename="masume.{ending}"'
+        return Response(found.content, found.status, headers, found.media_type)
+
+    # ---- What does not change
+
+    def _look(self, name: str) -> Handler:
+        async def handle(request: Request) -> Response:
+            asked = request.query_params
+            query = {"lang": dispatch.language(asked.get("lang"), request.headers.get("accept-language", ""))}
+            if asked.get("kind") and "kind" in dispatch.QUERIES.get(name, ()):
+                try:  # by its own name: there are billions of spellings, and the answer to each would be kept
+                    query["kind"] = kinds.find(asked["kind"][:40]).name
+                except UsageError as error:
+                    return error_responses.sent(dispatch.refusal_of(query["lang"], error))
+            return await self._fact(request, name, query)
+
+        return handle
+
+    async def _fact(self, request: Request, name: str, query: dict[str, str]) -> Response:
+        packed = _takes_gzip(request)
+        key = (name, str(packed), *(f"{key}={value}" for key, value in sorted(query.items())))
+        if key not in self._facts:
+            task = Task(name, b"", packed=packed, seconds=self._settings.limit_seconds, query=query)
+            try:
+                found = await self._answer(request, task)
+            except NO_ANSWER as error:
+                return self._sorry(query["lang"], error, task.seconds)
+            if found.status != 200:
+                return self._response(found)
+            self._facts[key] = found, f'"{hashlib.sha256(found.content).hexdigest()[:20]}"'
+        found, tag = self._facts[key]
+        headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        response = self._response(found)
+        response.headers.update(headers)
+        return response
+
+
+async def _gone(request: Request) -> None:
+    """Returns when the reader has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _size(count: int) -> str:
+    return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count >> 10} KiB"
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS.own]
+    return {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": known}}

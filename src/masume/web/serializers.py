@@ -1,0 +1,168 @@
+"""What the page needs beside the command line's objects: boards to play on, scenes with their pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from masume import kinds
+from masume.core.grid import Cell, bits
+from masume.core.kind import Puzzle
+from masume.core.model import NOTHING, AllDifferent, Chain, Sum
+from masume.core.picture import Picture, Symbols
+from masume.formats.json_format import to_object
+from masume.i18n.catalog import catalogue
+from masume.reasoning.passages import Passage
+from masume.reasoning.position import Position
+from masume.render.frame import Chain as ToldChain
+from masume.render.frame import Scene
+from masume.render.sprite_album import Album
+from masume.render.sprites import pieces
+from masume.verbs import board_pictures, player_state, rate, read, solve
+from masume.verbs.explain import Explanation
+from masume.verbs.explanation_frames import passage_scenes
+from masume.verbs.play_boards import sheet_of
+from masume.verbs.solve import model_of
+
+
+def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as every answer carries it."""
+    return to_object(kinds.kind_of(puzzle), puzzle)
+
+
+def title_of(puzzle: Puzzle, technique: Any, lang: str) -> str | None:
+    """What a technique of the puzzle's kind is called; None where there is none."""
+    return catalogue(lang).title(puzzle.kind, str(technique)) if technique else None
+
+
+def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
+    """A board that was made to order."""
+    names = ("grade", "score", "peak", "hardest", "techniques")
+    meta = puzzle.meta
+    found = {name: meta[name] for name in names} if meta.get("grade") else None
+    if found is not None:
+        found["hardest_title"] = title_of(puzzle, found["hardest"], lang)
+    return {
+        "puzzle": puzzle_object(puzzle),
+        "line": read.write(puzzle, "line"),
+        "rating": found,
+        "seed": meta.get("seed"),
+    }
+
+
+def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, rated: bool = True) -> dict[str, Any]:
+    """A board to play on, with all that a page can say of it without asking again; its rating, which can take long,
+    only if it is wanted."""
+    kind = kinds.kind_of(puzzle)
+    result = solve.solve(puzzle, seconds=seconds)
+    unique = result.verdict == "unique"
+    climb = rate.climb(puzzle, seconds) if unique and rated else None
+    model = model_of(puzzle)
+    values = sorted({value for domain in model.domains for value in bits(domain)})
+    return {
+        "kind": puzzle.kind,
+        "puzzle": puzzle_object(puzzle),
+        "line": read.write(puzzle, "line"),
+        "title": board_pictures.title_of(puzzle, "board", lang),
+        "verdict": result.verdict,
+        "solution": list(result.solutions[0].values) if unique else None,
+        "rating": {**climb.to_json(), "text": climb.sentence(lang)} if climb and not climb.stopped else None,
+        "sheet": sheet_of(puzzle, symbols),
+        "remaining": remaining_object(puzzle),
+        "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
+        "values": values,
+        "words": {str(value): catalogue(lang).value(kind.name, value) for value in values},
+        "open_value": kind.value_of_open,
+        "rules": [catalogue(lang).rule(kind.name, rule.code) for rule in model.rules],
+    }
+
+
+def remaining_object(puzzle: Puzzle) -> dict[str, Any]:
+    """What a page needs to count what is left to do: on a path, neighbours and the last number; runs with their sums;
+    lines with how many ones they take."""
+    rules = model_of(puzzle).rules
+    for rule in rules:
+        if isinstance(rule, Chain):
+            touching = rule.shape.touching
+            neighbours = {str(cell): sorted(touching[cell]) for cell in rule.shape.cells}
+            return {"neighbours": neighbours, "last": len(rule.shape.cells)}
+    if any(isinstance(rule, AllDifferent) and rule.labels is None for rule in rules):
+        return {"runs": _runs(puzzle)}
+    return {
+        "lines": [
+            {"cells": list(group), "low": low, "high": high}
+            for rule in rules
+            if isinstance(rule, Sum)
+            for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True)
+        ]
+    }
+
+
+def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """Runs across come first, so the second run that a cell belongs to goes down."""
+    seen: set[Cell] = set()
+    found = []
+    for run in kinds.kind_of(puzzle).remaining(puzzle, (NOTHING,) * (puzzle.rows * puzzle.cols)):
+        down = run.cells[0] in seen
+        seen.update(run.cells)
+        clue = run.cells[0] - (puzzle.cols if down else 1)
+        way = "down" if down else "across"
+        found.append({"cells": list(run.cells), "total": run.total, "clue": clue, "way": way})
+    return found
+
+
+def scenes_object(explanation: Explanation, lang: str) -> dict[str, Any]:
+    """The passages of an explanation with their pictures, the board before the first, and the fragments that all
+    pictures are made of."""
+    positions = list(explanation.passage_positions())
+    teller = Teller(board_pictures.labelled(board_pictures.position_picture(positions[0])))
+    told = zip(explanation.passages, passage_scenes(explanation, lang), positions[1:], strict=True)
+    scenes = [teller.passage(passage, parts, after, lang) for passage, parts, after in told]
+    return {"scenes": scenes, **teller.pictures()}
+
+
+class Teller:
+    """Scenes of one board as plain objects; their pictures share one album."""
+
+    def __init__(self, first: Picture) -> None:
+        self._album = Album(first)
+
+    def pictures(self) -> dict[str, Any]:
+        """What the pictures of the scenes refer to: the first board, and the fragments by their numbers."""
+        return {"first": self._album.first(), "fragments": self._album.fragments()}
+
+    def passage(self, passage: Passage, parts: tuple[Scene, ...], after: Position, lang: str) -> dict[str, Any]:
+        """A passage as one scene: what it tells, and its steps, the small ones folded."""
+        steps = [self.scene(part) for part in parts]
+        hardest = max(passage.steps, key=lambda step: step.weight)
+        return {
+            "title": hardest.title(lang),
+            "text": passage.text(lang),
+            "weight": passage.whole.weight,
+            "technique": hardest.technique,
+            "techniques": {step.technique: step.title(lang) for step in passage.steps},
+            "pieces": self._album.add(board_pictures.labelled(board_pictures.position_picture(after, passage.whole))),
+            "steps": steps,
+            "chains": [chain for step in steps if not step["folded"] for chain in step["chains"]],
+        }
+
+    def scene(self, scene: Scene) -> dict[str, Any]:
+        """One sentence with its picture and the chains that prove it."""
+        return {
+            "title": scene.title,
+            "text": scene.text,
+            "folded": scene.folded,
+            "pieces": self._album.add(scene.picture),
+            "chains": [self._chain(chain) for chain in scene.chains],
+        }
+
+    def _chain(self, chain: ToldChain) -> dict[str, Any]:
+        first = chain.assumption
+        return {
+            "assumption": {"text": first.text, "pieces": self._album.add(first.picture)},
+            "lines": [self.scene(line) for line in chain.lines],
+        }
+
+
+def picture_object(picture: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
+    """A picture, labelled as all pictures of the page are."""
+    return pieces(board_pictures.labelled(picture), symbols)

@@ -1,0 +1,66 @@
+"""Thousands of sentences as players read them: every step, line and passage of many explanations, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+
+import masume
+from masume.i18n import LANGUAGES
+from masume.i18n.catalog import catalogue
+from support.audits import sampled
+from support.reading import doubles, faults
+from truth.boards import Sample, fresh, made, shown, spread
+
+KINDS = [kind.name for kind in masume.KINDS]
+LONGEST = 800  # letters of one argument: eight ways of several stretches, or a wall of many cells, have to be named
+LEAST = 800  # sentences of a kind
+
+
+# What a template says with one of something, or with very many, if nobody has thought of it.
+STUMBLES = (
+    (r"repeated symbols at r\d+c\d+ can", "one cell that repeats symbols"),
+    (r"neighbours \(\d+\)", "several neighbours that are one"),
+    (r"differs from it by at most", "a bound where there is one difference"),
+    (r"\d+ more candidates? (?:is|are) out", "something ruled out that is not said"),
+    (r"is not (?:\d+(?:–\d+)?, ){8}", "a list where a rule would do"),
+)
+
+
+def samples(kind: str, boards: int) -> list[Sample]:
+    return [*shown(kind), *spread(list(made(kind)), boards), *fresh(kind, 1, seed=21)]
+
+
+def told(kind: str, boards: int, lang: str) -> Iterator[tuple[str, str]]:
+    """Each line that is said, with the title of its step."""
+    words = catalogue(lang)
+    for sample in samples(kind, boards):
+        explanation = masume.explain(sample.puzzle, sample.state)
+        for step in chain(explanation.steps, *(passage.steps for passage in explanation.passages)):
+            title = words.title(kind, step.technique)
+            for line in step.text(lang).splitlines():
+                yield title, re.sub(r"^\s*(?:\d+\.|[-–•])?\s*", "", line)
+
+
+@sampled(6, 100)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_told_reads_well(kind: str, lang: str, count: int) -> None:
+    found: dict[str, str] = {}
+    said = 0
+    for title, text in told(kind, count, lang):
+        said += 1
+        for fault in chain(faults(lang, text), doubles(text)):
+            found.setdefault(fault, text)
+        if text.lower().startswith(title.lower() + "."):
+            found.setdefault("it begins with its title", text)
+        for pattern, fault in STUMBLES if lang == "en" else ():
+            if re.search(pattern, text):
+                found.setdefault(fault, text)
+        if len(text) > LONGEST:
+            found.setdefault(f"it has more than {LONGEST} letters", text)
+    assert said > LEAST
+    assert not found, "\n".join(f"{fault}: {text}" for fault, text in found.items())

@@ -1,0 +1,21 @@
+"""The plain form of a module can stand beside the compiled one."""
+
+from __future__ import annotations
+
+from masume.kernel import step_finder, wide_boards
+
+
+def test_the_plain_form_is_another_module_with_unbounded_tables() -> None:
+    plain = wide_boards.module("finder")
+    assert plain is not step_finder
+    assert plain is wide_boards.module("finder")
+    assert plain.BUDGETS == step_finder.BUDGETS
+    table = wide_boards.module("offers").words(2)
+    table[1] = 1 << 100
+    assert table == [0, 1 << 100]
+
+
+def test_what_a_plain_module_builds_on_is_plain_too() -> None:
+    lines = wide_boards.module("kakuro.levels")
+    assert all("kernel/" not in str(base.__module__) for base in vars(lines).values() if isinstance(base, type))
+    assert not any(type(value).__name__ == "cython_function_or_method" for value in vars(lines).values())

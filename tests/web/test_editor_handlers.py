@@ -1,0 +1,127 @@
+"""What the server does for setters: drafts, verdicts, filling; and the answers of a practice."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from masume import kinds
+from masume.formats.json_format import to_object
+from masume.kinds import KINDS
+from masume.verbs import rate, solve
+from masume.verbs.check import check
+from masume.web.dispatch import answer
+
+
+def ask(verb: str, status: int = 200, **request: Any) -> dict[str, Any]:
+    reply = answer(verb, json.dumps(request).encode(), "en", 20.0)
+    found: dict[str, Any] = json.loads(reply.content)
+    assert reply.status == status, found
+    return found
+
+
+def plain(puzzle: Any) -> dict[str, Any]:
+    return to_object(kinds.kind_of(puzzle), puzzle)
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a verdict takes longer than setters would wait."""
+    monkeypatch.setattr("masume.web.handlers.editor.SECONDS", 60.0)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_good_boards_are_unique_and_rated(kind: Any) -> None:
+    puzzle = kind.examples[1]
+    found = ask("judge", board=plain(puzzle))
+    assert found["verdict"] == "unique"
+    assert found["solution"] == list(solve.solve(puzzle).solutions[0].values)
+    assert found["rating"]["grade"] == rate.rate(puzzle).grade
+    assert found["needs_its_rules"] == kind.needs_its_rules(puzzle)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_open_boards_say_where_two_solutions_differ(kind: Any) -> None:
+    puzzle = kind.examples[1]
+    board = kind.keep(puzzle, range(len(kind.clues(puzzle)) // 2))
+    found = ask("judge", board=plain(board))
+    report = check.check(board, repairs=False)
+    assert found["verdict"] == report.verdict == "many"
+    assert [cell for cell, _ in found["differs"]] == list(report.differs)
+    assert all(first != second for _, (first, second) in found["differs"])
+    assert report.repairs == ()
+
+
+def test_clashes_and_what_is_no_board_yet_are_said() -> None:
+    clash = {"kind": "binairo", "givens": [[1, 1, 1, None], *[[None] * 4] * 3]}
+    found = ask("judge", board=clash)
+    assert found["verdict"] == "none"
+    assert [clue["cells"] for clue in found["clash"]] == [[0], [1], [2]]
+    twice = {"kind": "hidato", "givens": [[3, 3], [0, 0]]}
+    found = ask("judge", board=twice)
+    assert found == {
+        "kind": None,
+        "rating": None,
+        "verdict": "unfinished",
+        "message": "3 stands twice, at r1c1 and r1c2",
+        "cells": ["r1c1", "r1c2"],
+    }
+
+
+def test_drafts_come_with_their_layout_where_a_size_is_given() -> None:
+    found = ask("draft", kind="hidato", size="3x4", squares=[[0, None, []], [7, None, []]], rules={"neighbours": 6})
+    assert len(found["looks"]) == 2
+    assert len(found["layout"]["cells"]) == 12
+    assert found["layout"]["skewed"] is True
+    assert ask("draft", kind="hitori")["layout"] is None
+    assert "option" in ask("draft", 422, kind="hitori", rules={"odd": "ones"})["error"]["message"]
+    assert "10x10" in ask("draft", 422, kind="hitori", size="large")["error"]["message"]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_boards_are_filled(kind: Any) -> None:
+    puzzle = kind.examples[1]
+    board = kind.keep(puzzle, range(0, len(kind.clues(puzzle)), 3))
+    found = ask("fill", board=plain(board), seed=4)
+    assert ask("check", board=found["puzzle"])["verdict"] == "unique"
+    filled = ask("read", board=found["line"])["boards"][0]["puzzle"]
+    assert filled["givens"] == found["puzzle"]["givens"]
+    assert found["added"]
+    assert ask("fill", board=plain(board), seed=4)["line"] == found["line"]
+
+
+def test_a_practice_says_every_answer_and_what_is_left() -> None:
+    found = ask("practise", kind="binairo", technique="pair", seed=1)
+    assert found["made"]
+    for one in found["answers"]:
+        for cell, value in one["places"]:
+            assert value in found["candidates"][str(cell)]
+            assert found["solution"][cell] == value
+    assert found["answers"][0]["text"] == found["step"]["text"]
+
+
+def test_a_position_says_which_rules_are_broken_already() -> None:
+    """Each rule once, with all its cells."""
+    state = "r1c1=0 r1c2=0 r1c3=0 r1c4=0"
+    found = ask("check", board="binairo;6x6;;....../.....1/.0.1../.0..../..1..1/0.1...", state=state)
+    [broken] = [breach for breach in found["breaches"] if breach["code"] == "three"]
+    assert broken["cells"] == [0, 1, 2, 3]
+    assert broken["rule"] == "No three equal symbols stand next to each other in a row or column."
+    assert len({breach["code"] for breach in found["breaches"]}) == len(found["breaches"])
+    assert ask("check", board="hitori;4x4;;3414/1312/4423/2432", state="r1c4=shaded")["breaches"] == []
+
+
+def test_what_is_no_board_yet_is_said_in_the_language_asked_for() -> None:
+    twice = {"kind": "hidato", "givens": [[3, 3], [0, 0]]}
+    for lang in ("es", "pl"):
+        found = ask("judge", board=twice, lang=lang)
+        assert found["verdict"] == "unfinished"
+        assert found["cells"] == ["r1c1", "r1c2"]
+        assert "stands twice" not in found["message"]
+        assert found["message"]
+
+
+def test_a_text_that_is_no_board_is_refused() -> None:
+    assert ask("judge", 422, board="nonsense")["error"]["code"] == "format"
