@@ -61,7 +61,7 @@ A_SENTENCE = "the board has no cells"
 FEW_LETTERS = 12
 # Sentences with fewer words of their own are put together from pieces; what becomes of these stands in WHOLE.
 GLUED = {
-    "book/style.py": ["{}, not {}"],
+    "books/style.py": ["{}, not {}"],
     "cli/book_build.py": ["{}: {}"],
     "cli/command_options.py": ["{}: {}", "{} is not {}"],
     "cli/generate_command.py": ["{} ({} of {} made{})"],
