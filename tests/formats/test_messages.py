@@ -18,6 +18,7 @@ SOURCES = (
     *(path for path in sorted((ROOT / "kinds").rglob("*.py")) if path.stem in ("__init__", "formats", "links")),
     ROOT / "verbs/read.py",
     ROOT / "core/errors.py",
+    ROOT / "core/files.py",
 )
 TELLERS = ("_nothing_found", "_note", "_what")
 ERRORS = re.compile(r"(Format|Puzzle|Usage|Row|Token|StrangeToken|Unreadable|_NoNumber)Error|error")
