@@ -141,7 +141,7 @@ def test_only_kinds_and_kernels_name_a_kind() -> None:
     names = {kind.name for kind in masume.KINDS}
     wrong = []
     for path, tree in files():
-        if path.parts[0] in ("kinds", "kernel", "lab") or path.as_posix() in NAMES_OF_OTHERS:
+        if path.parts[0] in ("kinds", "kernel", "papers") or path.as_posix() in NAMES_OF_OTHERS:
             continue
         types = {inner for node in ast.walk(tree) if is_literal_type(node) for inner in ast.walk(node)}
         for node in ast.walk(tree):

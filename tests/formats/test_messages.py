@@ -14,10 +14,11 @@ import pytest
 ROOT = Path(__file__).parents[2] / "src/masume"
 LIST = Path(__file__).with_name("messages.txt")
 SOURCES = (
-    *sorted((ROOT / "codecs").rglob("*.py")),
+    *sorted((ROOT / "formats").rglob("*.py")),
     *(path for path in sorted((ROOT / "kinds").rglob("*.py")) if path.stem in ("__init__", "formats", "links")),
     ROOT / "verbs/read.py",
     ROOT / "core/errors.py",
+    ROOT / "core/files.py",
 )
 TELLERS = ("_nothing_found", "_note", "_what")
 ERRORS = re.compile(r"(Format|Puzzle|Usage|Row|Token|StrangeToken|Unreadable|_NoNumber)Error|error")

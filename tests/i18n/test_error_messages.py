@@ -34,7 +34,7 @@ SHOWN_AS_OURS = {
     "cli/command_options.py": "ArgumentTypeError",  # of argparse, which cli/main.py shows
     "formats/json_format.py": "error",  # makes a FormatError
 }
-TELLING = {"cli": "tell", "scale": "_say"}  # what else is told on the command line
+TELLING = {"cli": "tell", "batch": "_say"}  # what else is told on the command line
 # What stays in English, and why.
 IN_ENGLISH = {
     "verbs/argument_types.py": "an argument of the wrong type, which only a call of the Python functions can have",
@@ -61,7 +61,7 @@ A_SENTENCE = "the board has no cells"
 FEW_LETTERS = 12
 # Sentences with fewer words of their own are put together from pieces; what becomes of these stands in WHOLE.
 GLUED = {
-    "book/style.py": ["{}, not {}"],
+    "books/style.py": ["{}, not {}"],
     "cli/book_build.py": ["{}: {}"],
     "cli/command_options.py": ["{}: {}", "{} is not {}"],
     "cli/generate_command.py": ["{} ({} of {} made{})"],

@@ -537,7 +537,7 @@ def test_copies_have_as_many_solutions(variant: Variant) -> None:
 
 
 def sentences(lang: str) -> dict[str, dict[str, str]]:
-    path = resources.files("masume").joinpath("language", lang, "binairo.toml")
+    path = resources.files("masume").joinpath("i18n", lang, "binairo.toml")
     steps: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["steps"]
     return steps
 
@@ -597,7 +597,7 @@ def test_every_sentence_belongs_to_a_technique() -> None:
 
 def test_the_rules_are_told_in_every_language() -> None:
     for lang in LANGUAGES:
-        path = resources.files("masume").joinpath("language", lang, "binairo.toml")
+        path = resources.files("masume").joinpath("i18n", lang, "binairo.toml")
         told = tomllib.loads(path.read_text(encoding="utf-8"))["rules"]
         assert told.keys() == BINAIRO.rules.keys()
         if lang == "en":

@@ -54,6 +54,22 @@ def undone(puzzle: Any, repair: Any) -> list[Any]:
 # ---- Several
 
 
+@pytest.mark.parametrize(
+    ("text", "repairs", "number", "counted"),
+    [
+        ("0101\n1010\n0011\n1100", True, 1, True),
+        ("0101\n1010\n0011\n1100", False, 1, True),
+        ("0001\n1010\n0011\n1100", True, 0, True),
+        ("....\n....\n....\n....", True, 72, True),
+        ("....\n....\n....\n....", False, 2, False),
+    ],
+)
+def test_every_report_has_the_number_of_solutions(text: str, repairs: bool, number: int, counted: bool) -> None:
+    report = masume.check(masume.read(f"binairo 4x4\n{text}"), repairs=repairs)
+    assert (report.number, report.counted) == (number, counted)
+    assert (report.to_json()["number"], report.to_json()["counted"]) == (number, counted)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_solutions_and_the_values_of_cells_are_counted(kind: Any) -> None:
     checked = 0
@@ -200,6 +216,25 @@ def test_lost_givens_are_made_up_for_by_as_few(
         assert len(repair.changes) <= lost
         assert masume.solve(repair.puzzle).verdict == "unique"
         assert repair.irreducible
+
+
+def test_a_short_choice_of_givens_has_alternatives_also_where_solutions_are_too_many_to_count() -> None:
+    board = masume.read(
+        """hidato 6x6
+        . . . . . .
+        . . . . . .
+        16 . . 26 . .
+        14 . . 25 35 36
+        . . . . . 3
+        . . 10 9 1 ."""
+    )
+    report = masume.check(board)
+    assert not report.counted
+    assert len(report.repairs) == 3
+    assert len({repair.puzzle for repair in report.repairs}) == 3
+    for repair in report.repairs:
+        assert len(repair.changes) == 2
+        assert masume.solve(repair.puzzle).verdict == "unique"
 
 
 @pytest.mark.parametrize("name", ["binairo", "hidato"])

@@ -27,6 +27,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from masume import engines
+from masume.core import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.puzzle import is_int, quote
 from masume.library import query
@@ -78,11 +79,10 @@ class BatchOrder(NamedTuple):
 def read_order(path: str) -> BatchOrder:
     """The order in a file."""
     try:
-        with open(path, "rb") as file:
-            plain = tomllib.load(file)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        plain = tomllib.loads(files.read_text(path))
+    except files.UnreadableError as error:
+        raise UsageError(str(error)) from None
+    except tomllib.TOMLDecodeError as error:
         raise FormatError(f"{path} is not TOML: {error}") from None
     name = os.path.splitext(os.path.basename(path))[0]
     try:

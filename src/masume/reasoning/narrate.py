@@ -429,6 +429,7 @@ class Folding:
             self._note(trial, line.said, number)
         last = self.steps[self._goal]
         for at, number in enumerate(numbers):
+            trial.position.check_late()
             step = self.steps[number]
             if not trial.is_news(step):
                 continue

@@ -67,8 +67,8 @@ def report_object(puzzle: Puzzle, report: Report, lang: str | None = None) -> di
             {**place(cell), "values": [solution.values[cell] for solution in report.solutions[:2]]}
             for cell in report.differs
         ],
-        "number": report.number if report.verdict == "many" else len(report.solutions),
-        "counted": report.counted or report.verdict in ("unique", "none"),
+        "number": report.number,
+        "counted": report.counted,
         "open": [{**place(cell), "values": list(values)} for cell, values in report.values.items()],
         "open_complete": report.values_complete,
         "repairs": [

@@ -21,11 +21,13 @@ Edit = tuple[Cell, Symbol]
 
 def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
     """The cells whose symbols stand nowhere else in their lines: they could be blank."""
-    symbols = [symbol for row in puzzle.givens for symbol in row]
+    across = [Counter(row) for row in puzzle.givens]
+    down = [Counter(column) for column in zip(*puzzle.givens, strict=True)]
     idle = tuple(
-        cell
-        for cell, symbol in enumerate(symbols)
-        if symbol is not None and all(symbols[at] != symbol for at in _beside(puzzle, cell))
+        r * puzzle.cols + c
+        for r, row in enumerate(puzzle.givens)
+        for c, symbol in enumerate(row)
+        if symbol is not None and across[r][symbol] == down[c][symbol] == 1
     )
     return (Notice("never-repeat", idle, {"n": Count(len(idle)), "cells": Cells(idle)}),) if idle else ()
 
@@ -41,6 +43,20 @@ def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
     row, col = divmod(cell, puzzle.cols)
     across = [row * puzzle.cols + c for c in range(puzzle.cols) if c != col]
     return across + [r * puzzle.cols + col for r in range(puzzle.rows) if r != row]
+
+
+def _unshaded(
+    puzzle: Hitori, symbols: Sequence[Symbol], values: Values
+) -> tuple[list[dict[Symbol, None]], list[dict[Symbol, None]]]:
+    """Return the symbols of the unshaded cells of each row and of each column, each once, in order."""
+    cells = range(len(symbols))
+    lines = [cells[r * puzzle.cols : (r + 1) * puzzle.cols] for r in range(puzzle.rows)]
+    columns = [cells[c :: puzzle.cols] for c in range(puzzle.cols)]
+    across, down = (
+        [dict.fromkeys(symbols[cell] for cell in line if not values[cell]) for line in some]
+        for some in (lines, columns)
+    )
+    return across, down
 
 
 def _names(puzzle: Hitori) -> list[Symbol]:
@@ -88,14 +104,16 @@ def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit
     """The symbols by which the other solution would leave one twice in a line, and the one that is meant would not: in
     cells that only the one that is meant shades, then in cells that both leave unshaded."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
+    across, down = _unshaded(puzzle, symbols, values)
+    others_across, others_down = _unshaded(puzzle, symbols, other)
     chance = Random(hash(puzzle.labels))
     for shaded in (1, 0):
         ways = []
         for cell, symbol in enumerate(symbols):
             if values[cell] == shaded and not other[cell]:
-                beside = _beside(puzzle, cell)
-                barred = {symbol, None} | ({symbols[at] for at in beside if not values[at]} if not shaded else set())
-                repeated = dict.fromkeys(symbols[at] for at in beside if not other[at])
+                row, col = divmod(cell, puzzle.cols)
+                barred = {symbol, None} if shaded else {symbol, None, *across[row], *down[col]}
+                repeated = others_across[row] | others_down[col]
                 ways += [(cell, name) for name in repeated if name not in barred]
         chance.shuffle(ways)
         yield from ways

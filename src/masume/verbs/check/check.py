@@ -64,7 +64,7 @@ def check(
         meant = meant_values(puzzle, solution)
     known = _solve(puzzle, deadline, count=repairs)
     result = known._replace(solutions=known.solutions[:2], exhausted=known.exhausted and len(known.solutions) <= 2)
-    report = Report(result, meant=meant)
+    report = Report(result, meant=meant, number=len(result.solutions), counted=result.exhausted)
     if meant is not None and result.verdict in ("unique", "many", "none"):
         board = meant_board(kind, puzzle, meant)
         if board != puzzle or (result.verdict == "unique" and result.solutions[0].values != meant):

@@ -84,6 +84,9 @@ class Report(ValueRecord):
     """The answer of `check`. `print(report)` tells it in words, a notebook draws it, and `to_json` makes it data."""
 
     result: Result
+    number: int = 0
+    """How many solutions there are, up to 1,000; a lower bound unless `counted`."""
+    counted: bool = False
     repairs: tuple[Repair, ...] = ()
     """What could be printed otherwise, best first; each is enough by itself."""
     searched: bool = False
@@ -95,9 +98,6 @@ class Report(ValueRecord):
     # many
     differs: tuple[Cell, ...] = ()
     """The cells where the first two solutions differ."""
-    number: int = 0
-    """How many solutions there are, up to 1,000; a lower bound unless `counted`."""
-    counted: bool = False
     values: Mapping[Cell, tuple[int, ...]] = {}
     """The cells that are open between solutions, each with the values that it has in some of them."""
     values_complete: bool = False
@@ -191,7 +191,7 @@ class Report(ValueRecord):
     def __repr__(self) -> str:
         puzzle = self.result.puzzle
         facts: list[str] = [self.verdict]
-        if self.verdict == "many" and self.number:
+        if self.verdict == "many":
             facts.append(f"{self.number}{'' if self.counted else ' or more'} solutions")
         if self.climb is not None and self.climb.rating.grade is not None:
             facts.append(self.climb.rating.grade)
