@@ -370,8 +370,8 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
     meet the density (if `exact`), the caller's layout or the sums failed.
 
     seed, number   ints from 0 to 2 ** 64 - 1; equal pairs give equal boards
-    level          0 for any, or 1 to 7, see above; for 4 the board may be of level 5, which is as hard; -1 for digits
-                   that may not be the only ones with their sums
+    level          0 for any, or 1 to 7 as in level_solver.py; for 4 the board may be of level 5, which is as hard;
+                   -1 for digits that may not be the only ones with their sums
     density        approximate share of white squares among those outside row 0 and column 0
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
