@@ -11,7 +11,7 @@ cdef class Walls(Squeezes):
     cdef int[::1] cut_weights  # by the number of other cells of a ring; the last one applies to all longer rings
 
     # Walls: what is known, and on top of it the cells assumed shaded, valid as long as `extra` does not change.
-    cdef int closed  # the shaded cells that closed a ring when they were shaded, and their number
+    cdef int closed  # number of shaded cells that closed a ring when they were shaded, and these cells
     cdef int[::1] closing
     cdef int[::1] parent
     cdef int extra  # stamp of the current assumptions

@@ -29,8 +29,8 @@ cdef class Position:
     cdef int exited  # number of those whose neighbours have been checked for last exits
     cdef int grouped  # number of those that have been joined to their groups
     cdef bint exits  # whether propagation uses last exits
-    cdef bint rings  # groups
-    cdef bint cuts  # and unshades squares that would close a ring
+    cdef bint rings  # whether it uses groups
+    cdef bint cuts  # whether it unshades squares that would close a ring
 
     cdef unsigned char[::1] joined  # by square: whether it is shaded and joined to its group
     cdef int[::1] parent  # union-find: parent of each member
