@@ -259,8 +259,8 @@ class Finder(Grounds):
         the number of nested assumptions allowed; None if there is no such candidate.
 
         If a candidate survives a budget, so does everything that follows from it, so the candidate with most
-        consequences is tried in place of them. Where each assumption has an opposite, little is spent on small
-        arguments, because a large budget is best spent on the most decisive candidate.
+        consequences is tried before them. Where each assumption has an opposite, little is spent on small arguments,
+        because a large budget is best spent on the most decisive candidate.
         """
         order, follows, decisive = self.promising()
         leader: dict = {}

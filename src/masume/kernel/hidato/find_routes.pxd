@@ -10,7 +10,7 @@ cdef class Routes(Losses):
     # Clusters that were already searched, by their first gap and the others after it; then the current one.
     cdef int[::1] seen_cluster
     cdef int seen_stamp
-    cdef int[::1] group
+    cdef int[::1] group  # by gap of a stretch: the first gap of its cluster
     cdef int[::1] member  # its missing numbers
     cdef int member_count
     cdef int[::1] chosen  # the cells of the current route so far
