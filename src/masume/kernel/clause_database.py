@@ -1,13 +1,4 @@
-"""Store clauses and cardinality constraints ("limits") for masume.kernel.cdcl_solver, and propagate them.
-
-A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, 2 v + 1 its negation, so
-the negation of literal x is x ^ 1. At least one literal of a clause is true; at most a given number of the literals of
-a limit are.
-
-A clause watches its first two literals: as long as neither is false, it cannot become unit. The clauses that watch a
-literal form a list, linked through the clauses themselves. The store holds for each clause its size, its LBD, when it
-was last used, two links, and its literals.
-"""
+"""Store clauses and cardinality constraints ("limits") for masume.kernel.cdcl_solver, and propagate them."""
 
 from array import array
 
@@ -38,6 +29,14 @@ class Clauses:
     """Clauses and limits of one problem after another: `clear`, then clauses and limits, then `ready`.
 
     Each literal that becomes true counts as `pace` units of work for `watch`.
+
+    A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, 2 v + 1 its negation,
+    so the negation of literal x is x ^ 1. At least one literal of a clause is true; at most a given number of the
+    literals of a limit are.
+
+    A clause watches its first two literals: as long as neither is false, it cannot become unit. The clauses that watch
+    a literal form a list, linked through the clauses themselves. The store holds for each clause its size, its LBD,
+    when it was last used, two links, and its literals.
     """
 
     def __init__(self, watch: Watch, pace: cython.int):

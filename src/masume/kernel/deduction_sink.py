@@ -3,10 +3,6 @@
 A finder holds a position and finds what the techniques of its kind conclude in it. A step is compact: a technique, a
 weight, a unit, conclusions, the premise cells, and a few numbers. masume.kinds turns the steps that are shown to people
 into sentences.
-
-Weights are in hundredths. A unit is a part of the board that a technique examines at once: a line, a run, a number;
-each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A contradiction
-is a technique without conclusions: it finds a broken rule.
 """
 
 from array import array
@@ -63,6 +59,10 @@ class Offers:
     Each kind's class has a method `look` that finds the steps of a technique. For each step it calls `begin`; `argue`
     for each premise cell; `place` and `remove` for its conclusions, assignments first; `note` for each number that its
     sentence needs; and `end`. Techniques are ordered by their smallest weights.
+
+    Weights are in hundredths. A unit is a part of the board that a technique examines at once: a line, a run, a number;
+    each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
+    contradiction is a technique without conclusions: it finds a broken rule.
     """
 
     def __init__(self, cells: cython.int, values: cython.int, techniques: dict, contradictions: tuple) -> None:

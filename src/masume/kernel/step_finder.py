@@ -1,9 +1,5 @@
 """Find steps: the base class of every kind's finder. This module adds arguments with nested assumptions, and re-finding
-the lines of a chain.
-
-The script of an assumption lists the nested assumptions that its refutation needs, in order: cell, value and script of
-each.
-"""
+the lines of a chain."""
 
 from array import array
 
@@ -24,7 +20,11 @@ LITTLE_WORK = 500
 
 class Finder(Grounds):
     """Position in which steps are found and applied. If the kind gives weights of what-ifs, nested-what-if is one of
-    its techniques."""
+    its techniques.
+
+    The script of an assumption lists the nested assumptions that its refutation needs, in order: cell, value and script
+    of each.
+    """
 
     def __init__(
         self,

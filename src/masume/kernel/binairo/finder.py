@@ -1,8 +1,6 @@
 """Find all Binairo steps and contradictions in a position.
 
-The notes of steps are for the sentences in masume.kinds.binairo.sentences. A twin is a complete line that a line with
-blanks could still equal. A breach is the rule that a filling of a line breaks after propagation within the lines that
-cross it, and where. Other terms are those of finder_state.py.
+The notes of steps are for the sentences in masume.kinds.binairo.sentences.
 """
 
 import cython
@@ -82,7 +80,11 @@ MAX_ROOM = cython.declare(cython.int, 5)
 
 
 class BinairoFinder(LineRounds):
-    """Finder for boards of one size with one set of rules."""
+    """Finder for boards of one size with one set of rules.
+
+    A twin is a complete line that a line with blanks could still equal. A breach is the rule that a filling of a line
+    breaks after propagation within the lines that cross it, and where. Other terms are those of finder_state.py.
+    """
 
     def __init__(
         self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple

@@ -1,10 +1,5 @@
 """Hold the lines of a Binairo board and what they can still become, for finding steps.
 
-A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; a blank is a place
-without a symbol. The content of a line is its 0s and 1s as masks, a filling the whole line filled without breaking a
-rule, as the mask of its 1s. A group is the set of blanks of three cells in a row that do not yet hold a symbol A: one
-of the blanks needs an A.
-
 Compiled, a line has to fit in a word; the plain form takes lines of any length. Results about a line are cached with
 the time of the line's last change. All finders of a board share their clock, so no two changes have the same time, and
 results from one position are valid in another one that holds an equal line.
@@ -178,7 +173,13 @@ class Fillings:
 
 
 class Lines(Finder):
-    """Lines of a board. A derived class adds the techniques."""
+    """Lines of a board. A derived class adds the techniques.
+
+    A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; a blank is a place
+    without a symbol. The content of a line is its 0s and 1s as masks, a filling the whole line filled without breaking
+    a rule, as the mask of its 1s. A group is the set of blanks of three cells in a row that do not yet hold a symbol A:
+    one of the blanks needs an A.
+    """
 
     def __init__(
         self,

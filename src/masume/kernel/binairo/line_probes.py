@@ -3,11 +3,6 @@
 The conclusions of a round, and its contradictions, are those that masume.kernel.assumption_prober would collect from
 the propagating techniques and the contradictions one by one. Since they are not worded, it suffices to know the cells
 and symbols, which masks give for a whole line at once.
-
-The forced blanks of a line take a symbol as seen from this line alone: next to or between two of the other symbol,
-because the quota of the other symbol is full, or outside the groups that need all that is left of the other one. A
-flawed line breaks a rule, or cannot avoid it. A twin is a complete line that a line with blanks could still equal.
-Other terms are those of finder_state.py.
 """
 
 import cython
@@ -23,7 +18,13 @@ MAX_TWINS = cython.declare(cython.int, 8)  # largest number of twins that people
 
 
 class LineRounds(Lines):
-    """Lines that can follow assumptions. A derived class adds the techniques."""
+    """Lines that can follow assumptions. A derived class adds the techniques.
+
+    The forced blanks of a line take a symbol as seen from this line alone: next to or between two of the other symbol,
+    because the quota of the other symbol is full, or outside the groups that need all that is left of the other one. A
+    flawed line breaks a rule, or cannot avoid it. A twin is a complete line that a line with blanks could still equal.
+    Other terms are those of finder_state.py.
+    """
 
     def __init__(self, *arguments: object) -> None:
         Lines.__init__(self, *arguments)

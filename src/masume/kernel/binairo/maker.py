@@ -17,11 +17,6 @@ Searching everywhere for techniques that need more than one line (B10 to B13) wo
 5 tries a squeeze or an assumption only on the given in question: if that restores it, everything else follows as
 before. This may keep a given that could be removed according to `solves`, which searches everywhere.
 
-The mirror of a cell on symmetric boards is its partner: both are given, or neither is; a cell may be its own mirror. A
-rival is a second solution with the same givens. A trap is a set of four cells of the solution whose values can all be
-swapped without breaking any rule except that lines must differ: if none of them is given, the board needs that rule.
-Other terms are those of search_state.py.
-
 Drawing, solving by levels, digging and the search for rivals take turns on the same board: each class builds on the one
 before. So a search for a rival starts from everything that is already assigned.
 """
@@ -55,6 +50,11 @@ class Maker(LevelSolver):
 
     Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
     if the callback asks to stop, and re-raise its errors.
+
+    The mirror of a cell on symmetric boards is its partner: both are given, or neither is; a cell may be its own
+    mirror. A rival is a second solution with the same givens. A trap is a set of four cells of the solution whose
+    values can all be swapped without breaking any rule except that lines must differ: if none of them is given, the
+    board needs that rule. Other terms are those of search_state.py.
     """
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):

@@ -1,8 +1,7 @@
 """Hold a Binairo position and propagate it.
 
 No line has three equal values in a row, each line keeps its quotas, and, on boards with that rule, no two rows are
-equal and no two columns are equal. A line is a row or a column, numbered rows first; the place of a cell in its line
-counts from 0; an open cell has no value.
+equal and no two columns are equal.
 
 Propagation uses two queues of dirty lines. The near queue applies pairs and quotas with a few word operations
 (`settle`). Only when it is empty, the next line of the deep queue is processed (`look_at`): all completions of the line
@@ -54,7 +53,11 @@ MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
 class Position:
-    """Board of one size; `clear` empties it."""
+    """Board of one size; `clear` empties it.
+
+    A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; an open cell has no
+    value.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         self.rows = rows

@@ -1,8 +1,4 @@
-"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode its solution.
-
-A variable states that a number is on a place; the variables of a number are consecutive, in the order of its places.
-Placed numbers are left out. Other terms are those of search_state.py.
-"""
+"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode its solution."""
 
 from array import array
 
@@ -15,7 +11,11 @@ PACE = cython.declare(cython.int, 40)  # units of work per literal that becomes 
 
 
 class Statements(Position):
-    """Position that can be encoded as clauses. `unplaced` and `takers` must be up to date."""
+    """Position that can be encoded as clauses. `unplaced` and `takers` must be up to date.
+
+    A variable states that a number is on a place; the variables of a number are consecutive, in the order of its
+    places. Placed numbers are left out. Other terms are those of search_state.py.
+    """
 
     def __init__(self, shape):
         Position.__init__(self, shape)

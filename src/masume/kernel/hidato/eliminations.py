@@ -1,9 +1,4 @@
-"""Build Hidato steps from premises and eliminated candidates.
-
-A loser is a missing number that loses cells, or an open cell that loses numbers; a step lists only one of these types.
-What a number loses is in the row after `gone`, what a cell loses in the domain after `lost`. Other terms are those of
-finder_state.py.
-"""
+"""Build Hidato steps from premises and eliminated candidates."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -17,7 +12,12 @@ WRITING = cython.declare(cython.int, weights.WRITING)
 
 
 class Losses(Board):
-    """Finder that builds steps from premises and losers."""
+    """Finder that builds steps from premises and losers.
+
+    A loser is a missing number that loses cells, or an open cell that loses numbers; a step lists only one of these
+    types. What a number loses is in the row after `gone`, what a cell loses in the domain after `lost`. Other terms are
+    those of finder_state.py.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Board.__init__(self, shape, like)

@@ -1,10 +1,5 @@
 """Find Hidato steps about links: the path links each cell to the cell before it and to the cell after it, and its ends
-to one cell only.
-
-A link is a pair of touching cells that can hold consecutive numbers. A cell is narrow if it needs two links and has
-only two left, so that both are used. A fragment is a sequence of cells that must be consecutive on the path, because
-the links between them are used.
-"""
+to one cell only."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -16,7 +11,12 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class Links(Pockets):
-    """Finder of dead ends, corridors and hidden ends."""
+    """Finder of dead ends, corridors and hidden ends.
+
+    A link is a pair of touching cells that can hold consecutive numbers. A cell is narrow if it needs two links and has
+    only two left, so that both are used. A fragment is a sequence of cells that must be consecutive on the path,
+    because the links between them are used.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Pockets.__init__(self, shape, like)

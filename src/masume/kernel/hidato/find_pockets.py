@@ -1,15 +1,4 @@
-"""Find Hidato steps about pieces of open cells that do not touch each other.
-
-A pocket is a piece of open cells. A gap lies in one pocket, because its path cannot jump. The written numbers around
-the gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket fill it, so
-their lengths add up to its size; on a chequered board, this also holds for each colour.
-
-A bottleneck is a set of one or two open cells without which a piece is split into sides. A gap whose written ends touch
-no common side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches uses two.
-
-The surplus of a pocket is its number of cells of the colour of odd numbers minus that of the other colour; the surplus
-of a gap is its number of odd numbers minus that of even ones.
-"""
+"""Find Hidato steps about pieces of open cells that do not touch each other."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -29,7 +18,19 @@ INSIDE = cython.declare(cython.int, 3)
 
 
 class Pockets(Routes):
-    """Finder of pockets that cannot be filled, and of bottlenecks."""
+    """Finder of pockets that cannot be filled, and of bottlenecks.
+
+    A pocket is a piece of open cells. A gap lies in one pocket, because its path cannot jump. The written numbers
+    around the gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket
+    fill it, so their lengths add up to its size; on a chequered board, this also holds for each colour.
+
+    A bottleneck is a set of one or two open cells without which a piece is split into sides. A gap whose written ends
+    touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches
+    uses two.
+
+    The surplus of a pocket is its number of cells of the colour of odd numbers minus that of the other colour; the
+    surplus of a gap is its number of odd numbers minus that of even ones.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Routes.__init__(self, shape, like)

@@ -1,9 +1,4 @@
-"""Find Hidato steps about gaps: counting steps around filled cells, and comparing routes.
-
-A detour is a gap whose numbers lose cells because the path must go around filled cells. A cluster is one gap, or
-several in a short stretch of the path that compete for cells, so that their routes must not meet. A route assigns a
-cell to each missing number of a cluster, in order.
-"""
+"""Find Hidato steps about gaps: counting steps around filled cells, and comparing routes."""
 
 import cython
 from cython.cimports.masume.kernel.hidato.eliminations import Losses
@@ -19,7 +14,12 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class Routes(Losses):
-    """Finder of detours and routes."""
+    """Finder of detours and routes.
+
+    A detour is a gap whose numbers lose cells because the path must go around filled cells. A cluster is one gap, or
+    several in a short stretch of the path that compete for cells, so that their routes must not meet. A route assigns a
+    cell to each missing number of a cluster, in order.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Losses.__init__(self, shape, like)

@@ -1,8 +1,4 @@
-"""Find Hidato steps that assign one number: a number that has one cell left, or a cell that has one number left.
-
-A single is a missing number that has one cell left. A gap is tight if its ends are as far apart as possible. Other
-terms are those of finder_state.py.
-"""
+"""Find Hidato steps that assign one number: a number that has one cell left, or a cell that has one number left."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -21,7 +17,11 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class Singles(Links):
-    """Finder of singles."""
+    """Finder of singles.
+
+    A single is a missing number that has one cell left. A gap is tight if its ends are as far apart as possible. Other
+    terms are those of finder_state.py.
+    """
 
     # Singles. Each belongs to one technique, depending on how a player sees that one cell is left: it depends on which
     # of the numbers just before and after it are written (`beside`), and on the open cells that touch them (`around`).

@@ -1,8 +1,4 @@
-"""Hold the position in which Hidato steps are found.
-
-A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is the sequence of missing
-numbers between two written ones, its low and its high. Other terms are those of geometry.py.
-"""
+"""Hold the position in which Hidato steps are found."""
 
 import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
@@ -23,7 +19,11 @@ MOST_PROMISING = 12  # number of candidates that nested arguments try to refute 
 
 
 class Board(Ground):
-    """Position, and the changes in it."""
+    """Position, and the changes in it.
+
+    A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is the sequence of
+    missing numbers between two written ones, its low and its high. Other terms are those of geometry.py.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Ground.__init__(self, shape, like)

@@ -1,11 +1,4 @@
-"""Hold the shape of a Hidato board, its distances, and sets of its cells and numbers, for finding steps.
-
-Numbers are 1 to the number of cells; 0 and the number after the last are not numbers but have rows, too. Cells are the
-squares of the board, counted row by row, including holes. A row is a set of cells, `width` words of 64 bits in `sets`;
-row n has the candidate cells of number n. A domain is a set of numbers, `span` words of 64 bits in `domains`; domain c
-has the candidates of cell c. A slot is a direction: the neighbour of a cell in slot s has that cell in slot `slots - 1
-- s`.
-"""
+"""Hold the shape of a Hidato board, its distances, and sets of its cells and numbers, for finding steps."""
 
 from array import array
 
@@ -39,7 +32,14 @@ def words(count):
 
 
 class Ground(Finder):
-    """Shape of a board, with space for the sets of its cells and numbers."""
+    """Shape of a board, with space for the sets of its cells and numbers.
+
+    Numbers are 1 to the number of cells; 0 and the number after the last are not numbers but have rows, too. Cells are
+    the squares of the board, counted row by row, including holes. A row is a set of cells, `width` words of 64 bits in
+    `sets`; row n has the candidate cells of number n. A domain is a set of numbers, `span` words of 64 bits in
+    `domains`; domain c has the candidates of cell c. A slot is a direction: the neighbour of a cell in slot s has that
+    cell in slot `slots - 1 - s`.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         cells: cython.int = shape.rows * shape.cols

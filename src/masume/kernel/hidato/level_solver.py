@@ -33,8 +33,8 @@ MANY_ROUTES = cython.declare(cython.int, 8)
 
 
 class LevelSolver(Clusters):
-    """Decides by the techniques of a level whether givens can be removed: they can if the level finds them again,
-    because the board was solvable with them."""
+    """Position that decides by the techniques of a level whether givens can be removed: they can if the level finds
+    them again, because the board was solvable with them."""
 
     def __init__(self, shape, path: Path, given):
         Clusters.__init__(self, shape, path, given)

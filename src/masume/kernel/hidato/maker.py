@@ -10,12 +10,6 @@ At levels 1 to 5, the board has to stay solvable by the techniques of the level 
 the level finds the removed group again, because the board with the group was solvable. At level 6, the search for a
 rival decides.
 
-A rival has some number away from home. A number is astray if it can no longer be at home; so is its home. The search
-forbids one number its home. This sends other numbers astray: each of them needs a new place, and each home that they
-left needs a new number. The search guesses only about these. When none is left, everything else can stay at home, so a
-rival is found. So the search stays where the board is disturbed, however large the board is. In contrast,
-masume.kernel.hidato.search knows no solution and guesses about all numbers.
-
 Other terms are those of search_state.py and random_path.py.
 """
 
@@ -44,7 +38,15 @@ UNDECIDED = cython.declare(cython.int, 2)
 
 
 class Rivals(Givens):
-    """Decides by a search for rivals whether givens can be removed: they can if the board has no rival without them."""
+    """Position that decides by a search for rivals whether givens can be removed: they can if the board has no rival
+    without them.
+
+    A rival has some number away from home. A number is astray if it can no longer be at home; so is its home. The
+    search forbids one number its home. This sends other numbers astray: each of them needs a new place, and each home
+    that they left needs a new number. The search guesses only about these. When none is left, everything else can stay
+    at home, so a rival is found. So the search stays where the board is disturbed, however large the board is. In
+    contrast, masume.kernel.hidato.search knows no solution and guesses about all numbers.
+    """
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)

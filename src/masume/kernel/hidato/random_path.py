@@ -4,8 +4,6 @@ A path grows from a random cell, always to the free neighbour with the fewest fr
 behind. If its end has no free neighbour, its ends are moved by backbiting until one has: an end is joined to one of its
 neighbours on the path, and the path is cut there, which keeps its cells. Once the path visits all cells, it is mixed by
 so many such moves that nothing is left of how it grew.
-
-The home of a number is its cell on the path; numbers and cells count from 0. A number is given if it is printed.
 """
 
 from array import array
@@ -22,7 +20,10 @@ TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
 class Path(Watch):
-    """Random path over one shape, drawn again for each board, and its random numbers."""
+    """Random path over one shape, drawn again for each board, and its random numbers.
+
+    The home of a number is its cell on the path; numbers and cells count from 0. A number is given if it is printed.
+    """
 
     def __init__(self, shape):
         Watch.__init__(self)

@@ -1,8 +1,4 @@
-"""Find what all routes of a gap between placed Hidato numbers have in common, if there are few.
-
-A gap is a sequence of missing numbers between two placed ones, a cluster a set of gaps that compete for cells, and a
-route a way to place the numbers of a cluster. Other terms are those of search_state.py and random_path.py.
-"""
+"""Find what all routes of a gap between placed Hidato numbers have in common, if there are few."""
 
 from array import array
 
@@ -17,7 +13,11 @@ LONGEST_STRETCH = cython.declare(cython.int, 6)
 
 
 class Clusters(Givens):
-    """Position that can list the routes of clusters."""
+    """Position that can list the routes of clusters.
+
+    A gap is a sequence of missing numbers between two placed ones, a cluster a set of gaps that compete for cells, and
+    a route a way to place the numbers of a cluster. Other terms are those of search_state.py and random_path.py.
+    """
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)

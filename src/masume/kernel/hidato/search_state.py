@@ -4,14 +4,6 @@ The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbou
 number: which cells are left for it? In this module, numbers count from 0 (number k is shown as k + 1), and cells are
 the squares of the shape, counted from 0 in the order of `shape.cells`.
 
-places      for each number, the set of cells left for it
-low, high   for each number, the range of words of this set in use; words outside are 0. On large boards, where a number
-            is confined to a few rows, most words are never read
-takers      for each cell, a superset of the numbers that may take it, recomputed now and then
-placed      a number with one place left; its cell is no longer free
-goals       the numbers that a caller needs, if not all; once all of them are placed, propagation stops. Without goals,
-            `goals_left` is always 1
-
 Four rules make up propagation; `propagate` applies them until a fixed point:
 
 chain       number k is next to a place of k - 1 and next to a place of k + 1
@@ -45,6 +37,14 @@ class Position(Watch):
 
     For shapes of up to 60 columns, whose neighbours are at most one word apart, there are faster versions of the loops
     over neighbours than for wide ones (`…_far`).
+
+    places      for each number, the set of cells left for it
+    low, high   for each number, the range of words of this set in use; words outside are 0. On large boards, where a
+                number is confined to a few rows, most words are never read
+    takers      for each cell, a superset of the numbers that may take it, recomputed now and then
+    placed      a number with one place left; its cell is no longer free
+    goals       the numbers that a caller needs, if not all; once all of them are placed, propagation stops. Without
+                goals, `goals_left` is always 1
     """
 
     def __init__(self, shape):

@@ -1,8 +1,4 @@
-"""Find Hitori cells that cannot be shaded because that would break a rule in two or three moves.
-
-The neighbours of a shaded cell are unshaded, and so is the last exit of each dead end that it makes; these open cells
-are called white. The twins of white cells are shaded in turn; these are called forced.
-"""
+"""Find Hitori cells that cannot be shaded because that would break a rule in two or three moves."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -19,7 +15,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Foresight(Walls):
-    """Finder that follows a shaded cell for a few moves, and emits what it would break."""
+    """Finder that follows a shaded cell for a few moves, and emits what it would break.
+
+    The neighbours of a shaded cell are unshaded, and so is the last exit of each dead end that it makes; these open
+    cells are called white. The twins of white cells are shaded in turn; these are called forced.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Walls.__init__(self, rows, cols, labels, like)

@@ -1,8 +1,4 @@
-"""Find what all shadings of the equal cells of a Hitori line have in common, and lines without any shading.
-
-A component is a set of open cells of a line that repeat a symbol which is not shaded, connected because they touch or
-are twins.
-"""
+"""Find what all shadings of the equal cells of a Hitori line have in common, and lines without any shading."""
 
 from array import array
 
@@ -20,7 +16,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Squeezes(Patterns):
-    """Finder that enumerates the shadings of the components of a line."""
+    """Finder that enumerates the shadings of the components of a line.
+
+    A component is a set of open cells of a line that repeat a symbol which is not shaded, connected because they touch
+    or are twins.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Patterns.__init__(self, rows, cols, labels, like)

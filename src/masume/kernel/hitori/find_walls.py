@@ -1,8 +1,4 @@
-"""Find Hitori steps from last exits and from walls of shaded cells, which must not cut the board.
-
-A wall is a set of shaded cells connected at their corners, with the border as a possible member. A ring is a closed
-wall, perhaps through the border; it cuts the board.
-"""
+"""Find Hitori steps from last exits and from walls of shaded cells, which must not cut the board."""
 
 from array import array
 
@@ -21,7 +17,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Walls(Squeezes):
-    """Finder that keeps the walls up to date, and finds the rings that a cell would close."""
+    """Finder that keeps the walls up to date, and finds the rings that a cell would close.
+
+    A wall is a set of shaded cells connected at their corners, with the border as a possible member. A ring is a closed
+    wall, perhaps through the border; it cuts the board.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Squeezes.__init__(self, rows, cols, labels, like)

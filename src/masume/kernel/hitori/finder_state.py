@@ -1,9 +1,4 @@
-"""Hold the position in which Hitori steps are found, as masks. All parts of the finder build on it.
-
-Lines are numbered rows first; the places of the cells of a line, from 0, are the bits of a word. A way is 0 along rows,
-1 along columns. A twin is another cell of the same row or column with an equal symbol. An exit is a neighbour of an
-unshaded cell that is not shaded; a dead end has only one.
-"""
+"""Hold the position in which Hitori steps are found, as masks. All parts of the finder build on it."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -27,7 +22,12 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Board(Finder):
-    """Board, and what is known about it."""
+    """Board, and what is known about it.
+
+    Lines are numbered rows first; the places of the cells of a line, from 0, are the bits of a word. A way is 0 along
+    rows, 1 along columns. A twin is another cell of the same row or column with an equal symbol. An exit is a neighbour
+    of an unshaded cell that is not shaded; a dead end has only one.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         """Create a finder. Cells with equal labels have equal symbols; a label of -1 equals nothing. If `like` is a

@@ -20,10 +20,6 @@ masume.kernel.hitori.finder uses the same techniques differently: it takes one s
 records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all findings of a level
 are assigned at once, in any order, because only the end matters; much is first assumed, square by square, and undone.
 Both squeeze components: the finder finds all that a player can see, the maker only what is cheap.
-
-A component is a set of open squares of a line, all with open twins in the line, that are linked: two of them are linked
-if they touch or are twins, directly or through other squares of the component. Other terms are those of search_state.py
-and solution_layout.py.
 """
 
 from __future__ import annotations
@@ -100,7 +96,12 @@ class Board(Position):
 
 
 class LevelSolver(Board):
-    """Solver that finds the level of a board."""
+    """Solver that finds the level of a board.
+
+    A component is a set of open squares of a line, all with open twins in the line, that are linked: two of them are
+    linked if they touch or are twins, directly or through other squares of the component. Other terms are those of
+    search_state.py and solution_layout.py.
+    """
 
     def __init__(self, symbols: Symbols) -> None:
         Board.__init__(self, symbols)

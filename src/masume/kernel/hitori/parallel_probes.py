@@ -1,7 +1,4 @@
-"""Follow Hitori assumptions for whole rows at a time, all of them side by side.
-
-A trail is a probe: an assumption and what follows from it, round by round as in `advance`.
-"""
+"""Follow Hitori assumptions for whole rows at a time, all of them side by side."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -15,7 +12,10 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Trails(Foresight):
-    """Finder of what-if and either-or by simple techniques."""
+    """Finder of what-if and either-or by simple techniques.
+
+    A trail is a probe: an assumption and what follows from it, round by round as in `advance`.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Foresight.__init__(self, rows, cols, labels, like)

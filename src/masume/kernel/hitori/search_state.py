@@ -22,11 +22,6 @@ only closed rings; and the last exits of cells, a part of rule (c) that players 
 Derived classes know the twins. The search takes boards of any size with fixed symbols, and links twins into cycles. The
 maker changes symbols all the time and compares whole lines, so it keeps the places of each symbol in each line as one
 word.
-
-A twin is another cell of the same row or column with an equal symbol, a group a set of shaded cells joined diagonally
-(and perhaps the border), an exit a neighbour that is not shaded. A square is the number of a cell on a board with a
-frame around it, one square wide and always unshaded, so that every cell has four neighbours and four diagonal
-neighbours, and the edge is no special case. The trail is the list of assigned squares in order.
 """
 
 from __future__ import annotations
@@ -55,6 +50,11 @@ class Position:
 
     All methods are final, so that compiled code calls them directly, except `shade_twins`, which derived classes
     override.
+
+    A twin is another cell of the same row or column with an equal symbol, a group a set of shaded cells joined
+    diagonally (and perhaps the border), an exit a neighbour that is not shaded. A square is the number of a cell on a
+    board with a frame around it, one square wide and always unshaded, so that every cell has four neighbours and four
+    diagonal neighbours, and the edge is no special case. The trail is the list of assigned squares in order.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:

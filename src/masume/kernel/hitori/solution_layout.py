@@ -5,9 +5,7 @@ not repeat in any line (`fill`), and each shaded cell gets the symbol of an unsh
 (`cover`). So the shading solves the board. The symbols under the shaded cells can be changed freely, because nothing
 else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
 
-A level is the requested difficulty (see level_solver.py); 0 means any. A loose cell is an unshaded cell that the
-shading still has to deal with. The place of a square in its line counts from 1; a set of places is a mask. Other terms
-are those of search_state.py.
+A level is the requested difficulty (see level_solver.py); 0 means any.   Other terms are those of search_state.py.
 """
 
 from __future__ import annotations
@@ -56,7 +54,10 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(Position):
-    """Solution of boards of one size, in one symmetry. It is drawn as a position without twins."""
+    """Solution of boards of one size, in one symmetry. It is drawn as a position without twins.
+
+    A loose cell is an unshaded cell that the shading still has to deal with.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: Watch) -> None:
         Position.__init__(self, rows, cols, watch)
@@ -223,7 +224,10 @@ class Shading(Position):
 
 
 class Symbols:
-    """Symbols of a board on a shading, from 1 to the larger of the numbers of rows and columns."""
+    """Symbols of a board on a shading, from 1 to the larger of the numbers of rows and columns.
+
+    The place of a square in its line counts from 1; a set of places is a mask.
+    """
 
     def __init__(self, shading: Shading) -> None:
         rows = shading.rows

@@ -1,9 +1,4 @@
-"""Hold the sums that the runs of a Kakuro board may have, if a setter allows only some.
-
-A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for the digits in a
-run if adding it still allows the run to be completed to an allowed set. A row of the tables belongs to a pair of run
-length and allowed sums. Sets of digits, cells and runs are represented as in search_state.py.
-"""
+"""Hold the sums that the runs of a Kakuro board may have, if a setter allows only some."""
 
 from __future__ import annotations
 
@@ -17,7 +12,12 @@ if not cython.compiled:
 
 
 class Sums:
-    """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells."""
+    """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
+
+    A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for the digits
+    in a run if adding it still allows the run to be completed to an allowed set. A row of the tables belongs to a pair
+    of run length and allowed sums. Sets of digits, cells and runs are represented as in search_state.py.
+    """
 
     def __init__(self, cells: cython.int):
         ints = array("i", [0])

@@ -1,8 +1,4 @@
-"""Find Kakuro steps from crossing runs together: the corners of rectangles, and chains of cells with two candidates.
-
-The corners of a rectangle are its cells in cyclic order: each shares a run with the next. A node is one of the two
-candidates of a cell.
-"""
+"""Find Kakuro steps from crossing runs together: the corners of rectangles, and chains of cells with two candidates."""
 
 import cython
 from cython.cimports.masume.kernel.kakuro.find_cuts import Cuts
@@ -22,7 +18,11 @@ LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the t
 
 
 class Crossing(Cuts):
-    """Finder of the steps from crossing runs."""
+    """Finder of the steps from crossing runs.
+
+    The corners of a rectangle are its cells in cyclic order: each shares a run with the next. A node is one of the two
+    candidates of a cell.
+    """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)

@@ -3,11 +3,6 @@
 For a set of runs, a region, add the across sums and subtract the down sums. Cells in two of these runs cancel out. The
 remaining cells stick out: those of the across runs minus those of the down runs. In the graph whose nodes are the runs
 and whose edges are the open cells, regions with few open cells sticking out are the small cuts.
-
-A node is a run with a clue; one more node, `outside`, represents all runs without one, and no region can contain it.
-Labels are numbers for the open cells such that those of the cells of a cut cancel out: each cell that closes a cycle
-gets a number of its own, and each other cell the exclusive or of the cycles through it. Other cells may cancel out by
-chance, so each cut is verified.
 """
 
 from array import array
@@ -39,7 +34,13 @@ def cycle_label(number: cython.int) -> cython.ulonglong:
 
 
 class Cuts(SingleRuns):
-    """Finder of the steps from regions of runs."""
+    """Finder of the steps from regions of runs.
+
+    A node is a run with a clue; one more node, `outside`, represents all runs without one, and no region can contain
+    it. Labels are numbers for the open cells such that those of the cells of a cut cancel out: each cell that closes a
+    cycle gets a number of its own, and each other cell the exclusive or of the cycles through it. Other cells may
+    cancel out by chance, so each cut is verified.
+    """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)

@@ -1,10 +1,4 @@
-"""Hold the position in which Kakuro steps are found: the candidates of each cell, and what is known about each run.
-
-A set of digits has nine bits: bit d - 1 is digit d. Runs are numbered, across runs first. A cell is open if no digit is
-written in it. The rest of a run is its clue minus its written digits, to be made by its open cells; a combination is a
-set of digits that they may hold together, and a filling an assignment of such digits to them. Sets of runs are kept in
-words of 30 bits.
-"""
+"""Hold the position in which Kakuro steps are found: the candidates of each cell, and what is known about each run."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -34,7 +28,13 @@ def room_of(runs):
 
 
 class Position(Finder):
-    """Board and what is known about it. `runs` are tuples of squares, `sums` their clues, 0 for none."""
+    """Board and what is known about it. `runs` are tuples of squares, `sums` their clues, 0 for none.
+
+    A set of digits has nine bits: bit d - 1 is digit d. Runs are numbered, across runs first. A cell is open if no
+    digit is written in it. The rest of a run is its clue minus its written digits, to be made by its open cells; a
+    combination is a set of digits that they may hold together, and a filling an assignment of such digits to them. Sets
+    of runs are kept in words of 30 bits.
+    """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, 10, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)

@@ -1,8 +1,5 @@
 """Draw layouts of Kakuro boards: the sets of white squares.
 
-Squares are numbered row by row; those in row 0 and column 0 are walls that only carry clues. Sets of digits, cells and
-runs are represented as in search_state.py.
-
 A layout starts all white. Walls are added one by one (or with symmetry in pairs) until no run has more than nine cells
 and the share of white squares is as requested. A square becomes a wall only if all runs still have at least two cells
 and the white squares stay connected, so the result satisfies both.
@@ -59,7 +56,11 @@ class Random:
 
 
 class Layout:
-    """White squares, and the runs that they form."""
+    """White squares, and the runs that they form.
+
+    Squares are numbered row by row; those in row 0 and column 0 are walls that only carry clues. Sets of digits, cells
+    and runs are represented as in search_state.py.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, watch: Watch):
         ints = array("i", [0])

@@ -1,9 +1,5 @@
 """Solve a Kakuro as far as players of each level do, without guessing.
 
-A level is a set of techniques; its solver propagates them to a fixed point. The openness is the number of candidates
-left beyond one per cell, so it is 0 if the board is solved. The saved state is that of a solver for the digits before a
-step (see random_digits.py). Other terms are those of search_state.py.
-
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
 1   beginner     combinations, naked singles and reduced runs, where there is little to compare (K1-K6)
@@ -72,7 +68,12 @@ MEMORY_BITS = cython.declare(cython.int, 12)
 
 
 class LevelSolver(Runs):
-    """Solver with the techniques of one level at a time."""
+    """Solver with the techniques of one level at a time.
+
+    A level is a set of techniques; its solver propagates them to a fixed point. The openness is the number of
+    candidates left beyond one per cell, so it is 0 if the board is solved. The saved state is that of a solver for the
+    digits before a step (see random_digits.py). Other terms are those of search_state.py.
+    """
 
     def __init__(self, layout: Layout, clue: cython.int[::1]):
         ints = array("i", [0])

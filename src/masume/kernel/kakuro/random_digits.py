@@ -7,8 +7,6 @@ of two runs only.
 If only some sums are allowed, nearly all changes of one digit lead to forbidden ones. A step then changes digits along
 a path of cells: what the first cell gains, another cell of its run loses, what that one loses, another of its crossing
 run gains, until all sums are allowed again. Only the runs at the two ends of the path change their sums.
-
-Sets of digits, cells and runs are represented as in search_state.py; allowed sums as in allowed_sums.py.
 """
 
 from __future__ import annotations
@@ -29,7 +27,10 @@ WAYS = cython.declare(cython.int, 40)
 
 
 class Digits:
-    """Digits of a layout, and the clues that they make. Digit 0 means none."""
+    """Digits of a layout, and the clues that they make. Digit 0 means none.
+
+    Sets of digits, cells and runs are represented as in search_state.py; allowed sums as in allowed_sums.py.
+    """
 
     def __init__(self, layout: Layout, random: Random, sums: Sums):
         ints = array("i", [0])

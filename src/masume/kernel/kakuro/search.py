@@ -1,8 +1,5 @@
 """Find all solutions of a Kakuro board, or prove that there are no others.
 
-A component is a maximal set of open cells that are connected by runs, and a filling an assignment of digits to one.
-Components are independent of each other. Other terms are those of search_state.py, on which the search builds.
-
 Sum balance uses all runs together. Consider the graph whose vertices are the runs and whose edges are the open cells.
 Then the across rests and the down rests of a component have equal totals, and a cell whose removal would split the
 component (a bridge) holds exactly the difference of one side.
@@ -35,7 +32,11 @@ HANDED_OVER_LATE = 10_000  # combinations that are still made after the time is 
 
 
 class Search(Runs):
-    """Search for one board after another. `load` resets it completely."""
+    """Search for one board after another. `load` resets it completely.
+
+    A component is a maximal set of open cells that are connected by runs, and a filling an assignment of digits to one.
+    Components are independent of each other. Other terms are those of search_state.py, on which the search builds.
+    """
 
     def __init__(self):
         Runs.__init__(self)

@@ -1,9 +1,5 @@
 """Filter the candidates of single Kakuro runs: the base of the search and of the level solver.
 
-A set of digits has nine bits: bit d - 1 is digit d. Cells are the white squares, numbered in reading order from 0. Runs
-are numbered, across runs first. A cell is open if it has more than one candidate, else fixed. The rest of a run is what
-its open cells have to add up to, UNKNOWN if it has no clue.
-
 Propagation filters one run after another. The cheap part of a filter (used digits, digit sets that fit the rest, digits
 in all of these sets) is done first; the costly part is deferred until no run is left for the cheap one.
 
@@ -110,6 +106,10 @@ class Runs:
 
     A derived class sets the board up and calls `wait_for_all`. It may override how a run is processed (`look_at`),
     which digit sets fit (`sets_that_fit`), and the costly part of the filter (`filter_further`).
+
+    A set of digits has nine bits: bit d - 1 is digit d. Cells are the white squares, numbered in reading order from 0.
+    Runs are numbered, across runs first. A cell is open if it has more than one candidate, else fixed. The rest of a
+    run is what its open cells have to add up to, UNKNOWN if it has no clue.
     """
 
     def __init__(self):
