@@ -676,7 +676,7 @@ class BinairoFinder(LineRounds):
         self.end()
 
     def cite_breach(self, line, i):
-        """Add the known cells outside `line` that make filling `i` of it break a rule to the premises."""
+        """Add to the premises the known cells outside `line` that make its filling number `i` break a rule."""
         other = self.broken[i]
         places = self.breach[i]
         first = self.first_of(line)
@@ -693,7 +693,7 @@ class BinairoFinder(LineRounds):
             self.cite_sources(across + place, line - first, value, bit(other - first))
 
     def cite_sources(self, crossing, place, value, places):
-        """Add the known places of a crossing line to the premises from which `places` follow by propagation within that
+        """Add to the premises the known places of a crossing line from which `places` follow by propagation within that
         line."""
         if self.counting and (self.near or not self.fresh[crossing]):
             return

@@ -4,7 +4,7 @@ No line has three equal values in a row, each line keeps its quotas, and, on boa
 equal and no two columns are equal.
 
 Propagation uses two queues of dirty lines. The near queue applies pairs and quotas with a few word operations
-(`settle`). Only when it is empty, the next line of the deep queue is processed (`look_at`): all completions of the line
+(`settle`). Only when it is empty is the next line of the deep queue processed (`look_at`): all completions of the line
 are considered at once (`complete`) and, if the line is full or nearly full, it is compared with its parallels
 (`compare`).
 

@@ -58,7 +58,7 @@ class Losses(Board):
         self.reason_row(self.touching + cell)
 
     def reason_basis(self, number, but):
-        """Add the cells that show why only its remaining cells are left for a missing number to the premises: the
+        """Add to the premises the cells that show why the missing number `number` has only its remaining cells: the
         written numbers before and after it, and the cells in reach that are filled or eliminated; except the cell
         `but`, if not -1."""
         if self.mode == COLLECTING:

@@ -38,7 +38,7 @@ class Links(Pockets):
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Set what `cell` loses to all its numbers that do not fit there. Return how many are left."""
+        """Add the elimination of all numbers that do not fit in `cell`. Return how many are left."""
         left = 0
         self.begin_losses(True)
         for word in range(self.span):
@@ -157,7 +157,8 @@ class Links(Pockets):
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Set what an open cell loses to the numbers that do not differ by one from those in the spare domain."""
+        """Add the elimination of the numbers of an open cell that do not differ by one from those in the spare
+        domain."""
         span = self.span
         mine = self.spare * span
         before: cython.ulonglong = 0

@@ -166,7 +166,7 @@ class Sharing(Singles):
         self.end()
 
     def lose_all_but_group(self, item):
-        """Add what `item` loses to the group."""
+        """Add the elimination of all candidates of `item` except the group."""
         for word in range(self.span if self.by_cell else self.width):
             group: cython.ulonglong = 0
             for i in range(3):

@@ -124,7 +124,7 @@ class Singles(Links):
                 self.offer_single(200, number)
 
     def reason_far(self, number, low, high):
-        """Add the open cells around a single that are too far away to the premises."""
+        """Add to the premises the open cells around a single that are too far away."""
         slots = self.slots
         here = self.where[low] if low == number - 1 else self.where[high]
         for slot in range(slots):

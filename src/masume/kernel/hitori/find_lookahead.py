@@ -214,17 +214,18 @@ class Foresight(Walls):
     # Two equal cells would both be unshaded, or two neighbours both shaded.
 
     def look_for_dead_end_pair(self):
-        """Emit the cells that would unshade two equal cells, of which one is a last exit."""
+        """Emit that cells are unshaded because shading them would unshade two equal cells, of which one is a last
+        exit."""
         self.look_for_equal_whites(False)
 
     def look_for_equal_exits(self):
-        """Emit the cells that would unshade two equal cells, both of which are last exits."""
+        """Emit that cells are unshaded because shading them would unshade two equal cells, both last exits."""
         self.look_for_equal_whites(True)
 
     def look_for_equal_whites(self, exits):
-        """Emit the cells that would unshade two equal cells of a line, of which one is the last exit of a dead end and
-        the other touches the shaded cell; or if `exits`, both are last exits. Notes: for each, the cell and its dead
-        end."""
+        """Emit that cells are unshaded because shading them would unshade two equal cells of a line, of which one is
+        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits. Notes:
+        for each, the cell and its dead end."""
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
@@ -242,8 +243,9 @@ class Foresight(Walls):
                         self.end()
 
     def look_for_touching_twins(self):
-        """Emit the cells that would unshade two cells whose twins touch. Notes: for each of the two, the cell, its dead
-        end if it is an exit, and the twin. If the two cells are twins themselves, easier techniques apply."""
+        """Emit that cells are unshaded because shading them would unshade two cells whose twins touch. Notes: for each
+        of the two, the cell, its dead end if it is an exit, and the twin. If the two cells are twins themselves, easier
+        techniques apply."""
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
@@ -278,16 +280,16 @@ class Foresight(Walls):
     # Twins would close a wall.
 
     def look_for_twin_wall(self):
-        """Emit the cells that would close a ring together with twins of their neighbours."""
+        """Emit that cells are unshaded because they and twins of their neighbours would close a ring."""
         self.look_for_walls(False)
 
     def look_for_exit_twin_wall(self):
-        """Emit the cells that would close a ring together with twins of last exits."""
+        """Emit that cells are unshaded because they and twins of last exits would close a ring."""
         self.look_for_walls(True)
 
     def look_for_walls(self, exits):
-        """Emit the cells that would unshade others (if `exits`, also as last exits), whose twins would close a ring
-        with it."""
+        """Emit that cells are unshaded because shading them would unshade others (if `exits`, also as last exits) whose
+        twins would close a ring with them."""
         if self.closed:
             return
         self.look_ahead()
@@ -300,7 +302,8 @@ class Foresight(Walls):
                 self.look_for_wall(self.seen[at], exits)
 
     def look_for_wall(self, cell, exits):
-        """Emit the shortest wall that `cell` would close with one twin, or else with all of them together."""
+        """Emit that `cell` is unshaded because of the shortest wall that it would close with one twin, or else with all
+        of them together."""
         best = NO_RING
         best_twin = -1
         for i in range(self.whites):
@@ -373,9 +376,9 @@ class Foresight(Walls):
     # Two twins would become cut cells.
 
     def look_for_double_cut(self):
-        """Emit the cells that would turn two twins into cut cells, so that both would be unshaded. Notes: for each of
-        the two twins the cell, whether the border is part of its ring, the length of the ring, and the ring in
-        order."""
+        """Emit that cells are unshaded because shading them would turn two twins into cut cells, both to be unshaded.
+        Notes: for each of the two twins the cell, whether the border is part of its ring, the length of the ring, and
+        the ring in order."""
         if self.closed:
             return
         self.look_ahead()

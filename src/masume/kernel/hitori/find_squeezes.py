@@ -125,7 +125,7 @@ class Squeezes(Patterns):
         return self.extend(line, knot, shaded, unshaded, unshaded, 0)
 
     def argue_from_knot(self, line, knot):
-        """Add a component, its shaded neighbours and its unshaded twins in the line to the premises; note the number of
+        """Add to the premises a component, its shaded neighbours and its unshaded twins in the line; note the number of
         cells of the component, and of the shaded neighbours."""
         twins: cython.ulonglong = 0
         still = knot

@@ -189,7 +189,7 @@ class Walls(Squeezes):
         self.overlaid = 0
 
     def look_for_cut_cell(self):
-        """Emit the cells that would close a ring."""
+        """Emit that cells are unshaded because shading them would close a ring."""
         self.lift()
         if self.closed:
             return

@@ -48,7 +48,7 @@ LONGEST = 60  # cells per line: symbols, places and the frame fit into one word
 MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # passes over a board that is being repaired before it is abandoned
 # Changes of a board that is to become harder before it is abandoned.
 MAX_HARDENING_CHANGES = cython.declare(cython.int, 300)
-# number of failed boards after which none is assumed to exist: some levels have no small boards
+# Number of failed boards after which none is assumed to exist: some levels have no small boards.
 MAX_ATTEMPTS = cython.declare(cython.int, 200_000)
 
 # Squares assigned or examined between two calls of the callback: about a millisecond.

@@ -32,7 +32,7 @@ if not cython.compiled:
 # If walls are wanted: percentage of the cells touching a wall that are tried for shading before other cells.
 WALL_PERCENTAGE = cython.declare(cython.int, 75)
 TUNING_SWEEPS = cython.declare(cython.int, 2)  # passes of `tune` over the shaded squares
-# number of failed shadings after which none is assumed to exist: some levels have no small boards
+# Number of failed shadings after which none is assumed to exist: some levels have no small boards.
 MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 

@@ -159,7 +159,7 @@ class Crossing(Cuts):
         self.end()
 
     def look_for_exchange(self):
-        """Emit deadly rectangles: three corners have two equal candidates. If the fourth held one of them, the two
+        """Emit deadly rectangles: three corners have the same two candidates. If the fourth held one of them, the two
         digits could be swapped. Notes: the cell of the fourth corner, and the digits."""
         for i in range(4):
             pair = self.domain[self.corner[(i + 1) % 4]]

@@ -108,7 +108,7 @@ class SingleRuns(Position):
             self.end()
 
     def argue_from_digits(self, run, digits):
-        """Add the cells of `run` in which one of `digits` is written to the premises."""
+        """Add to the premises the cells of `run` in which one of `digits` is written."""
         if self.used[run] & digits:
             for at in range(self.start[run], self.start[run + 1]):
                 cell = self.member[at]

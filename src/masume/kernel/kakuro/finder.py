@@ -196,7 +196,7 @@ class KakuroFinder(Crossing):
         return digits if (self.total < self.rest[run] if greatest else self.total > self.rest[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
-        """Add what is written to the premises and, unless `bare`, the cells without the digit `extreme`."""
+        """Add to the premises what is written and, unless `bare`, the cells without the digit `extreme`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or (not bare and not self.domain[cell] & extreme):

@@ -181,7 +181,7 @@ class Position(Finder):
                 self.recount(self.down_of[cell])
 
     def tidy_up(self) -> None:
-        """From now on, write the last candidate of a cell as soon as a line of a chain leaves it alone there, and
+        """From now on, write the last candidate of a cell as soon as a line of a chain eliminates all others, and
         eliminate written digits from the other cells of their runs."""
         self.tidy = True
         for cell in range(self.cells):
@@ -416,13 +416,13 @@ class Position(Finder):
             digits ^= low
 
     def argue_from_written(self, run):
-        """Add the cells of `run` with written digits to the premises."""
+        """Add to the premises the cells of `run` with written digits."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.written[self.member[at]]:
                 self.argue(self.member[at])
 
     def argue_from_restricted(self, run, top, bottom):
-        """Add all cells of `run` that are written or have lost a candidate to the premises, except those in the across
+        """Add to the premises all cells of `run` that are written or have lost a candidate, except those in the across
         runs `top` and `bottom` (-1 for none)."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]

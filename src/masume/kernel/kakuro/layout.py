@@ -185,7 +185,7 @@ class Layout:
         return -1
 
     def worth_a_wall(self, random):
-        """Return the white one in the longest runs of three random squares; -1 if none is white."""
+        """Draw three random squares, and return the white one in the longest runs; -1 if none is white."""
         choice = -1
         longest = 0
         for tries in range(3):

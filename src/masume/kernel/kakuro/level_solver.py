@@ -255,8 +255,8 @@ class LevelSolver(Runs):
         return ways
 
     def mirror(self, rest):
-        """Do nothing for beginners, who do not know this technique. (If only one set of two digits fits, it adds
-        nothing.)"""
+        """Return 1 for beginners, who do not know this technique; else do what the base class does. (If only one set of
+        two digits fits, that adds nothing.)"""
         return 1 if self.level == 1 else Runs.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
