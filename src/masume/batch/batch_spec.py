@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from masume import engines
 from masume.core import files
-from masume.core.errors import FormatError, Message, UsageError, Word
+from masume.core.errors import FormatError, Message, UsageError
 from masume.core.puzzle import is_int, quote
 from masume.library import query
 from masume.verbs.generate.spec import ANY
@@ -79,11 +79,10 @@ class BatchOrder(NamedTuple):
 def read_order(path: str) -> BatchOrder:
     """The order in a file."""
     try:
-        with open(path, "rb") as file:
-            plain = tomllib.load(file)
-    except OSError as error:
-        raise UsageError("{name} cannot be read: {reason}", name=path, reason=Word(error.strerror)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        plain = tomllib.loads(files.read_text(path))
+    except files.UnreadableError as error:
+        raise UsageError("{error}", error=error.message) from None
+    except tomllib.TOMLDecodeError as error:
         raise FormatError("{path} is not TOML: {fault}", path=path, fault=files.toml_fault(error)) from None
     name = os.path.splitext(os.path.basename(path))[0]
     try:

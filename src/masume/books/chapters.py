@@ -127,12 +127,12 @@ class Entry:
 
     @cached_property
     def board(self) -> Drawing:
-        return Drawing(kinds.kind_of(self.puzzle).picture(self.puzzle), self.name, self.style)
+        return Drawing(kinds.kind_of(self.puzzle).drawing.picture(self.puzzle), self.name, self.style)
 
     @cached_property
     def answer(self) -> Drawing:
         """The solution, without clues that need not be read again."""
-        picture = kinds.kind_of(self.puzzle).picture(self.puzzle, self.inspection.values)
+        picture = kinds.kind_of(self.puzzle).drawing.picture(self.puzzle, self.inspection.values)
         items = tuple(item for item in picture.items if not isinstance(item, Corner))
         return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
 
@@ -369,7 +369,7 @@ def _technique_key(entry: Entry) -> Any:
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
     if grade is not None and grade.teaches is not None:
-        weight = kinds.kind_of(entry.puzzle).toolbox.find(grade.teaches).weight
+        weight = kinds.kind_of(entry.puzzle).logic.techniques.find(grade.teaches).weight
     return kind_order(entry.puzzle), weight, (grade.teaches or "") if grade else ""
 
 

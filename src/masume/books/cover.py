@@ -169,7 +169,7 @@ def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
         side = min(width - 2 * _edge(style), height / 2)
     found = []
     for number, puzzle in enumerate(puzzles):
-        drawing = Drawing(kinds.kind_of(puzzle).picture(puzzle), puzzle.kind, style)
+        drawing = Drawing(kinds.kind_of(puzzle).drawing.picture(puzzle), puzzle.kind, style)
         cell = drawing.cell(side, side, CELL)
         size = {"width": drawing.width * cell, "height": drawing.height * cell}
         found.append({"id": number, "svg": drawing.text(cell), **size, "alt": "", "turned": False})

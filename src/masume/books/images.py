@@ -17,6 +17,7 @@ from masume.core.errors import FormatError, Word
 WANTED_DOTS = 300  # per inch, as printers want
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the markers of a JPEG that are followed by its size
+MOST_BYTES = 64 << 20  # of a picture that is read
 LENGTH = re.compile(r"\s*(\d+\.?\d*)\s*(?:px|pt|mm|cm|in)?\s*")
 
 
@@ -43,11 +44,13 @@ def read(path: str) -> Image:
     """Read a picture; FormatError if it is none."""
     try:
         with open(path, "rb") as file:
-            content = file.read()
+            content = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise FormatError(
             "the picture {path} cannot be read: {reason}", path=path, reason=Word(error.strerror)
         ) from None
+    if len(content) > MOST_BYTES:
+        raise FormatError("the picture {path} has more than {megabytes} MB", path=path, megabytes=MOST_BYTES >> 20)
     if content.startswith(PNG) and len(content) >= 24:
         return _from_dots(path, content, "png", int.from_bytes(content[16:20]), int.from_bytes(content[20:24]))
     if content.startswith(JPEG):

@@ -377,7 +377,7 @@ def _texts_fault(name: str, value: Any) -> Message | None:
 def _key_fault(name: str, key: Any) -> Message | None:
     """Chapters are named by their kind, grade or technique, or by two of them."""
     names = {kind.name for kind in kinds.all_kinds()}
-    known = {technique.name for kind in kinds.all_kinds() for technique in kind.toolbox.techniques}
+    known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     words = key.split() if isinstance(key, str) else []
     if words and all(word in names | known or word in GRADES for word in words):
         return None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import in_language, tell
@@ -20,7 +20,6 @@ from masume.core.engine import Result
 from masume.core.errors import MOST_SHOWN, FormatError, Listed, Message, UsageError, Word
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.formats.detect import FORMATS, is_board
 from masume.i18n import LANGUAGES
 from masume.kinds import KINDS

@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
     def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         if options.technique:
-            kinds.kind_of(puzzle).toolbox.find(options.technique)
+            kinds.kind_of(puzzle).logic.techniques.find(options.technique)
         state = command_options.state(options.state, puzzle)
         explanation = explain(puzzle, state, options.seconds, options.uniqueness, thorough=options.full)
         documents = _documents(explanation, options)

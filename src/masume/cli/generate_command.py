@@ -193,10 +193,8 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.shape == "list" and options.kind and kinds.find(options.kind).name == "hidato":
-        from masume.kinds.hidato.shapes import NAMES
-
-        print("\n".join(NAMES))
+    if options.shape == "list" and options.kind and (names := kinds.find(options.kind).generator.limits().shapes):
+        print("\n".join(names))
         return 0
     jobs, entries = _jobs(options)
     is_book = options.to.lower().endswith(".pdf")

@@ -63,10 +63,11 @@ class Job:
         if start is not None:
             return self.options.size or (start.rows, start.cols)
         drawings = {**self.chosen, "mask": self.chosen.get("mask") or self.chosen.get(PATTERN)}
-        if LAYOUT in self.chosen and any(sign.isdigit() for sign in self.chosen[LAYOUT]):
+        takes_layout = self.kind.generator.check_layout is not None
+        if takes_layout and LAYOUT in self.chosen and any(sign.isdigit() for sign in self.chosen[LAYOUT]):
             drawings[LAYOUT] = None
             try:
-                board = read.read(self.chosen[LAYOUT], "kakuro")
+                board = read.read(self.chosen[LAYOUT], self.kind.name)
             except FormatError:
                 return self.options.size or (0, 0)  # the order says what is wrong with the layout
             return self.options.size or (board.rows, board.cols)

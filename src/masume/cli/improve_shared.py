@@ -89,7 +89,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
 
 def _summary(found: Improved[Any], every: bool) -> Message:
     """How many clues a board had and has, how many nobody tried to take out, and how hard it is now."""
-    stay = 0 if every else len(kinds.kind_of(found.puzzle).customary(found.puzzle))
+    stay = 0 if every else len(kinds.kind_of(found.puzzle).clues.conventional(found.puzzle))
     now = Message("{clues}", clues=found.after)
     if stay:
         now = Message(

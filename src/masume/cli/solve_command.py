@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import engines
 from masume.cli import command_options
@@ -13,7 +13,6 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import tell
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
-from masume.core.tuples import NamedTuple
 from masume.engines import ENGINES
 from masume.i18n import language
 from masume.verbs import draw, solve

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from masume.core import picture
 from masume.core.errors import UsageError
@@ -15,7 +15,6 @@ from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, plain, quote
 from masume.core.record import Frozen, ValueRecord
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from numpy import int_

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from masume.core.errors import EngineError, Listed, UsageError, Word
 from masume.core.puzzle import is_int, quote
-from masume.core.tuples import NamedTuple
 
 
-class Offer(NamedTuple):
-    """What can be ordered of a kind's maker, for forms to fill in."""
+class GeneratorLimits(NamedTuple):
+    """The sizes, symmetries and shapes that a kind's generator accepts."""
 
     smallest: int = 4
     largest: int = 20
     symmetries: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
+    practice_sides: tuple[int, ...] = (8, 9)
+    """The sides of square boards on which to look for a technique, one after the other."""
 
 
 DRAWN = ("mask", "layout")  # options that are drawings of the whole board, and so have its size

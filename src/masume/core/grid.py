@@ -37,7 +37,7 @@ def cell_name(cell: Cell, cols: int) -> str:
 
 def cell_named(name: str, rows: int, cols: int) -> Cell:
     """The cell that users call `name`; ValueError when there is none."""
-    match = re.fullmatch(r"r(\d+)c(\d+)", name.strip().lower())
+    match = re.fullmatch(r"r(\d{1,99})c(\d{1,99})", name.strip().lower())
     if match is None:
         raise ValueError(Message("{name} is not a cell; cells are written like r3c5", name=f"{name!r:.40}"))
     row, col = int(match[1]) - 1, int(match[2]) - 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, Listed, Message, PuzzleError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Kind, Option, Pasted, Puzzle, plain_name
+from masume.core.kind import Kind, LooseReading, Option, Puzzle, TokenFormat, plain_name
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, quote
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.formats.tables.table_reader import Table
@@ -125,13 +124,13 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
             )
 
 
-def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
+def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
     """A puzzle from a matrix; `lines` says where each row stands, so that errors name the line and the cell."""
     one_length(rows, lines)
     if not rows or not rows[0]:
         raise FormatError("the board has no cells", lines[0] if lines else None)
     try:
-        return dialect.read(rows, **{**dialect.options, **options})
+        return tokens.read(rows, **{**tokens.options, **options})
     except TokenError as error:
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
         raise StrangeTokenError(lines[error.row], where, error.reason) from None
@@ -144,26 +143,28 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
 
 def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
     """The ways to read a pasted board as a kind; the error of the first when none of them is a board."""
-    readings = kind.pasted(rows)
+    readings = kind.formats.loose(rows)
     if readings:
         return _built(kind, readings, lines, options, guessed)
     try:
-        return _built(kind, [Pasted(rows)], lines, options, guessed)
+        return _built(kind, [LooseReading(rows)], lines, options, guessed)
     except StrangeTokenError as error:
-        raise _likelier_slip(error, kind, rows, lines, kind.pasted) from None
+        raise _likelier_slip(error, kind, rows, lines, kind.formats.loose) from None
 
 
 def _built(
-    kind: Kind, readings: Iterable[Pasted], lines: Sequence[int], options: Options, guessed: bool = False
+    kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Way]:
     """The readings that are boards; the error of the first when none of them is."""
     found = []
     errors = []
     is_plain = False
-    for pasted in readings:
+    for reading in readings:
         try:
-            found.append(Way(build_matrix(kind.tokens, pasted.rows, lines, options), pasted.how, sure=not guessed))
-            is_plain = is_plain or pasted.plain
+            found.append(
+                Way(build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed)
+            )
+            is_plain = is_plain or reading.plain
         except FormatError as error:
             errors.append(error)
     if errors and not is_plain:
@@ -178,7 +179,7 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
     cell, a wall or a value only if none of ours stands for that. A sign that stands by itself is a slip, and the error
     names its cell."""
     try:
-        return [Way(build_matrix(kind.tokens, rows, lines, options))]
+        return [Way(build_matrix(kind.formats.tokens, rows, lines, options))]
     except StrangeTokenError as error:
         slip = error
     readings = _readings_with_our_signs(kind, rows)
@@ -187,17 +188,17 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
     raise _likelier_slip(slip, kind, rows, lines, partial(_readings_with_our_signs, kind))
 
 
-def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[Pasted]:
+def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
     """Return the ways to read a pasted board in which our own signs keep their meaning, and no other sign has the same
     meaning as one of them; none where that hangs on a sign that stands only once."""
-    signs = kind.tokens.signs
+    signs = kind.formats.tokens.signs
     counts = Counter(token for row in rows for token in row)
     in_use: Counter[str] = Counter()
     for token in counts.keys() & signs.keys():
         in_use[signs[token]] += counts[token]
     found = []
-    for pasted in kind.pasted(rows):
-        pairs = {pair for row, taken in zip(rows, pasted.rows, strict=True) for pair in zip(row, taken, strict=True)}
+    for reading in kind.formats.loose(rows):
+        pairs = {pair for row, taken in zip(rows, reading.rows, strict=True) for pair in zip(row, taken, strict=True)}
         if any(signs[token] != signs.get(taken, taken) for token, taken in pairs if token in signs):
             continue
         others = {token: signs[taken] for token, taken in pairs if token not in signs and taken in signs}
@@ -207,17 +208,17 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[Pasted]:
             continue
         ours = [
             [token if token in signs else own for token, own in zip(row, taken, strict=True)]
-            for row, taken in zip(rows, pasted.rows, strict=True)
+            for row, taken in zip(rows, reading.rows, strict=True)
         ]
         if _has_known_tokens(kind, ours):
-            found.append(Pasted(ours, pasted.how))
+            found.append(LooseReading(ours, reading.how))
     return found
 
 
 def _has_known_tokens(kind: Kind, rows: Matrix) -> bool:
     """Return whether rows have tokens of the kind alone, though they need not be a board."""
     try:
-        kind.tokens.read(rows)
+        kind.formats.tokens.read(rows)
     except TokenError:
         return False
     except PuzzleError:
@@ -230,11 +231,11 @@ def _likelier_slip(
     kind: Kind,
     rows: Matrix,
     lines: Sequence[int],
-    readings: Callable[[Matrix], list[Pasted]],
+    readings: Callable[[Matrix], Sequence[LooseReading]],
 ) -> StrangeTokenError:
     """Return the error for the one sign on a board without which there would be readings; the first slip when there is
     no such sign, or when it is the one of the slip."""
-    for token, without in _without_odd_signs(rows, kind.tokens.signs):
+    for token, without in _without_odd_signs(rows, kind.formats.tokens.signs):
         if readings(without):
             r, c, _ = first_of((token,), rows)
             where = cell_name(r * len(rows[0]) + c, len(rows[0]))
@@ -285,7 +286,9 @@ def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Option
 
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """Return the kinds that a pasted board may be of by its signs."""
-    return tuple(kind for kind in kinds if any(kind.tokens.likely(pasted.rows) for pasted in kind.pasted(rows)))
+    return tuple(
+        kind for kind in kinds if any(kind.formats.tokens.likely(reading.rows) for reading in kind.formats.loose(rows))
+    )
 
 
 def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
@@ -308,10 +311,10 @@ def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | N
     return names[longest.pop()] if len(longest) == 1 else None
 
 
-def dialect_of(kind: Kind, format_name: str) -> Dialect:
+def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
     """The kind's tokens in a format; an error when the format does not carry the kind."""
     try:
-        return kind.dialects[format_name]
+        return kind.formats.dialects[format_name]
     except KeyError:
         raise FormatError(
             "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
@@ -320,11 +323,11 @@ def dialect_of(kind: Kind, format_name: str) -> Dialect:
 
 def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
     """The draft of a matrix that does not name its kind: it may be of any kind whose dialect's tokens look right."""
-    carried = [kind for kind in kinds if format_name in kind.dialects]
+    carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(dialect_of(kind, format_name), rows, lines, options)
+        return build_matrix(token_format_of(kind, format_name), rows, lines, options)
 
     if len(carried) > 1:
-        carried = [kind for kind in carried if rows and kind.dialects[format_name].likely(rows)]
+        carried = [kind for kind in carried if rows and kind.formats.dialects[format_name].likely(rows)]
     return Draft(lines[0] if lines else 1, tuple(carried), build)

@@ -9,13 +9,12 @@ along. If an object has a `problem` text instead (the data sets of puzzlekit and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError, Message, PuzzleError, Word
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.formats import puzzlekit
 from masume.formats.board_format import Draft, Format, Options, named_kind
 
@@ -130,7 +129,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
                 "{kind} has no option {name} (its options: {known})", kind=kind.name, name=quote(name), known=known
             )
     plain = {key: value for key, value in item.items() if key not in OURS}
-    keys = kind.puzzle.FIELDS
+    keys = kind.puzzle_class.FIELDS
     for key in plain:
         if key not in keys:
             raise place.error(
@@ -146,7 +145,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = kind.puzzle(**{**options, **implied, **rules, **plain})
+            puzzle = kind.puzzle_class(**{**options, **implied, **rules, **plain})
         except PuzzleError as error:
             raise place.error(error.message) from None
         for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
@@ -166,7 +165,7 @@ def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "rules": puzzle.options,
-        **kind.to_plain(puzzle),
+        **kind.formats.to_plain(puzzle),
     }
     return {**plain, "meta": dict(puzzle.meta)} if puzzle.meta else plain
 

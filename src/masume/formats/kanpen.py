@@ -36,7 +36,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "kanpen")
+    link = urls.link_format_of(kind, "kanpen")
     rows, cols, body = link.write(puzzle)
     lines = "".join(f"{'_'.join(row)}/" for row in body)
     return f"{SITE}{link.name}.html?problem={rows}/{cols}/{lines}/"

@@ -75,7 +75,7 @@ def squares(rows: int, cols: int, numeric: bool = True) -> list[Cell]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "kudamono")
+    link = urls.link_format_of(kind, "kudamono")
     rows, cols, items = link.write(puzzle)
     listed = ""
     last = 0

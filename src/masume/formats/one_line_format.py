@@ -63,7 +63,7 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
         raise FormatError(error.message, line) from None
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, [line] * height, {**options, **stated})
+        return build_matrix(kind.formats.tokens, rows, [line] * height, {**options, **stated})
 
     return Draft(line, (kind,), build, named=True)
 
@@ -81,7 +81,7 @@ def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = kind.tokens.write(puzzle)
+    rows = kind.formats.tokens.write(puzzle)
     glue = "" if all(len(token) == 1 for row in rows for token in row) else ","
     body = "/".join(glue.join(row) for row in rows)
     return ";".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", " ".join(kind.option_words(puzzle)), body])

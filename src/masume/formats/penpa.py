@@ -250,7 +250,7 @@ def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Op
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "penpa")
+    link = urls.link_format_of(kind, "penpa")
     if max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
         raise FormatError("the format penpa has room for {longest_side} rows and columns", longest_side=LONGEST_SIDE)
     sheet: Sheet = link.write(puzzle)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, dialect_of, first_line, matrix_draft, size
+from masume.formats.board_format import Draft, Format, first_line, matrix_draft, size, token_format_of
 
 SIZE = pattern(r"(\d+)\s+(\d+)")
 
@@ -65,7 +65,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = dialect_of(kind, "puzzlekit").write(puzzle)
+    rows = token_format_of(kind, "puzzlekit").write(puzzle)
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 
 

@@ -49,6 +49,6 @@ def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "puzzlink")
+    link = urls.link_format_of(kind, "puzzlink")
     cols, rows, body = link.write(puzzle)
     return f"{SITE}{link.name}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}"

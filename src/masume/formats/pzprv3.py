@@ -78,7 +78,7 @@ def _facts(text: str) -> dict[str, str]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "pzprv3")
+    link = urls.link_format_of(kind, "pzprv3")
     rows, cols, body = link.write(puzzle)
     facts = urls.facts_of(puzzle, *FACTS)
     tail = [f"info:{json.dumps({'metadata': facts})}"] if facts else []

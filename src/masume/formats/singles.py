@@ -79,7 +79,7 @@ def _draft(lines: Lines, kind: Kind) -> Draft:
 
     def build(kind: Kind, options: Options) -> Any:
         numbers = [number for number, _ in rows]
-        return build_matrix(kind.tokens, [row for _, row in rows], numbers, options).with_meta(**meta)
+        return build_matrix(kind.formats.tokens, [row for _, row in rows], numbers, options).with_meta(**meta)
 
     return Draft(lines[0][0], (kind,), build, named=True)
 
@@ -87,7 +87,7 @@ def _draft(lines: Lines, kind: Kind) -> Draft:
 def write(kind: Kind, puzzle: Puzzle) -> str:
     if kind.name != KIND:
         raise FormatError("the format singles does not carry {kind} boards", kind=kind.name)
-    rows = kind.tokens.write(puzzle)
+    rows = kind.formats.tokens.write(puzzle)
     for cell, token in enumerate(token for row in rows for token in row):
         if not token.isdecimal() or token != str(int(token)):
             where = cell_name(cell, puzzle.cols)

@@ -46,7 +46,7 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
     if game is not None:
         return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
     likely = urls.likely_kinds("tatham", (params, desc), kinds)
-    games = [kind.links["tatham"].name for kind in likely]
+    games = [kind.formats.links["tatham"].name for kind in likely]
     doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
     if not likely:  # damaged: the error should be about the game that was most probably meant
         carried = urls.carried_kinds("tatham", kinds)
@@ -100,5 +100,5 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    params, desc = urls.link_of(kind, "tatham").write(puzzle)[:2]
+    params, desc = urls.link_format_of(kind, "tatham").write(puzzle)[:2]
     return f"{params}:{desc}"

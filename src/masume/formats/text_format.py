@@ -91,7 +91,7 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
         rows, numbers = _other_rows(rows, body, line, height, width, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, numbers, {**options, **stated})
+        return build_matrix(kind.formats.tokens, rows, numbers, {**options, **stated})
 
     def ways(kind: Kind, options: Options) -> list[Way]:
         return headed_ways(kind, rows, numbers, {**options, **stated})
@@ -138,7 +138,7 @@ def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = kind.tokens.write(puzzle)
+    rows = kind.formats.tokens.write(puzzle)
     width = max(len(token) for row in rows for token in row)
     head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])
     return "\n".join([head, *(" ".join(token.rjust(width) for token in row) for row in rows)])

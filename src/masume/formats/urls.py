@@ -1,6 +1,6 @@
 """What links, game IDs and other programs' files share.
 
-pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
+pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a LinkFormat reads and writes them
 state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
 
 A format's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are
@@ -14,7 +14,7 @@ from typing import Any
 
 from masume.core.errors import FormatError, PuzzleError, RowError
 from masume.core.grid import Cell, cell_name
-from masume.core.kind import Kind, Link, Puzzle
+from masume.core.kind import Kind, LinkFormat, Puzzle
 from masume.core.puzzle import quote
 from masume.formats.board_format import Draft, Options, first_line
 
@@ -131,10 +131,10 @@ def bare_link(line: str) -> tuple[str, str]:
     return link.partition(" ")[0].rstrip(","), link.partition(" ")[2].strip()
 
 
-def link_of(kind: Kind, format_name: str) -> Link:
+def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
     """How the format writes the kind; an error when it does not."""
     try:
-        return kind.links[format_name]
+        return kind.formats.links[format_name]
     except KeyError:
         raise FormatError(
             "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
@@ -143,7 +143,7 @@ def link_of(kind: Kind, format_name: str) -> Link:
 
 def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
     """The kinds that a format carries, by the names that the format gives them."""
-    return {kind.links[format_name].name: kind for kind in kinds if format_name in kind.links}
+    return {kind.formats.links[format_name].name: kind for kind in kinds if format_name in kind.formats.links}
 
 
 def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
@@ -197,7 +197,7 @@ def draft(
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
+            puzzle = link_format_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
         except RowError as error:
             where = lines[error.row] if error.row < len(lines) else line
             raise FormatError(error.message, where) from None
@@ -222,7 +222,9 @@ def json_in(text: str) -> Any:
 
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """The kinds that pieces may belong to, where the text does not name the kind."""
-    return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))
+    return tuple(
+        kind for kind in carried_kinds(format_name, kinds).values() if kind.formats.links[format_name].likely(*pieces)
+    )
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 AnyPuzzle = Binairo | Hidato | Hitori | Kakuro
 KINDS: Registry[Kind] = Registry("masume.kinds", BINAIRO, HIDATO, HITORI, KAKURO)
-_KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in KINDS}
+_KIND_OF: dict[type, Kind] = {kind.puzzle_class: kind for kind in KINDS}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
@@ -41,10 +41,10 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
             kind=quote(kind.name),
         )
     taken = {plain_name(name): other.name for other in others for name in other.names}
-    if kind.puzzle in {other.puzzle for other in others}:
+    if kind.puzzle_class in {other.puzzle_class for other in others}:
         raise PluginError(
             "the plug-in {plugin} of the package {package} is left out: {name} is the puzzle class of another kind",
-            name=kind.puzzle.__name__,
+            name=kind.puzzle_class.__name__,
         )
     for name in kind.names:
         if plain_name(name) in taken:
@@ -60,10 +60,10 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
 def load_plugins() -> bool:
     """Add the kinds of other packages. Return whether there are any that were not known yet."""
     KINDS.load(_accept)
-    new = [kind for kind in KINDS if kind.puzzle not in _KIND_OF]
+    new = [kind for kind in KINDS if kind.puzzle_class not in _KIND_OF]
     for kind in new:
-        _KIND_OF[kind.puzzle] = kind
-        FOLDERS[kind.name] = os.path.dirname(sys.modules[kind.puzzle.__module__].__file__ or "")
+        _KIND_OF[kind.puzzle_class] = kind
+        FOLDERS[kind.name] = os.path.dirname(sys.modules[kind.puzzle_class.__module__].__file__ or "")
     _named.cache_clear()
     return bool(new)
 
@@ -101,13 +101,13 @@ def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
     """Return how a kind is pickled: by its name, as its functions cannot be."""
-    return (find if find(kind.name) is kind else _find_filled), (kind.name,)
+    return (find if find(kind.name) is kind else _find_lenient), (kind.name,)
 
 
-def _find_filled(name: str) -> Kind:
-    filled = find(name).filled
-    assert filled is not None
-    return filled
+def _find_lenient(name: str) -> Kind:
+    lenient = find(name).formats.lenient
+    assert lenient is not None
+    return lenient
 
 
 copyreg.pickle(Kind, _reduce_kind)

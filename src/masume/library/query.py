@@ -207,7 +207,7 @@ def _without(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 
 
 def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> ColumnElement[bool]:
-    known = {technique.name for kind in kinds.all_kinds() for technique in kind.toolbox.techniques}
+    known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     if name not in known:
         raise UsageError("there is no technique {name} (masume techniques --list names them)", name=quote(name))
     found = select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name)

@@ -7,12 +7,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Container, Iterable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from masume.core.engine import Solution
 from masume.core.errors import ArgumentTypeError
 from masume.core.puzzle import Board, is_int, plain, quote
-from masume.core.tuples import NamedTuple
 
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")

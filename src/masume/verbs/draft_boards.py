@@ -102,5 +102,5 @@ def _picture(kind: Kind, printed: Any, mark: int | None, rules: dict[str, Option
         **{name: spec.default for name, spec in kind.options.items()},
         **{name: value for name, value in rules.items() if name in kind.options},
     }
-    picture: Picture = kind.picture(kind.puzzle.unchecked(**attributes))
+    picture: Picture = kind.drawing.picture(kind.puzzle_class.unchecked(**attributes))
     return picture

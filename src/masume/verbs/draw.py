@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume.core.engine import Solution
 from masume.core.errors import ArgumentTypeError, UsageError
@@ -18,7 +18,6 @@ from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.render import terminal
 from masume.verbs import board_pictures
 from masume.verbs.argument_types import checked

@@ -84,7 +84,7 @@ class Game(Generic[P_co]):
     def _prepare(self) -> None:
         """Set what follows from the puzzle."""
         self._kind = kinds.kind_of(self._puzzle)
-        self._model = self._kind.model(self._puzzle)
+        self._model = self._kind.logic.model(self._puzzle)
         self._givens = player_state.givens(self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
@@ -257,7 +257,7 @@ class Game(Generic[P_co]):
 
         Binairo: how many 0s and 1s each line still needs. Hidato: which numbers are still to be placed. Hitori: how
         many cells of each line have to be shaded at least. Kakuro: what the open cells of each run add up to."""
-        return self._kind.remaining(self._puzzle, self.values)
+        return self._kind.logic.remaining(self._puzzle, self.values)
 
     def hint(self, seconds: float | None = None) -> Hint:
         """The easiest next step; or the mistake, if there is one."""
@@ -336,7 +336,7 @@ class Game(Generic[P_co]):
 
     def picture(self) -> Picture:
         """The board with entries and pencil marks, to be drawn."""
-        return self._kind.picture(self._puzzle, self.values, self.marks)
+        return self._kind.drawing.picture(self._puzzle, self.values, self.marks)
 
     def __str__(self) -> str:
         from masume.render import terminal

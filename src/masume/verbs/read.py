@@ -238,16 +238,16 @@ def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> N
 def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
     """What stands on the one board of a text that no puzzle can hold, since the player who filled it in was wrong: a
     Hidato with a number that stands twice. None if it is not such a board."""
-    filled = kinds.kind_of(puzzle).filled
-    if filled is None:
+    lenient = kinds.kind_of(puzzle).formats.lenient
+    if lenient is None:
         return None
     try:
-        boards = detect.read_all(text, (filled,), filled, None, puzzle.options)
+        boards = detect.read_all(text, (lenient,), lenient, None, puzzle.options)
     except FormatError:
         return None
     if len(boards) != 1 or (boards[0].rows, boards[0].cols) != (puzzle.rows, puzzle.cols):
         return None
-    domains = filled.model(boards[0]).domains
+    domains = lenient.logic.model(boards[0]).domains
     return {cell: domain.bit_length() - 1 for cell, domain in enumerate(domains) if domain.bit_count() == 1}
 
 

@@ -85,10 +85,10 @@ def refute(
     position.decided = True
     position.watch = position.late = deadline.is_over
     is_wrong = not with_it.solutions
-    toolbox = kinds.kind_of(puzzle).toolbox
+    techniques = kinds.kind_of(puzzle).logic.techniques
     try:
         answer = _only_solution(model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), deadline.left())
-        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox, answer)
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), techniques, answer)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
     return Refutation("wrong" if is_wrong else "right", cell, value, step)

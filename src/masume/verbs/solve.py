@@ -24,7 +24,7 @@ A_HANDFUL = 50  # solutions between two looks at the clock
 
 def model_of(puzzle: Puzzle) -> Model:
     """The puzzle's rules, as engines see them."""
-    return kinds.kind_of(puzzle).model(puzzle)
+    return kinds.kind_of(puzzle).logic.model(puzzle)
 
 
 @checked

@@ -25,6 +25,7 @@ MOST_HEAD = 1 << 15  # bytes of the first line and the headers of a request
 FRAMING = 8  # bytes that may arrive for each byte of a body: chunks of one byte have six
 STOP_SECONDS = 5  # for requests that are under way when the server is stopped
 LAST_SECONDS = 1  # then for telling their senders that they will not be answered
+MOST_AHEAD = 16  # requests that one connection may send before the first of them is answered
 MOST_CONNECTIONS = 2000
 FEWEST_CONNECTIONS = 100
 OTHER_FILES = 100  # that the server has open, beside connections and what it has for each worker
@@ -34,7 +35,7 @@ MOST_UNREAD = 1 << 27  # bytes of all answers that have not been read
 
 
 class TooMuchError(Exception):
-    """A request is longer than it may be, or has trailers."""
+    """A request is longer than it may be, has trailers, or comes when too many others wait for their answers."""
 
 
 class Lines:
@@ -174,6 +175,8 @@ class Listener(HttpToolsProtocol):
         self._wait(2)  # whoever reads the body gives up after half of this, and says so
         super().on_headers_complete()
         self._cycles = [*(cycle for cycle in self._cycles if not cycle.response_complete), self.cycle]
+        if len(self._cycles) > MOST_AHEAD:
+            raise TooMuchError("too many requests were sent ahead")
 
     def on_message_complete(self) -> None:
         self._stop_waiting()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, Listed, Message, TokenError
-from masume.core.kind import Dialect, Option, Pasted
+from masume.core.kind import LooseReading, Option, TokenFormat
 from masume.core.puzzle import quote
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--", "??
 EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The ways to take two signs for 0 and 1 and the others for empty cells."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if tokens <= EMPTY:
-        return [Pasted([["."] * len(row) for row in rows])]
+        return [LooseReading([["."] * len(row) for row in rows])]
     found = []
     for zero, one in PAIRS:
         rest = tokens - {zero, one} - EMPTY
@@ -53,11 +53,11 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
             notes = [] if zero == "0" else [Message("{zero} is 0 and {one} is 1", zero=zero, one=one)]
             notes += [Message("{sign} is an empty cell", sign=sign) for sign in rest]
             board = [[signs.get(token, ".") for token in row] for row in rows]
-            found.append(Pasted(board, Listed(notes, ", ") if notes else None))
+            found.append(LooseReading(board, Listed(notes, ", ") if notes else None))
     return found
 
 
-def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
+def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
     """Binairo's tokens in one of the matrix formats."""
     reads = READS[form]
     writes = {value: token for token, value in reversed(reads.items())}
@@ -95,4 +95,4 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))
 
     signs = {token: writes[value] for token, value in reads.items()}
-    return Dialect(read, write, likely, name="tohuwavohu", options=implied, signs=signs)
+    return TokenFormat(read, write, likely, name="tohuwavohu", options=implied, signs=signs)

@@ -13,7 +13,14 @@ from typing import NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError, option_name
-from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.generator_limits import (
+    GeneratorLimits,
+    check_order,
+    check_size,
+    check_square,
+    check_symmetry,
+    check_unique,
+)
 from masume.core.grid import Cell, Mask
 from masume.core.puzzle import quote
 from masume.kernel.binairo import search as kernel
@@ -76,12 +83,12 @@ class Order(NamedTuple):
 POOL: Pool[Maker] = Pool()
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(8, 10))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -194,7 +201,7 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     return len(solutions) > 1
 
 
-def needs_its_rules(puzzle: Binairo) -> bool:
+def needs_rules(puzzle: Binairo) -> bool:
     """Whether a board on which no two lines may be alike has one solution only for that reason."""
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import tatham_params, urls
 from masume.formats.penpa import Sheet
@@ -134,6 +134,6 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "tatham": Link("unruly", read_unruly, write_unruly, unruly_likely),
-    "penpa": Link("binairo", read_sheet, write_sheet, sheet_likely),
+    "tatham": LinkFormat("unruly", read_unruly, write_unruly, unruly_likely),
+    "penpa": LinkFormat("binairo", read_sheet, write_sheet, sheet_likely),
 }

@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, Listed, Message, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Pasted
+from masume.core.kind import LooseReading, TokenFormat
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
@@ -54,7 +53,7 @@ MEANINGS = {
 }
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The ways to take the signs for empty cells or for squares outside the board; some are empty cells."""
     counts = Counter(token for row in rows for token in row)
     signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
@@ -69,14 +68,14 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
         notes = [Message(MEANT[table[sign]], sign=sign or Message("a blank")) for sign in doubtful]
         board = [[table.get(token, token) for token in row] for row in rows]
         empty = [sign for sign in signs if table[sign] == "." and counts[sign] > 1]
-        found.append(Pasted(board, Listed(notes, ", ") if notes else None, plain=len(empty) < 2))
-    return found or [Pasted(rows)]
+        found.append(LooseReading(board, Listed(notes, ", ") if notes else None, plain=len(empty) < 2))
+    return found or [LooseReading(rows)]
 
 
 MEANT = {".": "{sign} is an empty cell", "#": "{sign} is outside the board"}
 
 
-def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
+def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
     """Hidato's tokens in one of the matrix formats."""
     signs = SIGNS[format_name]
     known = {*signs.empty, *signs.hole}
@@ -149,4 +148,4 @@ def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
         return len(numbers) == len(tokens) and max(numbers, default=0) <= cells
 
     written = {token: tokens[0] for tokens in signs for token in tokens}
-    return Dialect(read, write, likely, name="hidoku", signs=written)
+    return TokenFormat(read, write, likely, name="hidoku", signs=written)

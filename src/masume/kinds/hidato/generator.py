@@ -59,7 +59,7 @@ MOST_MISSES = 100
 POOL: Pool[Maker] = Pool()
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,

@@ -9,7 +9,7 @@ from typing import Any
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import Cell
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import tatham_params, urls
 from masume.formats.penpa import Sheet
@@ -210,7 +210,7 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "kudamono": Link("hidoku", read_items, write_items),
-    "tatham": Link("ascent", read_ascent, write_ascent, ascent_likely),
-    "penpa": Link("hidato", read_sheet, write_sheet, sheet_likely),
+    "kudamono": LinkFormat("hidoku", read_items, write_items),
+    "tatham": LinkFormat("ascent", read_ascent, write_ascent, ascent_likely),
+    "penpa": LinkFormat("hidato", read_sheet, write_sheet, sheet_likely),
 }

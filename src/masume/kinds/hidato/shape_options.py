@@ -7,18 +7,18 @@ from functools import lru_cache
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.core.generator_limits import Offer
+from masume.core.generator_limits import GeneratorLimits
 from masume.core.grid import Mask, Shape
 from masume.kinds.hidato import Hidato, generator
 from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES)
+    return GeneratorLimits(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES, practice_sides=(7, 8))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -35,7 +35,7 @@ def boards(
     """Boards from masume.kinds.hidato.generator. `shape` is the name of a shape, to be scaled to the size; `mask` is a
     set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
     mask = _mask(rows, cols, shape, mask, neighbours)
-    return generator.boards(
+    return generator.generate(
         seed,
         rows,
         cols,

@@ -17,6 +17,7 @@ from masume.core.errors import UsageError
 from masume.core.generator_limits import check_size
 from masume.core.grid import Cell, Mask, bits, cell_name
 from masume.core.model import NOTHING
+from masume.core.puzzle import with_cells
 from masume.kernel.hitori import search as kernel
 from masume.kinds.hitori import Hitori, Symbol
 from masume.kinds.hitori.generator import LARGEST, SMALLEST
@@ -32,7 +33,7 @@ MOST_LOOSE = 50  # shadings of a pattern that another cell could join; then ther
 Shading = tuple[int, ...]
 
 
-def fillings(
+def complete(
     puzzle: Hitori,
     seed: int,
     aim: str,
@@ -66,6 +67,21 @@ def fillings(
                 raise _loose(cell, puzzle)
         elif board.lay() and board.settle():
             yield without_idle(board.puzzle(), placed) if minimal else board.puzzle()
+
+
+def variations(
+    puzzle: Hitori,
+    values: Sequence[int],
+    seed: int,
+    aim: str,
+    enough: Callable[[Hitori], bool],
+    watch: Callable[[], bool],
+) -> Iterator[Hitori]:
+    """Yield boards with the shading in `values` and the symbols of the puzzle's unshaded cells."""
+    shaded = frozenset(cell for cell, value in enumerate(values) if value)
+    symbols = with_cells(puzzle.givens, ((cell, None) for cell in shaded))
+    pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
+    return complete(Hitori(symbols, puzzle.marks), seed, aim, "none", enough, watch, pattern=pattern)
 
 
 def blank(rows: int, cols: int) -> Hitori:

@@ -11,7 +11,14 @@ from itertools import count
 
 from masume.core.engine import Limit
 from masume.core.errors import Message, UsageError, Word
-from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.generator_limits import (
+    GeneratorLimits,
+    check_order,
+    check_size,
+    check_square,
+    check_symmetry,
+    check_unique,
+)
 from masume.kernel.hitori import search as kernel
 from masume.kernel.hitori.maker import Maker
 from masume.kernel.object_pool import Pool
@@ -29,12 +36,12 @@ LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 
 POOL: Pool[Maker] = Pool()
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(7, 9))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,

@@ -11,7 +11,7 @@ from typing import Any
 
 from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import tatham_params, urls
 from masume.formats.penpa import Sheet
@@ -282,10 +282,10 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "puzzlink": Link("hitori", read_body, write_body),
-    "pzprv3": Link("hitori", read_file, write_file),
-    "kanpen": Link("hitori", read_plain, write_kanpen),
-    "pencilbox": Link("hitori", read_plain, write_plain, plain_likely),
-    "tatham": Link("singles", read_singles, write_singles, singles_likely),
-    "penpa": Link("hitori", read_sheet, write_sheet, sheet_likely),
+    "puzzlink": LinkFormat("hitori", read_body, write_body),
+    "pzprv3": LinkFormat("hitori", read_file, write_file),
+    "kanpen": LinkFormat("hitori", read_plain, write_kanpen),
+    "pencilbox": LinkFormat("hitori", read_plain, write_plain, plain_likely),
+    "tatham": LinkFormat("singles", read_singles, write_singles, singles_likely),
+    "penpa": LinkFormat("hitori", read_sheet, write_sheet, sheet_likely),
 }

@@ -14,7 +14,18 @@ from typing import Any, ClassVar
 from masume.core import grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Line, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.kind import (
+    Clue,
+    Kind,
+    KindClues,
+    KindDrawing,
+    KindFormats,
+    KindGenerator,
+    KindLogic,
+    KindSetter,
+    Option,
+    given_clue,
+)
 from masume.core.lazy import lazy
 from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle, with_cells
 from masume.kinds.kakuro import drawing, formats, rules
@@ -137,7 +148,7 @@ def _refuse_idle_clues(
             )
 
 
-def give(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
+def with_givens(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
     return Kakuro(with_cells(puzzle.givens, places))
 
 
@@ -164,7 +175,7 @@ def count_clues(puzzle: Kakuro) -> int:
     return len(clued_runs(puzzle)) + len(_printed_digits(puzzle))
 
 
-def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
+def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
     clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
@@ -205,43 +216,53 @@ def to_plain(puzzle: Kakuro) -> dict[str, object]:
 KAKURO: Kind[Kakuro] = Kind(
     name="kakuro",
     aliases={"cross-sums": {}, "kakkuro": {}},
-    puzzle=Kakuro,
+    puzzle_class=Kakuro,
     rules=rules.RULES,
-    options={},
     examples=lazy("masume.kinds.kakuro.examples:EXAMPLES"),
-    breaking=lazy("masume.kinds.kakuro.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    count_clues=count_clues,
-    keep=keep,
-    tokens=formats.own(Kakuro),
-    dialects={
-        "puzzlekit": formats.puzzlekit(Kakuro),
-        "janko": formats.puzzlekit(Kakuro),
-        "janko solution": formats.solution(Kakuro),
-    },
-    pasted=formats.pasted,
-    to_plain=to_plain,
-    position=lazy("masume.kinds.kakuro.position:KakuroPosition"),
-    toolbox=lazy("masume.kinds.kakuro.techniques:TOOLBOX"),
-    boards=lazy("masume.kinds.kakuro.generator:boards"),
-    fillings=lazy("masume.kinds.kakuro.complete:fillings"),
-    customary=lambda puzzle: range(len(clued_runs(puzzle))),
-    is_full=lambda puzzle: all(0 not in row for row in puzzle.givens) and all(puzzle.sums),
-    slips=lazy("masume.kinds.kakuro.sum_totals:slips"),
-    remarks=lazy("masume.kinds.kakuro.repairs:remarks"),
-    pattern=lazy("masume.kinds.kakuro.repairs:pattern"),
-    instead=lazy("masume.kinds.kakuro.repairs:instead"),
-    misprints=lazy("masume.kinds.kakuro.repairs:misprints"),
-    oddities=lazy("masume.kinds.kakuro.repairs:oddities"),
-    as_meant=lazy("masume.kinds.kakuro.repairs:as_meant"),
-    moves=lazy("masume.kinds.kakuro.repairs:moves"),
-    moved=lazy("masume.kinds.kakuro.repairs:moved"),
-    offer=lazy("masume.kinds.kakuro.generator:offer"),
-    normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
-    normal_copy=lazy("masume.kinds.kakuro.symmetry:normal_copy"),
-    links=lazy("masume.kinds.kakuro.links:LINKS"),
+    counterexamples=lazy("masume.kinds.kakuro.examples:COUNTEREXAMPLES"),
+    logic=KindLogic(
+        model=rules.model,
+        remaining=rules.remaining,
+        position=lazy("masume.kinds.kakuro.position:KakuroPosition"),
+        techniques=lazy("masume.kinds.kakuro.techniques:TECHNIQUE_SET"),
+        normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
+        normal_copy=lazy("masume.kinds.kakuro.symmetry:normal_copy"),
+    ),
+    clues=KindClues(
+        list=clues,
+        count=count_clues,
+        with_givens=with_givens,
+        with_only=with_only,
+        conventional=lambda puzzle: range(len(clued_runs(puzzle))),
+        is_full=lambda puzzle: all(0 not in row for row in puzzle.givens) and all(puzzle.sums),
+        pattern=lazy("masume.kinds.kakuro.repairs:pattern"),
+    ),
+    formats=KindFormats(
+        tokens=formats.own(Kakuro),
+        dialects={
+            "puzzlekit": formats.puzzlekit(Kakuro),
+            "janko": formats.puzzlekit(Kakuro),
+            "janko solution": formats.solution(Kakuro),
+        },
+        loose=formats.loose_readings,
+        links=lazy("masume.kinds.kakuro.links:LINKS"),
+        to_plain=to_plain,
+    ),
+    generator=KindGenerator(
+        generate=lazy("masume.kinds.kakuro.generator:generate"),
+        limits=lazy("masume.kinds.kakuro.generator:limits"),
+        complete=lazy("masume.kinds.kakuro.complete:complete"),
+        check_layout=lazy("masume.kinds.kakuro.generator:check_layout"),
+    ),
+    setter=KindSetter(
+        arithmetic_errors=lazy("masume.kinds.kakuro.sum_totals:arithmetic_errors"),
+        warnings=lazy("masume.kinds.kakuro.repairs:warnings"),
+        likely_typos=lazy("masume.kinds.kakuro.repairs:likely_typos"),
+        alternatives=lazy("masume.kinds.kakuro.repairs:alternatives"),
+        misprint_edits=lazy("masume.kinds.kakuro.repairs:misprint_edits"),
+        adapt=lazy("masume.kinds.kakuro.repairs:adapt"),
+        repair_edits=lazy("masume.kinds.kakuro.repairs:repair_edits"),
+        apply_edits=lazy("masume.kinds.kakuro.repairs:apply_edits"),
+    ),
+    drawing=KindDrawing(picture=drawing.picture),
 )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, Listed, Message, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Pasted
+from masume.core.kind import LooseReading, TokenFormat
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, quote
 
@@ -28,7 +28,7 @@ OWN = {"#": None, ".": 0, "_": 0, "0": 0, **{str(digit): digit for digit in rang
 PUZZLEKIT = {"-": None, "0": 0}
 
 
-def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+def own(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     """The tokens of our own formats."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
@@ -51,7 +51,7 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return any(CLUE.fullmatch(token) for row in rows for token in row)
 
-    return Dialect(read, write, likely, signs={"#": "#", ".": ".", "_": ".", "0": "."})
+    return TokenFormat(read, write, likely, signs={"#": "#", ".": ".", "_": ".", "0": "."})
 
 
 # Walls with sums as people write them: 16\\23, 16/23, 16:23, 16|23, 16,23, with nothing, 0 or - for no sum. Only with a
@@ -67,13 +67,13 @@ MEANINGS = {
 MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The ways to take the signs for white cells or walls, and the sums down before across or the other way round:
     those in which every sum has cells to sum up and every run has its sum, or else those that allow every sum."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if not any(ANY_CLUE.fullmatch(token) for token in tokens if token not in MEANINGS):
-        return [Pasted(rows)]  # without a sum, nothing tells walls from white cells
+        return [LooseReading(rows)]  # without a sum, nothing tells walls from white cells
     signs = sorted(token for token in tokens if not ANY_CLUE.fullmatch(token) or token in MEANINGS)
     signs = [sign for sign in signs if not (len(sign) == 1 and sign in "123456789")]
     if not all(sign in MEANINGS for sign in signs):
@@ -102,9 +102,9 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
                 fit = _fit(fitted)
                 if fit:
                     how = [*notes, *zeros, *order]
-                    ways.append((fit, Pasted(fitted, Listed(how, ", ") if how else None)))
+                    ways.append((fit, LooseReading(fitted, Listed(how, ", ") if how else None)))
     best = max((fit for fit, _ in ways), default=0)
-    return [way for fit, way in ways if fit == best] or [Pasted(rows)]
+    return [way for fit, way in ways if fit == best] or [LooseReading(rows)]
 
 
 def _without_idle_zeros(
@@ -215,7 +215,7 @@ def _token(square: Square, empty: str, wall: str, slash: str) -> str:
     return f"{down or ''}{slash}{across or ''}" if down or across else wall
 
 
-def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     """`-` wall, `0` white cell, `16,23` wall with sums down and across. No printed digits."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
@@ -237,10 +237,10 @@ def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return any("," in token for row in rows for token in row)
 
-    return Dialect(read, write, likely, name="kakuro")
+    return TokenFormat(read, write, likely, name="kakuro")
 
 
-def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     """A solved board (`-` wall, digits): the clues are the sums of its runs."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
@@ -256,7 +256,7 @@ def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return {"-"} <= {token for row in rows for token in row} <= set("-123456789")
 
-    return Dialect(read, write, likely, name="kakuro")
+    return TokenFormat(read, write, likely, name="kakuro")
 
 
 def of_digits(puzzle: type[Kakuro], digits: Sequence[int], cols: int) -> Kakuro:

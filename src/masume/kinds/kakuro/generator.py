@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, Message, UsageError, Word, option_name
-from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry
+from masume.core.generator_limits import GeneratorLimits, check_order, check_size, check_square, check_symmetry
 from masume.core.grid import Line, cell_name, runs, shape
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
-from masume.kinds.kakuro import Kakuro, clues, give
+from masume.kinds.kakuro import Kakuro, clues, with_givens
 from masume.kinds.kakuro.allowed_sums import SumsLike, check_room, check_runs, lengths, read_sums, told
 from masume.kinds.kakuro.formats import of_digits
 from masume.kinds.kakuro.rules import search
@@ -31,12 +31,12 @@ DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
 SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, tuple(SYMMETRIES))
+    return GeneratorLimits(SMALLEST, LARGEST, tuple(SYMMETRIES), practice_sides=(8, 10))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -93,8 +93,7 @@ def boards(
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
     """An endless stream of boards with the walls, sums and digits of a puzzle whose runs have these sums alone."""
     allowed = read_sums(sums)
-    layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
-    white = white_squares(puzzle.rows, puzzle.cols, layout, islands=True)
+    white = white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands=True)
     check_runs(allowed, puzzle.across, puzzle.down, puzzle.cols)
     for clue in clues(puzzle):
         if clue.what != "given" and clue.value not in allowed:
@@ -105,6 +104,15 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
     placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
     order = _Making(seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, own, placed)
     return _stream(order, limit.watch())
+
+
+def check_layout(puzzle: Kakuro, islands: bool) -> None:
+    """Raise UsageError if the walls of the puzzle are no layout; `islands` allows white cells in several pieces."""
+    white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
+
+
+def _layout(puzzle: Kakuro) -> list[str]:
+    return ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
 
 
 class _Making(NamedTuple):
@@ -211,7 +219,7 @@ def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
             raise UsageError(_refusal(order, number, watch))
         puzzle = of_digits(Kakuro, digits, order.cols)
         if order.placed is not None:
-            puzzle = give(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
+            puzzle = with_givens(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
         solutions, exhausted, _ = search(puzzle)(puzzle.domains, Limit(stop=watch))
         if exhausted and len(solutions) == 1:
             yield puzzle

@@ -12,7 +12,7 @@ from typing import Any
 
 from masume.core.errors import FormatError, Message, RowError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import urls
 from masume.formats.pencilbox import count_walls
@@ -394,9 +394,9 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "puzzlink": Link("kakuro", read_body, write_body),
-    "pzprv3": Link("kakuro", read_file, write_file),
-    "kanpen": Link("kakuro", read_walls, write_kanpen),
-    "pencilbox": Link("kakuro", read_walls, write_plain, plain_likely),
-    "penpa": Link("kakuro", read_sheet, write_sheet, sheet_likely),
+    "puzzlink": LinkFormat("kakuro", read_body, write_body),
+    "pzprv3": LinkFormat("kakuro", read_file, write_file),
+    "kanpen": LinkFormat("kakuro", read_walls, write_kanpen),
+    "pencilbox": LinkFormat("kakuro", read_walls, write_plain, plain_likely),
+    "penpa": LinkFormat("kakuro", read_sheet, write_sheet, sheet_likely),
 }

@@ -41,25 +41,25 @@ def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solu
 def meant_values(puzzle: Puzzle, solution: Any) -> Values:
     """The value of every cell. UsageError when some cell has none, or when they break a rule whatever the clues are."""
     kind = kinds.kind_of(puzzle)
-    bare = kind.keep(puzzle, [])
-    model = kind.model(bare)
+    bare = kind.clues.with_only(puzzle, [])
+    model = kind.logic.model(bare)
     solution = solution.grid if isinstance(solution, Solution) else plain(solution)
     if isinstance(solution, tuple | list) and all(is_int(value) for value in solution):
         solution = [solution[i : i + puzzle.cols] for i in range(0, len(solution), puzzle.cols)]
         solution = [[None if value == NOTHING else value for value in row] for row in solution]
     found: Mapping[int, int]
-    if isinstance(solution, kind.puzzle):
+    if isinstance(solution, kind.puzzle_class):
         if (solution.rows, solution.cols) != (puzzle.rows, puzzle.cols):
             size, wanted = (f"{board.rows}x{board.cols}" for board in (solution, puzzle))
             raise UsageError("the solution is {size}, and the board is {wanted}", size=size, wanted=wanted)
-        domains = kind.model(solution).domains
+        domains = kind.logic.model(solution).domains
         found = {cell: mask.bit_length() - 1 for cell, mask in enumerate(domains) if mask.bit_count() == 1}
     else:
         found = player_state.values_of_entries(player_state.entries(bare, solution))
         printed = player_state.givens(puzzle)
         found = {**{cell: printed[cell] for cell in printed if cell not in found}, **found}
     values = tuple(
-        found.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
+        found.get(cell, kind.logic.open_value) if domain else NOTHING for cell, domain in enumerate(model.domains)
     )
     blank = [cell for cell in model.cells if values[cell] == NOTHING]
     if blank:

@@ -49,7 +49,7 @@ def fill(
     late = Limit(seconds=seconds).watch()
     kind = kinds.kind_of(puzzle)
     check_open(kind, puzzle)
-    top = inf if grade == ANY else top_of(grade, kind.toolbox.bands)
+    top = inf if grade == ANY else top_of(grade, kind.logic.techniques.bands)
     own = scrambled(seed ^ int.from_bytes(hashlib.sha256(grade.encode()).digest()[:8], "big"))
     boards = start_and_pattern.boards(kind, puzzle, own, grade, {"symmetry": symmetry}, late)
     return _first_of_grade(puzzle, grade, seed, boards, top, late)

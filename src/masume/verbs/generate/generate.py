@@ -341,7 +341,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
     """A name for a puzzle and all its symmetric copies."""
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
-    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.normal_forms(puzzle))).hexdigest()[:16]
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.logic.normal_forms(puzzle))).hexdigest()[:16]
 
 
 # ---- All blocks

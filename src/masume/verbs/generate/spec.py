@@ -73,7 +73,7 @@ class Order(NamedTuple):
         An order without a grade aims at the grade of the technique that it requires, in its easiest step, and at the
         next grade; at all grades that may have the score; or, if it is to do without a technique, at any grade and at
         the hardest grade in which that never occurs."""
-        bands = kinds.find(self.kind).toolbox.bands
+        bands = kinds.find(self.kind).logic.techniques.bands
         if self.grade != ANY:
             return (self.grade,)
         if self.requires is not None:
@@ -89,8 +89,8 @@ class Order(NamedTuple):
 
     def _grade_of(self, technique: str) -> int:
         """The number of the grade that a technique's easiest step gives to a board."""
-        toolbox = kinds.find(self.kind).toolbox
-        return GRADES.index(grade_of(toolbox.find(technique).weight, toolbox.bands))
+        techniques = kinds.find(self.kind).logic.techniques
+        return GRADES.index(grade_of(techniques.find(technique).weight, techniques.bands))
 
     @property
     def turns(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Order(NamedTuple):
 
     @property
     def _top_of_grades(self) -> float:
-        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).toolbox.bands)
+        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
     def fault_of_steps(self, rating: Rating | None) -> Message | None:
         """Why a board does not meet the order, as far as its steps tell, whatever its score; None when it may. The
@@ -133,7 +133,7 @@ class Order(NamedTuple):
         if self.requires is not None and not needs(puzzle, self.requires, rating, watch):
             return fault("{count} {grade} without need of the technique", grade=grade)
         promised = rating.grade not in MODEST and not start_and_pattern.is_around(dict(self.options))
-        if promised and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
+        if promised and not kinds.kind_of(puzzle).generator.needs_rules(puzzle):
             return fault("{count} {grade} without need of a rule", grade=grade)
         return None
 
@@ -262,7 +262,7 @@ def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
 def _ways_out(order: Order) -> list[Message]:
     """Return what may help when an order could not be met."""
     ways = [Message("more time")]
-    side = kinds.find(order.kind).toolbox.find(order.requires).side if order.requires else None
+    side = kinds.find(order.kind).logic.techniques.find(order.requires).side if order.requires else None
     if start_and_pattern.PATTERN in dict(order.options):
         ways.append(Message("another pattern"))
     elif start_and_pattern.START in dict(order.options):
@@ -353,7 +353,7 @@ def find_grade(name: object) -> str:
 
 def option_names(kind: Kind) -> list[str]:
     """What can be asked of a kind's boards besides size and grade."""
-    return [*start_and_pattern.keywords(kind.boards), *start_and_pattern.names(kind)]
+    return [*start_and_pattern.keywords(kind.generator.generate), *start_and_pattern.names(kind)]
 
 
 def _named(name: str, value: Any) -> str:
@@ -377,4 +377,4 @@ def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Itera
     if start_and_pattern.is_around(options):
         return start_and_pattern.stream(kind, order.rows, order.cols, seed, aim, options, late)
     limit = Limit(stop=late)
-    return kind.boards(seed, order.rows, order.cols, aim, limit, **options)
+    return kind.generator.generate(seed, order.rows, order.cols, aim, limit, **options)

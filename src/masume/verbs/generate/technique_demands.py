@@ -70,7 +70,7 @@ def _is_bound(side: object) -> bool:
 
 def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mapping[str, object]) -> str:
     """The name of a technique; UsageError when no board of the grade (None: of any grade) can need it."""
-    technique = kind.toolbox.find(requires)
+    technique = kind.logic.techniques.find(requires)
     if technique.uniqueness:
         raise UsageError(
             "{technique} argues from there being only one solution; no board needs it, for such "
@@ -91,8 +91,8 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
                 technique=technique.name,
                 option=option_name(name, value),
             )
-    if grade is not None and technique.weight > top_of(grade, kind.toolbox.bands):
-        own = grade_of(technique.weight, kind.toolbox.bands)
+    if grade is not None and technique.weight > top_of(grade, kind.logic.techniques.bands):
+        own = grade_of(technique.weight, kind.logic.techniques.bands)
         raise UsageError(
             "{technique} is a technique of {own} boards; {grade} boards never need it",
             technique=technique.name,
@@ -107,11 +107,11 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
         raise UsageError("without takes the names of techniques, not {without}", without=quote(without))
-    found = sorted({kind.toolbox.find(name).name for name in wanted})
+    found = sorted({kind.logic.techniques.find(name).name for name in wanted})
     if requires in found:
         raise UsageError("no board needs {requires} and does without it", requires=requires)
     for name in found:
-        if kind.toolbox.find(name).bookkeeping:
+        if kind.logic.techniques.find(name).bookkeeping:
             raise UsageError(
                 "no {kind} does without {name}: players do it on every board, without a word", kind=kind.name, name=name
             )
@@ -122,8 +122,8 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
 
 def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
     """UsageError when no board is of a grade without these techniques."""
-    toolbox = kind.toolbox
-    needed = toolbox.hardest if grade == GRADES[-1] else toolbox.graded_by.get(grade, ())
+    techniques = kind.logic.techniques
+    needed = techniques.hardest if grade == GRADES[-1] else techniques.graded_by.get(grade, ())
     if needed and set(needed) <= set(without):
         raise UsageError(
             "a {kind} is {grade} by {needed} alone; without, none is",
@@ -131,10 +131,10 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
             grade=Word(grade),
             needed=some_of(needed, "or"),
         )
-    top = top_of(grade, toolbox.bands)
+    top = top_of(grade, techniques.bands)
     usable = [
         technique
-        for technique in toolbox.techniques
+        for technique in techniques.all
         if technique.weight <= top and not technique.uniqueness and not technique.bookkeeping
     ]
     if all(technique.name in without for technique in usable):
@@ -147,7 +147,7 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
 
 def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
     """UsageError when the easiest step of a technique makes the score of a board too high."""
-    weight = kind.toolbox.find(requires).weight
+    weight = kind.logic.techniques.find(requires).weight
     if weight > heaviest_step(score.most):
         raise UsageError(
             "boards that need {requires} score {weight} at least; there is none {score}",
@@ -160,7 +160,7 @@ def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
 def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
     """Bounds on the score; UsageError when no board of the grade has such a score."""
     bounds = read_bounds("score", score)
-    least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.toolbox.bands)
+    least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.logic.techniques.bands)
     if bounds.least > most or bounds.most < least:
         reach = {"least": f"{least:g}", "most": f"{most:g}", "bounds": _told(bounds)}
         if grade is None:

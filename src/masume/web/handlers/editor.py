@@ -60,7 +60,7 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
         "kind": puzzle.kind,
         "line": read.write(puzzle, "line"),
         "verdict": report.verdict,
-        "clues": len(kind.clues(puzzle)),
+        "clues": len(kind.clues.list(puzzle)),
         "solution": list(first) if first and report.verdict == "unique" else None,
         "differs": [[cell, [found.values[cell] for found in report.solutions[:2]]] for cell in report.differs],
         "clash": [{"text": clue.text, "value": clue.value, "cells": list(clue.cells)} for clue in report.clash],
@@ -76,7 +76,7 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
         if climb.complete:
             title = serializers.title_of(puzzle, climb.rating.hardest, call.lang)
             answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
-        answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
+        answer["needs_its_rules"] = kind.generator.needs_rules(puzzle)
     return answer
 
 
@@ -90,7 +90,7 @@ def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
-    placed = set(kind.clues(puzzle))
+    placed = set(kind.clues.list(puzzle))
     rated = None
     if filled.rating:
         title = serializers.title_of(puzzle, filled.rating.hardest, call.lang)
@@ -102,7 +102,7 @@ def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
         "seed": filled.seed,
         "added": [
             {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}
-            for clue in kind.clues(filled.puzzle)
+            for clue in kind.clues.list(filled.puzzle)
             if clue not in placed
         ],
     }

@@ -231,7 +231,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
     found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
     puzzle = found.game.puzzle
     words = catalogue(call.lang)
-    name = kinds.kind_of(puzzle).toolbox.find(ask.technique).name
+    name = kinds.kind_of(puzzle).logic.techniques.find(ask.technique).name
     return {
         **serializers.sheet_object(puzzle, call.lang, "digits", call.seconds / 4),
         "game": found.game.to_json(),
