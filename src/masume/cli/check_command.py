@@ -103,7 +103,9 @@ def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) 
             continue
         if repairs and options.fix > len(repairs):
             fault = Message(
-                "there is no repair {fix}; check names {repairs}, counted from 1", fix=options.fix, repairs=len(repairs)
+                "there is no repair {number}; check names {repairs}, counted from 1",
+                number=options.fix,
+                repairs=len(repairs),
             )
             raise UsageError(command_options.of_board(which, fault))
         sys.stdout.write(text_of(report.apply(puzzle, options.fix - 1), text_format))

@@ -415,8 +415,8 @@ def open_lines(file: str) -> tuple[str, Iterable[str]]:
         short = file if len(file) <= 60 else f"{file[:59]}…"
         known = ", ".join(known.name for known in FORMATS if known.one_line)
         raise FormatError(
-            "{short} is not a link to a puzzle that Masume can read ({known}); nothing is fetched",
-            short=short,
+            "{link} is not a link to a puzzle that Masume can read ({known}); nothing is fetched",
+            link=short,
             known=known,
         )
     return file, files.read_lines(file)

@@ -75,9 +75,9 @@ def run(options: argparse.Namespace) -> int:
     tell("{file}: {size}", options.lang, file=options.out, size=size)
     for path in made.coarse:
         tell(
-            "{path} has less than {wanted_dots} dots per inch here, as printers want them",
+            "{path} has less than {dots} dots per inch here, as printers want them",
             options.lang,
             path=path,
-            wanted_dots=WANTED_DOTS,
+            dots=WANTED_DOTS,
         )
     return 0

@@ -133,7 +133,7 @@ def _check_name(out: str | None, to: str) -> None:
     """UsageError when the file's name asks for another output: no program would open such a file."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:
-        raise UsageError("{out} does not fit --to {to}: name it .{endings}", out=out, to=to, endings=ENDINGS[to])
+        raise UsageError("{out} does not fit --to {to}: name it .{ending}", out=out, to=to, ending=ENDINGS[to])
 
 
 def _is_folder(out: str | None, boards: int) -> bool:

@@ -207,7 +207,7 @@ def wishes(options: argparse.Namespace) -> dict[str, Any]:
     for name in ("proved", "rated"):
         if name in found:
             if found[name] not in YES_OR_NO:
-                raise UsageError("--{name} takes yes or no, not {found}", name=name, found=found[name])
+                raise UsageError("--{name} takes yes or no, not {value}", name=name, value=found[name])
             found[name] = YES_OR_NO[found[name]]
     for name in ("technique", "ordered"):
         if name in found:

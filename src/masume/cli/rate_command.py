@@ -134,7 +134,7 @@ def _rate_library(options: argparse.Namespace) -> int:
     from masume.library.maintenance import write_back
 
     if options.files:
-        raise UsageError("{files} does not go with --library: rate files or a library", files=options.files[0])
+        raise UsageError("{what} does not go with --library: rate files or a library", what=options.files[0])
     wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
     code = EXIT_YES
     with library_at(options.library) as library:

@@ -125,10 +125,10 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
         named = named_kind(word, carried)
         if named is None:
             raise FormatError(
-                "the puzzle {word} is none of {carried}",
+                "the puzzle {word} is none of {kinds}",
                 number,
                 word=f"{word!r:.40}",
-                carried=", ".join(k.name for k in carried),
+                kinds=", ".join(k.name for k in carried),
             )
         kind, implied = named
     for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):

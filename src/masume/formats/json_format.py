@@ -91,7 +91,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
     except FormatError as error:
         raise place.error("in its problem, {fault}", fault=error.message) from None
     if len(inner) != 1:
-        raise place.error("the key problem holds {inner} boards instead of one", inner=len(inner))
+        raise place.error("the key problem holds {boards} boards instead of one", boards=len(inner))
     meta = {key: item[key] for key in ("name", "source") if item.get(key)}
 
     def build(kind: Kind, options: Options) -> Any:

@@ -46,9 +46,9 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
         item = ITEM.match(listed, position)
         if item is None:
             raise FormatError(
-                "an item and a number should follow in L, not {listed}",
+                "an item and a number should follow in L, not {text}",
                 line,
-                listed=f"{listed[position : position + 20]!r}",
+                text=f"{listed[position : position + 20]!r}",
             )
         index += int(item[2])
         if index >= rows * cols:

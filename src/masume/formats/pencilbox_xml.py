@@ -38,7 +38,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
             continue
         if match[4]:
             if row_open:
-                raise FormatError("between the squares of a row stands {match}", line, match=quote(match[4].strip()))
+                raise FormatError("between the squares of a row stands {text}", line, text=quote(match[4].strip()))
             continue
         closing, tag = match[1], match[2].lower()
         found = {key: double or single for key, double, single in ATTRIBUTE.findall(match[3])}
@@ -97,7 +97,7 @@ def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
     number = NUMBER.fullmatch(f"n{found.get('v', '')}" if tag == "n" else tag)
     if number is None and tag not in ("z", "s", "u"):
         shown = f'<n v="{found.get("v", "")[:20]}"/>' if tag == "n" else f"<{tag[:40]}/>"
-        raise FormatError("{shown} is no square: those are <n7/> (a number) and <z/> (a blank)", line, shown=shown)
+        raise FormatError("{tag} is no square: those are <n7/> (a number) and <z/> (a blank)", line, tag=shown)
     value = int(number[1]) if number else 0
     return str(value) if value > 0 else "0" if place == "board" or number or tag == "z" else "."
 

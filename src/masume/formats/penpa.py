@@ -252,7 +252,7 @@ def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Op
 def write(kind: Kind, puzzle: Puzzle) -> str:
     link = urls.link_format_of(kind, "penpa")
     if max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
-        raise FormatError("the format penpa has room for {longest_side} rows and columns", longest_side=LONGEST_SIDE)
+        raise FormatError("the format penpa has room for {longest} rows and columns", longest=LONGEST_SIDE)
     sheet: Sheet = link.write(puzzle)
     rules = "" if sheet.grid == kind.name else " ".join([kind.name, *kind.option_words(puzzle)])
     return SITE + pack("\n".join(_lines(sheet, urls.facts_of(puzzle, *FACTS), rules)))

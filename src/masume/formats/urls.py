@@ -176,9 +176,7 @@ def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
     if width == 0 or height == 0:
         raise FormatError("a board has at least one row and one column", line)
     if width * height > MOST_CELLS:
-        raise FormatError(
-            "the size of the board is too large (at most {most_cells} cells)", line, most_cells=MOST_CELLS
-        )
+        raise FormatError("the size of the board is too large (at most {most} cells)", line, most=MOST_CELLS)
     return width, height
 
 

@@ -358,4 +358,4 @@ def argument_from_json(plain: Any) -> Argument:
     for name, reader in readers.items():
         if isinstance(plain, Mapping) and name in plain:
             return reader(plain[name])
-    raise FormatError("{plain} is not an argument of a saved step", plain=f"{plain!r}")
+    raise FormatError("{value} is not an argument of a saved step", value=f"{plain!r}")

@@ -99,13 +99,13 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
     if row.digest != digest:
         raise UsageError(
-            "the library has a batch {row} of another order; give this one another name, or undo the "
+            "the library has a batch {name} of another order; give this one another name, or undo the "
             "change of its order",
-            row=quote(row.name),
+            name=quote(row.name),
         )
     if not resume:
         raise UsageError(
-            "the batch {row} was begun on {begun}; --resume goes on with it", row=quote(row.name), begun=row.begun
+            "the batch {name} was begun on {begun}; --resume goes on with it", name=quote(row.name), begun=row.begun
         )
 
 

@@ -59,8 +59,8 @@ class Look(NamedTuple):
                 )
         if not 0 < self.scale <= MOST_SCALE:
             raise UsageError(
-                "scale must be above 0 and at most {most_scale}, not {scale}",
-                most_scale=MOST_SCALE,
+                "scale must be above 0 and at most {most}, not {scale}",
+                most=MOST_SCALE,
                 scale=f"{self.scale!r}",
             )
 

@@ -44,7 +44,7 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
     if isinstance(ask.board, dict):
         givens = ask.board.get("givens")
         if isinstance(givens, list) and len(givens) * max((_wide(row) for row in givens), default=0) > MOST_CELLS:
-            raise LargeBoardError("at most {most_cells} cells are taken", most_cells=MOST_CELLS)
+            raise LargeBoardError("at most {most} cells are taken", most=MOST_CELLS)
         text, form = json.dumps(ask.board, separators=(",", ":")), "json"
     else:
         text = ask.board
@@ -52,9 +52,9 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
             most = min(most, MOST_MATRIX)
             if text.count("\n") > MOST_CELLS:
                 raise LargeBoardError(
-                    "the text has {count} lines, at most {most_cells} are read",
+                    "the text has {count} lines, at most {most} are read",
                     count=text.count(chr(10)),
-                    most_cells=MOST_CELLS,
+                    most=MOST_CELLS,
                 )
     check_length(text, most)
     found: list[Any] = read.read_all(text, ask.kind, form, **rules)
@@ -77,10 +77,10 @@ def check_cells(puzzle: Puzzle) -> None:
     """LargeBoardError for a board with too many cells."""
     if puzzle.rows * puzzle.cols > MOST_CELLS:
         raise LargeBoardError(
-            "the board has {rows}x{cols} cells, at most {most_cells} are taken",
+            "the board has {rows}x{cols} cells, at most {most} are taken",
             rows=puzzle.rows,
             cols=puzzle.cols,
-            most_cells=MOST_CELLS,
+            most=MOST_CELLS,
         )
 
 

@@ -290,10 +290,10 @@ def connections(settings: Settings) -> int:
     found = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft - others)
     if found < FEWEST_CONNECTIONS:
         raise UsageError(
-            "the server needs {others} open files at least, and may have {soft}: raise the limit (ulimit "
+            "the server needs {wanted} open files at least, and may have {allowed}: raise the limit (ulimit "
             "-n, LimitNOFILE=)",
-            others=others + FEWEST_CONNECTIONS,
-            soft=soft,
+            wanted=others + FEWEST_CONNECTIONS,
+            allowed=soft,
         )
     return found
 

@@ -121,8 +121,8 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
         cols -= (rows - 1) // 2
     if min(rows, cols) < 2 or max(rows, cols) > MAX_SIDE or rows * cols >= MAX_SQUARES:
         raise FormatError(
-            "the format tatham has Hidato boards from 2x2 with sides up to {max_side}, below 1000 cells",
-            max_side=MAX_SIDE,
+            "the format tatham has Hidato boards from 2x2 with sides up to {longest}, below 1000 cells",
+            longest=MAX_SIDE,
         )
     desc = ""
     run = 0

@@ -41,7 +41,7 @@ def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
             )
     twice = next((symbol for symbol in named if named.count(symbol) > 1), None)
     if twice is not None:
-        raise UsageError("the symbol {twice} is named twice", twice=quote(twice))
+        raise UsageError("the symbol {symbol} is named twice", symbol=quote(twice))
     if len(named) < side:
         raise UsageError(
             "a line of {side} cells needs {side} symbols, and {named} are named", side=side, named=len(named)

@@ -52,9 +52,9 @@ def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
             )
         if isinstance(square, tuple) and max(square) > HIGHEST_SUM:
             raise FormatError(
-                "the format {format_name} has sums up to {highest_sum}, and this Kakuro has {sum} at {where}",
+                "the format {format_name} has sums up to {highest}, and this Kakuro has {sum} at {where}",
                 format_name=format_name,
-                highest_sum=HIGHEST_SUM,
+                highest=HIGHEST_SUM,
                 sum=max(square),
                 where=where,
             )

@@ -58,9 +58,9 @@ def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
     found = request_parsing.boards(ask, request_parsing.MOST_TEXT)
     if len(found) > MOST_BOARDS:
         raise UsageError(
-            "the request holds {boards} boards, and at most {most_boards} are read at a time",
+            "the request holds {boards} boards, and at most {most} are read at a time",
             boards=len(found),
-            most_boards=MOST_BOARDS,
+            most=MOST_BOARDS,
         )
     return {
         "boards": [
