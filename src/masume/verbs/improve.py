@@ -136,7 +136,7 @@ def improve(
         trials = Message("{count} tried ({faults})", count=tried, faults=told_faults(faults))
     else:
         trials = Message("{count} tried", count=tried)
-    if not every and desk.kind.customary(puzzle):
+    if not every and desk.kind.clues.conventional(puzzle):
         trials = Message("{trials}; more is possible if every clue may go", trials=trials)
     raise OrderNotMetError(
         "no {boards} with the same solution was found: {trials}",
