@@ -69,7 +69,7 @@ def test_stored_hints_lead_to_the_end(kind: str, tmp_path: Path, open_file: Call
     expect(solved).to_contain_text("Solved")
     assert saved(page, puzzle)["finished"]
     # The hints are the passages of the explanation, in their order, of which those are told that make one write.
-    free = kinds.find(kind).value_of_open
+    free = kinds.find(kind).logic.open_value
     told = [
         opening(passage)
         for passage in explain.explain(puzzle).passages

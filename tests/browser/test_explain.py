@@ -90,7 +90,7 @@ def test_a_filter_leaves_one_technique(page: Page) -> None:
 
 def chained() -> tuple[str, int]:
     """A board whose explanation supposes something, and the number of that step."""
-    example = find("hitori").toolbox.find("what-if").example
+    example = find("hitori").logic.techniques.find("what-if").example
     assert example is not None
     found = explain.explain(read.read(example.board))
     for number, passage in enumerate(found.passages, 1):

@@ -109,7 +109,7 @@ def test_help_says_where_and_shows_the_step(page: Page) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_the_gallery_shows_every_technique(page: Page, kind: Any) -> None:
     page.goto(f"/learn/{kind.name}")
-    expect(page.locator(".gallery .card")).to_have_count(len(find(kind.name).toolbox.techniques))
+    expect(page.locator(".gallery .card")).to_have_count(len(find(kind.name).logic.techniques.all))
     assert all(board.inner_html() for board in page.locator(".gallery svg").all())
     page.locator(".gallery .card").first.click()
     expect(page).to_have_url(re.compile(f"/learn/{kind.name}/[a-z-]+$"))

@@ -101,9 +101,9 @@ def two_solutions() -> Any:
     """A board with exactly two solutions: one that is good, with one given too few."""
     kind = find("binairo")
     for full in kind.examples:
-        clues = range(len(kind.clues(full)))
+        clues = range(len(kind.clues.list(full)))
         for left_out in clues:
-            board = kind.keep(full, [i for i in clues if i != left_out])
+            board = kind.clues.with_only(full, [i for i in clues if i != left_out])
             if (full.rows, full.cols) == (6, 8) and len(solve.solve(board, solutions=3).solutions) == 2:
                 return board
     raise AssertionError("no given of an example leaves two solutions")

@@ -137,7 +137,7 @@ def test_in_answers_nothing_is_slanted_or_coloured_and_the_path_is_thin() -> Non
 def test_numbers_of_a_hidato_have_one_size() -> None:
     puzzle = masume.Hidato([[1] + [0] * 11, *([0] * 12 for _ in range(10)), [0] * 11 + [144]])
     values = tuple(range(1, 145))
-    text = svg.draw(masume.kinds.kind_of(puzzle).picture(puzzle, values), "A board")
+    text = svg.draw(masume.kinds.kind_of(puzzle).drawing.picture(puzzle, values), "A board")
     sizes = re.findall(r'<text class="\w+"[^>]*font-size="([\d.]+)"', text)
     assert len(sizes) == 144
     assert len(set(sizes)) == 1

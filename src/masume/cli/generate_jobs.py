@@ -13,15 +13,12 @@ from collections.abc import Container, Generator, Iterable, Sequence
 from typing import Any
 
 from masume import kinds
-from masume.cli.command_options import with_flags
 from masume.core import files
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.core.generator_limits import DRAWN, drawn_size
 from masume.verbs import read
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.start_and_pattern import LAYOUT, PATTERN, START
-
-SIGNS = {PATTERN: "rows of . and x", START: "a board"}  # of other drawings: rows of . and #
 
 
 class Job:
@@ -38,9 +35,7 @@ class Job:
                 self.paths[name] = self.chosen[name]
                 self.chosen[name] = files.read_text(self.chosen[name])
                 if not self.chosen[name].strip():
-                    holds = SIGNS.get(name, "rows of . and #")
-                    what = "the board" if name == START else f"the {name}, {holds}"
-                    raise UsageError(f"{self.paths[name]}: the file is empty; it should hold {what}")
+                    raise UsageError(files.of_file(self.paths[name], _empty(name)))
         self._begin()
         self.kind = kinds.find(self.options.kind)
         self.rows, self.cols = self._size()
@@ -57,7 +52,7 @@ class Job:
                 said = {name: self.chosen[name] for name in rules if name in self.chosen}
                 board = read.read(self.chosen[START], self.options.kind, **said)
             except FormatError as error:
-                raise FormatError(f"{self.paths[START]}: {error}") from None
+                raise FormatError(files.of_file(self.paths[START], error.message)) from None
             self.chosen[START] = board
             self.options.kind = self.options.kind or board.kind
         if self.options.kind is None:
@@ -68,10 +63,11 @@ class Job:
         if start is not None:
             return self.options.size or (start.rows, start.cols)
         drawings = {**self.chosen, "mask": self.chosen.get("mask") or self.chosen.get(PATTERN)}
-        if LAYOUT in self.chosen and any(sign.isdigit() for sign in self.chosen[LAYOUT]):
+        takes_layout = self.kind.generator.check_layout is not None
+        if takes_layout and LAYOUT in self.chosen and any(sign.isdigit() for sign in self.chosen[LAYOUT]):
             drawings[LAYOUT] = None
             try:
-                board = read.read(self.chosen[LAYOUT], "kakuro")
+                board = read.read(self.chosen[LAYOUT], self.kind.name)
             except FormatError:
                 return self.options.size or (0, 0)  # the order says what is wrong with the layout
             return self.options.size or (board.rows, board.cols)
@@ -125,7 +121,15 @@ class Job:
             )
         except (FormatError, UsageError) as error:
             drawings = "".join(f" (--{name} {path})" for name, path in self.paths.items())
-            raise UsageError(f"{with_flags(str(error), self.names)}{drawings}") from None
+            raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
+
+
+def _empty(name: str) -> Message:
+    """What is wrong with an empty file that an option names."""
+    if name == START:
+        return Message("the file is empty; it should hold the board")
+    signs = Message("rows of . and x" if name == PATTERN else "rows of . and #")
+    return Message("the file is empty; it should hold the {drawing}, {signs}", drawing=Word(name), signs=signs)
 
 
 def check_names(jobs: Sequence[Job], file: str) -> None:
@@ -133,8 +137,10 @@ def check_names(jobs: Sequence[Job], file: str) -> None:
     seen: dict[str, int] = {}
     for number, job in enumerate(jobs, 1):
         if job.name in seen:
-            raise UsageError(
-                f"{os.path.basename(file)}: boards {seen[job.name]} and {number} are of the same kind, size, grade and "
-                "seed; give them different seeds"
+            fault = Message(
+                "boards {seen} and {number} are of the same kind, size, grade and seed; give them different seeds",
+                seen=seen[job.name],
+                number=number,
             )
+            raise UsageError(files.of_file(os.path.basename(file), fault))
         seen[job.name] = number

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
 from masume.core import files
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.kinds import KINDS
 from masume.reasoning.rating import GRADES
 
@@ -41,10 +41,16 @@ def library_at(given: str | None, create: bool = False) -> Library:
     return Library(address(given), create=create)
 
 
-def brought(done: Added, library: Library) -> str:
+def brought(done: Added, library: Library) -> Message:
     """What an addition came to, in words."""
-    known = f", {done.known} there already" if done.known else ""
-    return f"{done.new} board{'s' * (done.new != 1)} added to {library.name}{known}"
+    return Message(
+        "{count} {count:board|boards} added to {library}, {known} there already"
+        if done.known
+        else "{count} {count:board|boards} added to {library}",
+        count=done.new,
+        library=library.name,
+        known=done.known,
+    )
 
 
 def unlike(names: Iterable[str]) -> Container[str]:
@@ -94,7 +100,7 @@ def is_library(name: str) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
-@command_options.reader("a range, as in 3..5, 3.., ..5 or 4")
+@command_options.reader("{word} is not a range, as in 3..5, 3.., ..5 or 4")
 def number_range(text: str) -> tuple[float | None, float | None]:
     low, dots, high = text.partition("..")
     ends = [None if not end.strip() else float(end) for end in (low, high if dots else low)]
@@ -103,7 +109,7 @@ def number_range(text: str) -> tuple[float | None, float | None]:
     return ends[0], ends[1]
 
 
-@command_options.reader("a range of dates, as in 2026-03-01..2026-03-31, 2026-03.. or 2026")
+@command_options.reader("{word} is not a range of dates, as in 2026-03-01..2026-03-31, 2026-03.. or 2026")
 def date_range(text: str) -> tuple[str | None, str | None]:
     low, dots, high = text.partition("..")
     ends = (low, high if dots else low)
@@ -112,7 +118,7 @@ def date_range(text: str) -> tuple[str | None, str | None]:
     return low or None, (high if dots else low) or None
 
 
-@command_options.reader("a technique, as in xy-chain, or xy-chain:2 for two steps or more")
+@command_options.reader("{word} is not a technique, as in xy-chain, or xy-chain:2 for two steps or more")
 def least(text: str) -> tuple[str, int]:
     name, colon, steps = text.partition(":")
     if colon and int(steps) < 1:
@@ -120,7 +126,7 @@ def least(text: str) -> tuple[str, int]:
     return name, int(steps) if colon else 1
 
 
-@command_options.reader("a name and a value, as in requires=xy-chain")
+@command_options.reader("{word} is not a name and a value, as in requires=xy-chain")
 def setting(text: str) -> tuple[str, object]:
     name, sign, value = text.partition("=")
     if not sign or not name:
@@ -201,7 +207,7 @@ def wishes(options: argparse.Namespace) -> dict[str, Any]:
     for name in ("proved", "rated"):
         if name in found:
             if found[name] not in YES_OR_NO:
-                raise UsageError(f"--{name} takes yes or no, not {found[name]}")
+                raise UsageError("--{name} takes yes or no, not {value}", name=name, value=found[name])
             found[name] = YES_OR_NO[found[name]]
     for name in ("technique", "ordered"):
         if name in found:
@@ -224,4 +230,6 @@ def refuse_wishes(options: argparse.Namespace, instead: str) -> None:
     for name, value in vars(options).items():
         if name.startswith("wish_") and value is not None:
             wish = name.removeprefix("wish_").replace("_", " ")
-            raise UsageError(f"boards are wanted by {wish}, but there is no library ({instead} names it)")
+            raise UsageError(
+                "boards are wanted by {wish}, but there is no library ({instead} names it)", wish=wish, instead=instead
+            )

@@ -100,7 +100,7 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     meta: Mapping[str, Any] = puzzle.meta
     if not is_made_here(meta, name):
         return None
-    known = {technique.name for technique in kinds.kind_of(puzzle).toolbox.techniques}
+    known = {technique.name for technique in kinds.kind_of(puzzle).logic.techniques.all}
     counts: Any = meta.get("techniques")
     if not isinstance(counts, dict) or not set(counts) <= known:
         return None

@@ -30,12 +30,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 class UnplayableError(MasumeError):
     """A board that cannot be put on a page; the text says what is wrong with it: "has no solution"."""
 
-    def __init__(self, message: str, late: bool) -> None:
-        super().__init__(message)
+    def __init__(self, template: str, late: bool, /, **params: object) -> None:
+        super().__init__(template, **params)
         self.late = late
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return UnplayableError, (str(self), self.late)
 
 
 def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds: float = 10.0) -> dict[str, Any]:
@@ -45,13 +42,13 @@ def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds
     if verdict in ("many", "none"):
         raise UnplayableError(
             "has no solution" if verdict == "none" else "has more than one solution, and hints need exactly one",
-            late=False,
+            False,
         )
     if verdict != "unique":
-        raise UnplayableError(f"was not solved in {seconds:g} s", late=True)
+        raise UnplayableError("was not solved in {seconds} s", True, seconds=f"{seconds:g}")
     explanation = explain(puzzle, None, seconds)
     if not explanation.complete:
-        raise UnplayableError(f"was not explained in {seconds:g} s", late=True)
+        raise UnplayableError("was not explained in {seconds} s", True, seconds=f"{seconds:g}")
     return {**answer, "hints": stored_hints(explanation, lang)}
 
 
