@@ -247,7 +247,7 @@ def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
     """Return the ways to read `draft` as `kind`, or as each of its possible kinds if `kind` is None."""
 
     def ways(kind: Kind) -> list[Way]:
-        # A file may hold boards of several kinds; an option applies to those kinds that have it.
+        # A file may contain boards of several kinds; an option applies to the kinds that have it.
         own = {name: value for name, value in options.items() if name in kind.options}
         found = draft.ways(kind, own) if draft.ways else [Way(draft.build(kind, own))]
         return [Way(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]

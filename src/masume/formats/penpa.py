@@ -30,7 +30,7 @@ from masume.formats import puzzlink, urls
 from masume.formats.board_format import Draft, Options, named_kind
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-MOST_TEXT = 1_000_000  # characters of a drawing; a full board of 100x100 squares takes some 300,000
+MOST_TEXT = 1_000_000  # characters of a drawing; a full board of 100x100 squares takes about 300,000
 LONGEST_SIDE = 100
 TILE = 38
 GRIDS = ("square", "sudoku", "kakuro")
@@ -102,7 +102,7 @@ def unpack(payload: str, line: int | None = None) -> str:
         raw = binascii.a2b_base64(plain.encode() + b"=" * (-len(plain) % 4), strict_mode=True)
         inflater = zlib.decompressobj(-15)
         text = inflater.decompress(raw, MOST_TEXT).decode()
-    except (ValueError, zlib.error):  # an error of base64 is a ValueError, as one of UTF-8 is
+    except (ValueError, zlib.error):  # errors of base64 and of UTF-8 are ValueErrors
         raise FormatError("what follows p= is damaged: it should be deflated text in base64", line) from None
     if inflater.unconsumed_tail or not inflater.eof:
         raise FormatError("what follows p= is cut off, or far too long for a board", line)

@@ -47,7 +47,8 @@ def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
     if len(rest) != 3:
         raise FormatError(f"after {name} a link has columns, rows and a body, as in {name}/5/5/…", line)
     cols, rows = urls.size_of(rest[0], rest[1], line)
-    body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]  # an old Hitori has a bare % in it
+    # Links to old Hitori contain a bare %.
+    body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]
     return urls.draft("puzzlink", (cols, rows, body), line, (kind,))
 
 

@@ -49,7 +49,8 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
         return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
     likely = urls.likely_kinds("tatham", (params, desc), kinds)
     games = [kind.formats.links["tatham"].name for kind in likely]
-    doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
+    # An Unruly with a digit among its letters looks like an Ascent.
+    doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"
     if not likely:  # damaged: report the error of the likeliest game
         carried = urls.carried_kinds("tatham", kinds)
         likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))

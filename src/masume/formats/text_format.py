@@ -61,7 +61,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
             i += 1
             continue
         found += _bare(lines[bare:i], bare + 1, kinds)
-        # A header states how many rows follow. They are rows even if they look like something else: the symbols of a
+        # A header states the number of rows. They are rows even if they look like something else: the symbols of a
         # Hitori may look like a header (`b 3x3`).
         start = i + 1
         certain = start + size(header[2], header[3], start)[0]

@@ -73,7 +73,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             close()
             words.append(line)
         else:
-            return []  # a row without bars: these bars are something else
+            return []  # a row without bars, so the bars are not those of a table
     close()
     return found
 

@@ -29,7 +29,7 @@ NUMBERED = re.compile(r"(?:no\.? ?|#)?\d{1,4}[.):]", re.IGNORECASE)
 RULE = re.compile(r"-{3,}|={3,}|(?:= )+=|\*{3,}|_{3,}")
 QUOTES = re.compile(r"[\s\"'`;,()\[\]{}]+")  # punctuation that remains of source code
 PARTS = re.compile(r"[/|,;\s]\s*")
-LONG = 16  # a single row of at least so many digits is taken for a whole board
+LONG = 16  # digits from which on a single row is taken for a whole board
 OUTSIDE = "#"
 
 
