@@ -1,4 +1,4 @@
-"""The state of batches in the library: what they have done, and requests to stop. It can be read and changed from every
+"""The state of batches in the library: their progress and requests to stop. It can be read and changed from every
 machine that reaches the library."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
 from masume.library.store import Library
 
 LEFT = 30  # seconds without a heartbeat after which a batch counts as abandoned
-QUIET = 5  # seconds without a heartbeat after which the user is told of it; one is due every second
+QUIET = 5  # seconds without a heartbeat after which the user is informed; one is due every second
 SILENCE = 4.0  # seconds to wait for another heartbeat before a batch that has not ended is resumed
 
 

@@ -17,7 +17,7 @@ from masume.library.schema import BOARDS, RESULTS, TASKS, TECHNIQUES
 
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 MANY = 1000
-BULK = 5000  # puzzles; an insertion of at least so many gets a larger cache for the pages of the indexes
+BULK = 5000  # puzzles of an insertion from which on it gets a larger cache for the pages of the indexes
 BULK_CACHE = 128 << 10  # kilobytes
 COLUMNS = tuple(column.name for column in BOARDS.c if column.name != "id")
 _values = itemgetter(*COLUMNS)
@@ -175,7 +175,7 @@ def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) ->
         connection.execute(command.values(boards=bindparam("kept")), rows)
 
 
-# ---- From one process to another
+# ---- Transfer between processes
 
 
 def packed(board: NewBoard) -> bytes:

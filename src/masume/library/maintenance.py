@@ -147,7 +147,7 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
     )
 
 
-# ---- From one library to another
+# ---- Restoring
 
 
 def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[Added]:
@@ -220,7 +220,7 @@ def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
     connection.execute(update(BOARDS).where(BOARDS.c.id.in_(numbers)).values(uses=uses))
 
 
-# ---- Boards that are alike after all
+# ---- Merging symmetric copies
 
 
 class Deduped(NamedTuple):

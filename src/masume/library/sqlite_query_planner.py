@@ -115,7 +115,8 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
     if "kind" in wanted and (rules := query.implied_rules(wanted["kind"])):  # Numbrix is Hidato with an option
         is_one = query.has_rules(rules)
         yield Way("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
-    if "grade" in wanted or {"kind", "score"} <= wanted.keys():  # boards_by_grade; whoever has a score has a grade
+    # boards_by_grade; every puzzle with a score has a grade.
+    if "grade" in wanted or {"kind", "score"} <= wanted.keys():
         three = {"kind": [kind.name for kind in all_kinds()], "grade": GRADES}
         three |= {name: wanted[name] for name in THREE if name in wanted}
         yield _by_index(
