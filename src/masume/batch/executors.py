@@ -171,11 +171,11 @@ class Dask:
         room, asked = 0, -WAIT
         try:
             while not stopped():
-                if monotonic() - asked >= WAIT:  # workers come and go, but not with every bundle
+                if monotonic() - asked >= WAIT:  # workers join and leave, but less often than bundles end
                     room, asked = _room(client), monotonic()
                 while len(flying) < room:
                     waiting.extend(islice(coming, max(0, room * self._bundle - len(waiting))))
-                    # The last bundles are smaller, so that no worker has much to do when the others have ended.
+                    # The last bundles are smaller, so that all workers end at about the same time.
                     size = min(self._bundle, -(-len(waiting) // room))
                     bundle = [waiting.popleft() for _ in range(size)]
                     if not bundle:

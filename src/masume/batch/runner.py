@@ -105,7 +105,7 @@ class Run:
             self._tasks += len(done)
             self._boards += sum(task.boards for task, _ in done)
             self._show(Progress(self._boards, self._wanted, name))
-        if not self._stopped and self._boards - before < todo.boards:  # the others were done before this run
+        if not self._stopped and self._boards - before < todo.boards:  # the other tasks were done before this run
             self._wanted -= todo.boards - (self._boards - before)
 
     def _is_over(self) -> bool:
