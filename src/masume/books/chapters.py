@@ -1,4 +1,4 @@
-"""Divide puzzles into chapters, and decide the size of drawings and how many share a page."""
+"""Divide puzzles into chapters, and decide the size of their drawings and the number per page."""
 
 from __future__ import annotations
 
@@ -166,9 +166,8 @@ class Entry:
         """Return the board as a piece for the pagination."""
         cols, _ = grid(self.style, self.room)
         least = min(1.0, self.narrowest / self.cell)
-        most = (
-            1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell
-        )  # boards alone stay equally wide
+        # Boards alone on their pages stay equally wide.
+        most = 1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell
         return self._piece(self.board, self.cell, cols, least, most)
 
     def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
