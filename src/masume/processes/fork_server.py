@@ -69,7 +69,7 @@ class Nursery:
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, **(environment or {})},
                 pass_fds=[theirs.fileno()],
-                process_group=0,  # Ctrl-C is not for it; the same session, so that priorities compare
+                process_group=0,  # not ended by Ctrl-C; in this session, so that priorities are comparable
             )
 
     def fileno(self) -> int:
