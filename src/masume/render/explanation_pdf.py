@@ -67,8 +67,8 @@ def _chain(chain: Chain, alt: str, symbols: Symbols) -> dict[str, Any]:
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """Return the data of a drawing. Its text for screen readers is short, since the steps tell the changes. They name
-    cells, so the drawing has the names of rows and columns."""
+    """Return the data of a drawing. Its text for screen readers is short, since the steps describe the changes. They
+    name cells, so the drawing has the names of rows and columns."""
     picture = picture._replace(labelled=True)
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)

@@ -35,7 +35,7 @@ from masume.core.picture import (
 from masume.render.theme import STYLE, Press, press_style, style
 
 Point = tuple[float, float]
-Spot = tuple[str, str]  # a point as SVG writes it
+Spot = tuple[str, str]  # a point as text in SVG
 
 SIDE = 40  # the width of a square cell
 LARGEST_PRINT = SIDE * 0.55  # the height of a number that fits into its cell
@@ -47,7 +47,7 @@ RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers di
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DIGITS = [str(digit) for digit in range(1, 10)]
 CIRCLE = SIDE * 0.43  # the radius of the circle around the first and the last number of a path
-MOST_NOTES = 6  # more numbers than this cannot be read in one cell
+MOST_NOTES = 6  # more pencil marks in one cell are not readable
 
 
 def draw(

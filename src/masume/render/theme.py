@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from masume.core.picture import Theme
 
-# Each colour on light paper, on a dark screen, and in black ink on white paper: no colours, and greys that a printer's
-# screen does not lose.
+# Each colour on light paper, on a dark screen, and in black ink on white paper: without colour, and with greys that the
+# halftone of a printer preserves.
 PALETTES: Mapping[str, tuple[str, str, str]] = {
     "ink": ("#16181d", "#f3f4f6", "#000"),
     "paper": ("#fff", "#111827", "#fff"),
