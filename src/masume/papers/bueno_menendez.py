@@ -78,7 +78,7 @@ def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], 
         return None
     unshaded = connected.value
     if (
-        # No symbol stands unshaded more than once in any row or column.
+        # No symbol is unshaded more than once in any row or column.
         repeat.labels is not None
         and repeat.among == unshaded
         and set(repeat.groups) == set(grid.lines(rows, cols))

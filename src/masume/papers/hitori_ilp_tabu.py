@@ -285,8 +285,8 @@ def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
 
 
 def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
-    """Run the tabu searches with the seeds 0, 1, 2 … on the paper's puzzle and count how many of its 7 shaded cells
-    each finds."""
+    """Run the tabu searches with the seeds 0, 1, 2 … on the paper's puzzle and count the correctly shaded cells, out of
+    7, that each finds."""
     model = solve.model_of(read.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}

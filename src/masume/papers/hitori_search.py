@@ -183,7 +183,7 @@ Runs = list[tuple[Way, list[Result]]]
 
 def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
     """Return the results of each search on all puzzles. The paper's search stops at the first solution, as in the
-    paper; ours goes on."""
+    paper; ours continues."""
     found: Runs = []
     for way in ways:
         settings.progress(say("progress.way", boards=boards.name, way=way.full_name))
@@ -350,8 +350,8 @@ def _effort(result: Result, limit: float) -> Phrase:
 
 
 def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
-    """Return the number of puzzles on which a search took longer than the paper's A*, as far as the time limit shows
-    that."""
+    """Return the number of puzzles on which a search took longer than the paper's A*, provided that the time limit
+    shows that."""
     return sum(
         time is not None and (result.seconds > time if result.solutions else way.seconds >= time)
         for time, result in zip(boards.paper["astar"], results, strict=True)
