@@ -83,7 +83,8 @@ PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_form
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
 
-MOST_CLAUSES = 8  # clauses on eliminations; if there are more, only FEW_CLAUSES and the number of the others are told
+# If there are more than MOST_CLAUSES clauses on eliminations, FEW_CLAUSES and the number of the others are shown.
+MOST_CLAUSES = 8
 FEW_CLAUSES = 6
 LARGE_AREA = 8  # cells; in a larger area, adjacent cells of a row are named by their ends
 LONG_PATH = 8  # cells; a longer path is named by its ends and some turns, a wall with more bends by some of these
