@@ -211,8 +211,8 @@ def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = Fa
 
 
 def _number_height(text: str, wide: int, is_marked: bool) -> float:
-    """Return the height of a number in its cell, or within the circle that marks the cell. All numbers are as large as
-    one of `wide` digits allows."""
+    """Return the height of a number in its cell, or within the circle that marks the cell, at most that of a number
+    with `wide` digits."""
     room = SIDE * (0.74 if is_marked else 0.9)
     return min(_height(text, room, LARGEST_PRINT), _height("0" * wide, room, LARGEST_PRINT))
 
