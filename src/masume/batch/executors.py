@@ -1,11 +1,12 @@
-"""Whoever does the jobs of a batch: this process, children of this process, or a Dask cluster that is running.
+"""Batch executors: this process, child processes on this machine, or an existing Dask cluster.
 
     here                this process alone
     local:8             eight processes on this machine
-    tcp://HOST:8786     the Dask cluster of this scheduler, wherever its workers are; tls:// with TLS
+    tcp://HOST:8786     the Dask cluster of this scheduler; tls:// with TLS
 
-Workers and the scheduler may die and come back at any time: a job that was lost is given out again. Where tasks are
-short, a scheduler is given several in a bundle, so that it has little to do."""
+Workers and the scheduler may end and come back at any time: lost jobs are submitted again. Short tasks are bundled, to
+reduce the work of the scheduler.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +31,12 @@ from masume.version import __version__
 HERE = "here"
 LOCAL = re.compile(r"local:(\d{1,4})")
 REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss)://[^\s/]+:\d{1,5}")
-AHEAD = 3  # bundles in flight for each thread of the workers
+AHEAD = 3  # bundles in flight per thread of the workers
 FEWEST_AHEAD = 4
-BUNDLE = 0.5  # seconds of work that a worker is given at once: as many tasks as that takes
+BUNDLE = 0.5  # seconds of work per bundle
 BIGGEST_BUNDLE = 200  # tasks
-WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
-PATIENCE = 300.0  # seconds that a scheduler may be away, or have no worker
+WAIT = 1.0  # seconds between checks of the time and of requests to stop
+PATIENCE = 300.0  # seconds for which a scheduler may be unreachable or without workers
 CERTIFICATES = [f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")]
 
 Done = list[tuple[Task, Outcome]]
@@ -44,15 +45,18 @@ Say = Callable[[Message], None]
 
 
 class Cluster(Protocol):
+    """An executor of tasks."""
+
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """The tasks with their outcomes, in the order in which they end, one or several at a time, until there are none
-        left or somebody wants to stop."""
+        """Yield the tasks with their outcomes, one or several at a time, in the order in which they end, until there
+        are none left or `stopped` returns True."""
 
 
 class Here:
-    """This process."""
+    """The executor that runs tasks in a child of this process, one after the other."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
+        """Yield the tasks with their outcomes, one at a time."""
         try:
             for task in tasks:
                 if stopped():
@@ -63,7 +67,7 @@ class Here:
 
 
 def check_cluster(name: str) -> None:
-    """Raise UsageError unless this names a cluster that can be had here."""
+    """Raise UsageError unless `name` is an executor that is available here."""
     local = LOCAL.fullmatch(name)
     is_remote = REMOTE.fullmatch(name) is not None
     if name != HERE and not is_remote and (local is None or not int(local[1])):
@@ -78,7 +82,7 @@ def check_cluster(name: str) -> None:
 
 @contextmanager
 def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
-    """Yield the cluster of a name, until it is not needed any more."""
+    """Yield the executor `name` and release its processes at the end of the block. `say` is called with messages."""
     check_cluster(name)
     if name == HERE:
         yield Here()
@@ -92,7 +96,7 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
 
 
 def _check_certificates(address: str) -> None:
-    """Raise UsageError if a scheduler is to be reached by TLS and Dask's settings name no certificates."""
+    """Raise UsageError if the scheduler uses TLS and Dask's settings name no certificates."""
     protocol = address.partition(":")[0]
     if protocol not in ("tls", "wss"):
         return
@@ -101,7 +105,7 @@ def _check_certificates(address: str) -> None:
         if security.get_connection_args("client")["ssl_context"] is not None:
             return
         missing = ", ".join(CERTIFICATES)
-    except (OSError, ValueError) as error:  # a file that is not there, or holds something else
+    except (OSError, ValueError) as error:  # a certificate that is missing or malformed
         missing = str(error)
     raise UsageError(
         "a {protocol}:// scheduler needs certificates, which Dask's settings name: {missing}",
@@ -111,17 +115,17 @@ def _check_certificates(address: str) -> None:
 
 
 def prepare() -> None:
-    """What Dask has to say of lost workers is said by us, once."""
+    """Silence Dask's messages on lost workers, which this module reports once itself."""
     import dask
 
-    import_module("distributed")  # it sets levels of its own when it is loaded
+    import_module("distributed")  # its import sets log levels, which the next lines override
     for name in ("distributed", "distributed.client", "distributed.comm", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     dask.config.set({"distributed.comm.timeouts.connect": "5s"})
 
 
 class Dask:
-    """A Dask scheduler and its workers."""
+    """The executor that runs tasks on the workers of a Dask scheduler."""
 
     def __init__(self, address: str, say: Say) -> None:
         self._address = address
@@ -129,6 +133,8 @@ class Dask:
         self._bundle = 1  # tasks
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
+        """Yield the tasks with their outcomes, reconnecting to the scheduler if it is lost. Raise EngineError if it
+        stays unreachable."""
         lost: list[Task] = []
         away = monotonic()
         while not stopped():
@@ -152,6 +158,7 @@ class Dask:
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
+        """Yield a client of the scheduler."""
         distributed: Any = import_module("distributed")
         client = distributed.Client(self._address, timeout=10, set_as_default=False, heartbeat_interval=2000)
         try:
@@ -161,8 +168,8 @@ class Dask:
                 client.close(timeout=5)
 
     def _through(self, client: Any, tasks: Iterator[Task], lost: list[Task], stopped: Stopped) -> Iterator[Done]:
-        """Gives out tasks, a few ahead of the workers, and takes what comes back. `lost` are those that were given out
-        before the scheduler went; it has them again when this one goes."""
+        """Submit tasks, a few ahead of the workers, and yield those that end. `lost` has the tasks that were in flight
+        when the last connection was lost; it is filled again when this one is lost."""
         distributed: Any = import_module("distributed")
         flying: dict[Any, list[Task]] = {}
         again = deque(lost)
@@ -173,16 +180,16 @@ class Dask:
         room, asked = 0, -WAIT
         try:
             while not stopped():
-                if monotonic() - asked >= WAIT:  # workers come and go, but not with every bundle
+                if monotonic() - asked >= WAIT:  # workers join and leave, but less often than bundles end
                     room, asked = _room(client), monotonic()
                 while len(flying) < room:
                     waiting.extend(islice(coming, max(0, room * self._bundle - len(waiting))))
-                    # The last bundles are smaller, so that no worker has much to do when the others have ended.
+                    # The last bundles are smaller, so that all workers end at about the same time.
                     size = min(self._bundle, -(-len(waiting) // room))
                     bundle = [waiting.popleft() for _ in range(size)]
                     if not bundle:
                         break
-                    # Every try has a name of its own, so that no scheduler remembers an older one.
+                    # Every try has a new key, so that no scheduler returns the result of an older one.
                     future = client.submit(perform_all, [task.job for task in bundle], pure=False, retries=0)
                     flying[future] = bundle
                 if not flying:
@@ -225,13 +232,13 @@ class Dask:
 
 
 def _room(client: Any) -> int:
-    """How many jobs may be in flight: enough to keep all workers busy."""
+    """Return the number of bundles that may be in flight: enough to keep all workers busy."""
     threads: int = sum(client.nthreads().values())
     return max(FEWEST_AHEAD, AHEAD * threads)
 
 
 def _sentence(error: BaseException) -> BaseException:
-    """What a worker complained about, as a sentence."""
+    """Return the error of a worker as one with a message for the user."""
     from masume.core.errors import MasumeError
 
     if isinstance(error, MasumeError):
@@ -246,7 +253,7 @@ def _sentence(error: BaseException) -> BaseException:
 
 
 def _gone() -> tuple[type[BaseException], ...]:
-    """What it looks like when a scheduler has gone."""
+    """Return the exceptions that are raised when the scheduler is lost."""
     import asyncio
     from concurrent import futures
 
@@ -255,13 +262,13 @@ def _gone() -> tuple[type[BaseException], ...]:
 
 
 def version_here() -> str:
-    """What a worker answers when it is asked for its version."""
+    """Return the version of Masume on a worker."""
     return __version__
 
 
 def check_versions(client: Any) -> None:
-    """Refuses workers of another version: they would make other boards. Those that join later are asked with every
-    job."""
+    """Raise UsageError if a worker has another version, which could generate other puzzles. Workers that join later
+    check the version of every job."""
     try:
         found: dict[str, str] = client.run(version_here)
     except (AttributeError, ModuleNotFoundError) as error:

@@ -1,7 +1,8 @@
-"""Doing a job: one board after another, in a process of its own, so that a board that crashes or never ends costs
-nothing but itself.
+"""Run jobs, one puzzle after the other, in a child process, so that a puzzle that crashes or never ends affects no
+other one.
 
-Whoever does jobs imports this module alone; jobs and outcomes are plain values."""
+Executors import this module alone; jobs and outcomes are plain values.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +19,19 @@ from masume.version import __version__
 
 Job = Mapping[str, Any]
 Outcome = dict[str, list[Any]]
-PATIENCE = 2.0  # how many times the limit of a board a child may take for it, before it is killed
-GRACE = 10.0  # and as many seconds more
-MOST_DEATHS = 3  # of processes over one board, before it is noted as failed: perhaps somebody killed them
+PATIENCE = 2.0  # a child is killed if one puzzle takes this factor times its time limit
+GRACE = 10.0  # plus this many seconds
+MOST_DEATHS = 3  # processes that end on one puzzle before it counts as failed; some may have been killed from outside
 
 
 def empty_outcome() -> Outcome:
+    """Return the outcome of a job without puzzles."""
     return {"boards": [], "failed": [], "results": [], "known": []}
 
 
 class Worker:
-    """Does jobs in a child, which is started with the first job, and again when it has ended. Another thread may stop
-    the worker."""
+    """A worker that runs jobs in a child, which is started for the first job and again after it has ended. Another
+    thread may stop the worker."""
 
     def __init__(self) -> None:
         self._child: Child | None = None
@@ -37,7 +39,7 @@ class Worker:
         self._is_stopped = False
 
     def perform(self, job: Job) -> Outcome:
-        """Return what comes of a job: the same wherever it is done."""
+        """Return the outcome of `job`. Raise UsageError if the job is from another version of Masume."""
         if job["version"] != __version__:
             raise UsageError(
                 "a worker runs masume {version}, and the batch was started with {wanted}; install the same "
@@ -48,7 +50,7 @@ class Worker:
         items: list[Any] = job["items"]
         outcome = empty_outcome()
         done = 0
-        deaths = 0  # over the next board, which is then done alone: it may be the one that ends its process
+        deaths = 0  # on the next puzzle, which is then run alone, since it may be the one that ends the process
         while done < len(items):
             todo = items[done : done + 1] if deaths else items[done:]
             parts, why, is_late = self._in_child({**job, "items": todo})
@@ -67,7 +69,7 @@ class Worker:
         return outcome
 
     def stop(self) -> None:
-        """End the child on the spot: the job that is being done fails, and so does every later one."""
+        """Kill the child at once: the current job fails, and so does every later one."""
         with self._changing:
             self._is_stopped = True
             child = self._child
@@ -75,15 +77,15 @@ class Worker:
             child.kill()
 
     def release(self) -> None:
-        """End the child, which is not at work."""
+        """End the child, which must be idle."""
         if self._child is not None:
             dismiss([self._child])
             self._child.close()
             self._child = None
 
     def _in_child(self, job: Job) -> tuple[list[dict[str, Any]], str | None, bool]:
-        """Return what came of the first boards of a job; why it went no further, if it did not; and whether that was
-        because a board took too long."""
+        """Run a job in the child. Return the results of its first puzzles; the reason why it stopped before the end, or
+        None; and whether a puzzle took too long."""
         child = self._ready_child()
         parts: list[dict[str, Any]] = []
         limit = PATIENCE * job["seconds"] + GRACE
@@ -115,7 +117,8 @@ class Worker:
         return parts, "the process that worked on it ended", False
 
     def _ready_child(self) -> Child:
-        """Return a child that is up: on a busy machine that takes its time, which is not the board's."""
+        """Return a child that has started. Its start may take time on a busy machine, which does not count against the
+        puzzle."""
         if self._child is not None and self._child.process.poll() is None:
             return self._child
         for death in range(MOST_DEATHS):
@@ -132,11 +135,11 @@ class Worker:
         raise AssertionError
 
 
-_of_thread = threading.local()  # each thread has a worker of its own
+_of_thread = threading.local()  # the worker of each thread
 
 
 def perform(job: Job) -> Outcome:
-    """Return what comes of a job that the worker of this thread does."""
+    """Return the outcome of `job`, run by the worker of this thread."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = Worker()
     worker: Worker = _of_thread.worker
@@ -144,19 +147,19 @@ def perform(job: Job) -> Outcome:
 
 
 def perform_all(jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """Return what comes of several jobs, one after the other, and the seconds that they took."""
+    """Return the outcomes of `jobs`, run one after the other, and the seconds that they took."""
     begun = monotonic()
     return [perform(job) for job in jobs], monotonic() - begun
 
 
 def release() -> None:
-    """End the process that did the jobs of this thread."""
+    """End the child of this thread's worker."""
     if hasattr(_of_thread, "worker"):
         _of_thread.worker.release()
 
 
 def _name_of(item: Any) -> str:
-    """The seed of a board that was to be made, or the hash of one that is there."""
+    """Return the seed of a puzzle to generate, or the hash of an existing one."""
     return str(item if isinstance(item, int) else item[0])
 
 
@@ -164,24 +167,25 @@ def _name_of(item: Any) -> str:
 
 
 def say_nothing(_: None) -> Iterator[None]:
-    """What a child does first: it loads what it needs, and is ready."""
+    """Yield nothing: the first task of a child, which is ready when this has ended."""
     yield from ()
 
 
 def do_each(job: Job) -> Iterator[dict[str, Any]]:
-    """What comes of each board of a job."""
+    """Yield the result of each puzzle of `job`."""
     do = DO[job["verb"]]
     for item in job["items"]:
         try:
             yield do(item, job)
         except MasumeError as error:
             yield {"failed": [_name_of(item), " ".join(str(error).split())]}
-        except Exception as error:  # whatever is wrong with a board, the others go on
+        except Exception as error:  # an error in one puzzle must not stop the others
             yield {"failed": [_name_of(item), f"{type(error).__name__}: {error}"]}
 
 
 def _generate(seed: int, job: Job) -> dict[str, Any]:
-    """Makes a board, ready for the library: that is more work than putting it there, which one process does for all."""
+    """Generate a puzzle and convert it to a row of the library, which takes more time than its insertion by the one
+    process that writes."""
     from masume.library.insert import new_board, packed
     from masume.library.records import now
     from masume.verbs.generate.generate import generate
@@ -191,7 +195,7 @@ def _generate(seed: int, job: Job) -> dict[str, Any]:
 
 
 def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
-    """Proves a board, and rates it, or compares its rating."""
+    """Prove a puzzle and, if `rates`, rate it; otherwise compare its rating with that in its meta."""
     from masume.library.examine import Task, examine
     from masume.library.maintenance import rating_change
     from masume.library.records import json_text, puzzle_from
@@ -210,6 +214,7 @@ def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
 
 
 def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    """Solve a puzzle."""
     from masume.library.records import puzzle_from
     from masume.verbs.result_json import result_object
     from masume.verbs.solve import solve
@@ -221,6 +226,7 @@ def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
 
 
 def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    """Compare the engines of `job` on a puzzle."""
     from masume import engines
     from masume.library.records import puzzle_from
     from masume.verbs.compare import Bounds, as_objects, measure
@@ -232,7 +238,7 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
 
 
 def _result(item: tuple[str, str], job: Job, values: Mapping[str, Any]) -> str:
-    """A result as a line of JSON that says what it is: the verb, and which part of that verb it belongs to."""
+    """Return a result as a line of JSON, with the verb and the number of the part among those of this verb."""
     return json.dumps({"verb": job["verb"], "part": job["part"], "hash": item[0], **values})
 
 

@@ -1,9 +1,9 @@
-"""The processes of `local:N`: children of this process that do the jobs of a batch.
+"""The executor `local:N`: children of this process that run the jobs of a batch.
 
-They are reached by pipes alone, which belong to this process and its children: nothing listens on a port or a socket,
-so no other user of the machine can talk to them. Ctrl-C is not for them, and they are ended on the spot: what they have
-done is in the library or is done again. A child that dies is started again. When this process dies, however it dies,
-its children end, too."""
+They communicate by pipes alone: nothing listens on a port or a socket, so no other user of the machine can connect.
+Children ignore Ctrl-C and are killed at once, since their results are in the library or are computed again. A child
+that dies is replaced. If this process dies, even by a signal, its children end too.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from time import monotonic
 from masume.batch.jobs import Outcome, Worker
 from masume.batch.task_plan import Task
 
-AHEAD = 8  # tasks under way for each worker, so that none waits while results are put into the library
-GATHER = 0.5  # seconds for which outcomes are gathered: they go into the library in one transaction
-WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
+AHEAD = 8  # tasks submitted per worker, so that none waits while results are written to the library
+GATHER = 0.5  # seconds for which outcomes are gathered, to be written to the library in one transaction
+WAIT = 1.0  # seconds between checks of the time and of requests to stop
 
 Answer = tuple[Task, Outcome | Exception]
 
 
 class Local:
-    """So many workers on this machine, until they are closed."""
+    """The executor with `number` workers on this machine."""
 
     def __init__(self, number: int) -> None:
         self._workers = [Worker() for _ in range(number)]
@@ -38,6 +38,7 @@ class Local:
             worker.release()
 
     def outcomes(self, tasks: Iterator[Task], stopped: Callable[[], bool]) -> Iterator[list[tuple[Task, Outcome]]]:
+        """Yield the tasks with their outcomes, several at a time."""
         todo: SimpleQueue[Task | None] = SimpleQueue()
         done: SimpleQueue[Answer] = SimpleQueue()
         threads = [Thread(target=_do, args=(worker, todo, done), daemon=True) for worker in self._workers]
@@ -68,13 +69,13 @@ class Local:
             self._end(threads, todo, under_way > 0)
 
     def _end(self, threads: list[Thread], todo: SimpleQueue[Task | None], is_at_work: bool) -> None:
-        """End the threads; where tasks are under way, with the workers' processes."""
+        """End the threads and, if tasks are running, the processes of the workers."""
         for worker in self._workers:
             todo.put(None)
             if is_at_work:
                 worker.stop()
         for thread in threads:
-            if thread.ident is not None:  # it was started
+            if thread.ident is not None:  # it has been started
                 thread.join()
         if is_at_work:
             for worker in self._workers:
@@ -83,7 +84,7 @@ class Local:
 
 
 def _do(worker: Worker, todo: SimpleQueue[Task | None], done: SimpleQueue[Answer]) -> None:
-    """Do tasks until there are no more, or the worker is stopped."""
+    """Run tasks until there are no more or the worker is stopped."""
     while (task := todo.get()) is not None:
         try:
             done.put((task, worker.perform(task.job)))

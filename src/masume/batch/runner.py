@@ -1,7 +1,8 @@
-"""Running a batch: gives out its tasks, keeps what comes of them, and says how far it is.
+"""Run a batch: submit its tasks, store their results and report the progress.
 
-Results are kept by one process, this one, those of a task with its mark in one transaction. So nothing depends on who
-did a task, or how often; whatever dies, the same order goes on where it was."""
+Only this process writes results, those of a task together with its mark in one transaction. The result does not depend
+on which worker runs a task, or how often; after any failure, the batch can be resumed.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from masume.library.records import puzzle_from
 from masume.library.store import Failure, Library, TaskRecord
 
 T = TypeVar("T")
-PATIENCE = 120.0  # seconds that a database may be away
-SIGN_OF_LIFE = 1.0  # seconds between notes of how far the batch is
+PATIENCE = 120.0  # seconds for which the database may be unreachable
+SIGN_OF_LIFE = 1.0  # seconds between heartbeats
 
 
 class Progress(NamedTuple):
-    """How far a batch is: boards that are dealt with, of how many that are known of so far; and the part."""
+    """The progress of a batch: the puzzles that are done, those known so far, and the current part."""
 
     boards: int
     wanted: int
@@ -35,17 +36,17 @@ class Progress(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What came of a run of a batch."""
+    """The result of a run of a batch."""
 
     tasks: int
     boards: int
-    """Dealt with in this run."""
+    """The number of puzzles done in this run."""
     failed: int
-    """In all runs."""
+    """The number of failures in all runs."""
     missing: int
-    """Boards that were ordered and could not be made."""
+    """The number of puzzles that could not be generated."""
     stopped: bool
-    """Whether it ended before everything was done."""
+    """Whether it ended before all tasks were done."""
 
 
 class Run:
@@ -69,7 +70,7 @@ class Run:
         self._tasks = self._known = self._boards = self._wanted = 0
 
     def run(self, resume: bool = False) -> Summary:
-        """Does all tasks that are not done yet."""
+        """Run all tasks that are not done yet."""
         name = self._order.name
         batch_state.begin(self._library, name, self._order.digest, resume)
         missing = 0
@@ -85,7 +86,7 @@ class Run:
         return Summary(self._tasks, self._boards, failed, missing, self._stopped)
 
     def _run_part(self, part: int, name: str) -> int:
-        """Does the tasks of a part; returns how many boards are missing in the end."""
+        """Run the tasks of a part. Return the number of puzzles that are missing at the end."""
         for number in range(ROUNDS):
             todo = patiently(partial(round_of, self._order, part, number, self._library))
             if todo is None or self._is_over():
@@ -95,6 +96,7 @@ class Run:
         return 0 if last is None or self._stopped else last.boards
 
     def _run_round(self, todo: Round, name: str) -> None:
+        """Run the tasks of one round and store their results."""
         self._known += todo.tasks
         self._wanted += todo.boards
         before = self._boards
@@ -103,11 +105,11 @@ class Run:
             self._tasks += len(done)
             self._boards += sum(task.boards for task, _ in done)
             self._show(Progress(self._boards, self._wanted, name))
-        if not self._stopped and self._boards - before < todo.boards:  # the others were done before this run
+        if not self._stopped and self._boards - before < todo.boards:  # the other tasks were done before this run
             self._wanted -= todo.boards - (self._boards - before)
 
     def _is_over(self) -> bool:
-        """Whether time is up or somebody wants the batch to stop. Notes how far it is, now and then."""
+        """Return whether the time is up or the batch has been asked to stop. Store a heartbeat if one is due."""
         now = monotonic()
         if self._end is not None and now >= self._end:
             self._stopped = True
@@ -116,12 +118,14 @@ class Run:
         return self._stopped
 
     def _note(self) -> bool:
+        """Store a heartbeat. Return whether the batch has been asked to stop."""
         self._noted = monotonic()
         numbers = self._known, self._wanted, self._boards
         return patiently(partial(batch_state.show_life, self._library, self._order.name, *numbers))
 
 
 def _record(task: Task, outcome: Outcome) -> TaskRecord:
+    """Return the outcome of a task as a record for the library."""
     return TaskRecord(
         task.number,
         [unpacked(board) for board in outcome["boards"]],
@@ -132,7 +136,7 @@ def _record(task: Task, outcome: Outcome) -> TaskRecord:
 
 
 def patiently(work: Callable[[], T]) -> T:
-    """Does something in the library, and does it again while the database is away."""
+    """Return the result of `work`, repeating it while the database is unreachable."""
     begun = monotonic()
     while True:
         try:

@@ -1,7 +1,8 @@
-"""The tasks of a batch: the same ones whenever an order is looked at, and numbered so that no two parts share a number.
+"""Plan the tasks of a batch. An order always gives the same tasks, and no two parts share a task number.
 
-Boards that turn out to be like others up to symmetry, or fail, are replaced in further rounds, when all tasks of the
-rounds before are done: what is missing then does not depend on who did them, or in which order."""
+Puzzles that fail, or are symmetric copies of others, are replaced in further rounds, after all tasks of the earlier
+rounds: the number of missing puzzles then does not depend on the order in which tasks ended.
+"""
 
 from __future__ import annotations
 
@@ -16,42 +17,46 @@ from masume.library.store import Library
 from masume.version import __version__
 
 TASKS_A_ROUND = 10**8
-ROUNDS = 10  # the first one included; the later ones replace boards
+ROUNDS = 10  # including the first one; the others replace missing puzzles
 TASKS_A_PART = TASKS_A_ROUND * ROUNDS
 
 
 class Task(NamedTuple):
+    """A task: its number, its job and its number of puzzles."""
+
     number: int
     job: Job
     boards: int
 
 
 def seed_of(seed: int, part: int, number: int) -> int:
-    """The seed of one board: `masume generate` makes the same board of it."""
+    """Return the seed of one puzzle, from which `masume generate` generates the same puzzle."""
     return int.from_bytes(hashlib.sha256(f"{seed} {part} {number}".encode()).digest()[:6], "big")
 
 
 def first_task(part: int, round: int = 0) -> int:
+    """Return the number of the first task of a round of a part."""
     return part * TASKS_A_PART + round * TASKS_A_ROUND
 
 
 class Round(NamedTuple):
-    """What is to be done in one round: how many tasks there are, and the tasks that are not marked as done."""
+    """The number of tasks in one round, and those that are not marked as done."""
 
     tasks: int
     boards: int
-    """In all tasks."""
+    """The number of puzzles in all tasks."""
     left: Iterator[Task]
 
 
 def round_of(order: BatchOrder, part: int, number: int, library: Library) -> Round | None:
-    """A round of a part; None when there is nothing left to do."""
+    """Return a round of a part, or None if nothing is left to do."""
     what = order.parts[part]
     plan = _making if what.verb == "generate" else _looking
     return plan(order, part, number, library)
 
 
 def _making(order: BatchOrder, part: int, round: int, library: Library) -> Round | None:
+    """Return a round of a part that generates puzzles."""
     what = order.parts[part]
     begin, wanted = 0, what.boards
     for earlier in range(round):
@@ -75,8 +80,8 @@ def _making(order: BatchOrder, part: int, round: int, library: Library) -> Round
 
 
 def _looking(order: BatchOrder, part: int, round: int, library: Library) -> Round | None:
-    """The boards that are there now, in blocks of their numbers, so that a block keeps its boards whatever is added or
-    changed meanwhile."""
+    """Return the round of a part on puzzles of the library, in blocks by row number. A block keeps its puzzles if
+    others are added or changed in the meantime."""
     if round:
         return None
     what = order.parts[part]
@@ -96,6 +101,7 @@ def _looking(order: BatchOrder, part: int, round: int, library: Library) -> Roun
 
 
 def _job(order: BatchOrder, part: int, items: list[int] | list[tuple[str, str]]) -> Job:
+    """Return the job for `items`, which are seeds or the hashes and texts of puzzles."""
     what = order.parts[part]
     return {
         "version": __version__,

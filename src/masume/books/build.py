@@ -1,4 +1,4 @@
-"""Making a book: boards are inspected, planned, set and written, together with what lies beside the book."""
+"""Make a book: inspect the puzzles, lay them out, typeset the pages, and write the files that accompany the book."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from masume.verbs.verify import SECONDS, Inspection, inspections
 
 
 class UnprintableError(MasumeError):
-    """Boards that must not be printed. `late` says whether lack of time is the only reason."""
+    """Some puzzles must not be printed. `late` is True if lack of time is the only reason."""
 
     def __init__(self, template: str, late: bool, /, **params: object) -> None:
         super().__init__(template, **params)
@@ -30,20 +30,20 @@ class UnprintableError(MasumeError):
 
 
 class Book(NamedTuple):
-    """A book, and what to tell its maker about it."""
+    """A book and notes for the publisher."""
 
     files: dict[str, bytes]
-    """The book, its manifest and its QA report, by their paths; nothing is written yet."""
+    """The contents of the book, its manifest and its QA report by path; nothing is written yet."""
     boards: int
     pages: int
     notes: tuple[Message, ...]
-    """What the publisher should look at."""
+    """Problems that the publisher should examine."""
     late: bool
-    """Whether a proof by the second engine, or a rating, did not end in time."""
+    """Whether some proof by the second engine, or some rating, did not end in time."""
 
 
 def paths(out: str) -> tuple[str, str, str]:
-    """Where the book, its manifest and its QA report go; an error when nothing can be written there."""
+    """Return the paths of the book, its manifest and its QA report. Raise UsageError if they cannot be written."""
     stem, ending = os.path.splitext(out)
     if ending.lower() != ".pdf" or not os.path.basename(stem):
         raise UsageError("a book is a PDF file, such as book.pdf, not {out}", out=out)
@@ -58,14 +58,14 @@ def paths(out: str) -> tuple[str, str, str]:
 
 
 def check(out: str, style: Style) -> None:
-    """Raises an error for whatever can be seen to be wrong before any board is inspected."""
+    """Raise an error for every problem that can be detected before any puzzle is inspected."""
     paths(out)
     typst.check_font(style.font)
     _texts(style)
 
 
 class Texts(NamedTuple):
-    """What the publisher's files say."""
+    """The contents of the publisher's files."""
 
     introduction: tuple[Paragraph, ...]
     chapters: dict[str, tuple[Paragraph, ...]]
@@ -73,6 +73,7 @@ class Texts(NamedTuple):
 
 
 def _texts(style: Style) -> Texts:
+    """Read the files that `style` names."""
     introduction = front_matter.read(style.introduction) if style.introduction else ()
     picture = images.read(style.picture) if style.picture else None
     return Texts(introduction, {key: front_matter.read(path) for key, path in style.chapter_texts.items()}, picture)
@@ -87,11 +88,12 @@ def make(
     drop: bool = False,
     show: Callable[[int, str], None] = lambda done, note: None,
 ) -> Book:
-    """Makes a book from puzzles with their sources; its files are not written yet.
+    """Make a book from puzzles with their sources. Its files are not written.
 
-    Each proof and each rating of a board may take up to `seconds`. Boards that do not have exactly one solution raise
-    UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
-    with the number of boards that have been inspected, and with what is being done."""
+    Each proof and each rating of a puzzle may take up to `seconds`. Raise UnprintableError if a puzzle does not have
+    exactly one solution; with `drop`, such puzzles are left out, and so are symmetric copies of earlier ones. `show` is
+    called with the number of puzzles inspected and the current activity.
+    """
     check(out, style)
     if not boards:
         raise UsageError("a book needs boards, and there are none")
@@ -99,7 +101,7 @@ def make(
     told = _texts(style)
     found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
     kept, left = _select(boards, found, drop)
-    pages = 1  # until they are counted: the margin at the spine may depend on it
+    pages = 1  # an estimate until they are counted, since the margin at the spine may depend on it
     while True:
         look = style if style.gutter != "auto" else style._replace(gutter=print_specs.gutter_for(pages))
         show(len(boards), "drawing")
@@ -128,7 +130,7 @@ def make(
 def _select(
     boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
 ) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
-    """The boards that go into the book, and those that do not."""
+    """Return the puzzles that are printed in the book, and those that are left out."""
     kept = []
     left: list[Omission] = []
     late = True
@@ -164,7 +166,7 @@ def _select(
 
 
 def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[Message]:
-    """What falls short of the best, in a few words; the report has the details."""
+    """Return short notes on all shortcomings; the report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)

@@ -1,9 +1,4 @@
-"""The plan of a book: its chapters, how large boards are drawn, and which of them share a page.
-
-cell      the side of a cell on paper, in millimetres
-room      how many boards share a page: as many as the style says, or fewer if cells would be too small to read
-turned    lying on its side, as a board that is wide and large is on a page that is high
-"""
+"""Divide puzzles into chapters, and decide the size of their drawings and the number per page."""
 
 from __future__ import annotations
 
@@ -29,26 +24,26 @@ from masume.render.theme import Press
 from masume.verbs.verify import Inspection
 
 ANSWER_GAP = 6.0
-ANSWER_CELL = 6.5  # the widest
-STEPS = (1, 2, 4, 6, 9, 12, 16, 20, 25)  # how many boards or answers share a page, unless the style says otherwise
+ANSWER_CELL = 6.5  # millimetres: the widest cell of an answer
+STEPS = (1, 2, 4, 6, 9, 12, 16, 20, 25)  # numbers of boards or answers per page, unless the style gives one
 
-WRITABLE = 5.5  # the narrowest cell that a pencil fits into
-SMALLEST_ANSWER = 5.0  # points: however many answers are to share a page
-NO_TEXT = 0.5  # of a cell: the size of a symbol that is not text
-WORTH_TURNING = 1.1  # by how much cells must grow
+WRITABLE = 5.5  # millimetres: the narrowest cell to write in
+SMALLEST_ANSWER = 5.0  # points: the smallest type of answers, even if the style asks for more answers per page
+NO_TEXT = 0.5  # the size of a symbol that is not text, as a share of a cell
+WORTH_TURNING = 1.1  # the factor by which cells must grow for a board to be turned
 
 
 class Source(NamedTuple):
-    """Where a board comes from: a file or an order, and its place there, counted from 1."""
+    """The source of a puzzle: a file or an order, and its place there, counted from 1."""
 
     name: str
     place: int
     seed: int | None = None
-    """Of an order."""
+    """The seed of an order; None for a file."""
 
     @property
     def short(self) -> str:
-        """The name, which may be a long link."""
+        """Return the name, shortened if it is a long link."""
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
     def in_words(self) -> Message:
@@ -74,39 +69,39 @@ class Drawing:
         self._picture = picture
 
     def text(self, cell: float) -> str:
-        """The drawing as SVG, with lines that are not too fine when its cells have this size."""
+        """Return the drawing as SVG, with lines that are thick enough when its cells are `cell` millimetres wide."""
         press = Press(self.style.is_black, self._finest(cell), self._answer)
         return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
 
     def _finest(self, cell: float) -> float:
-        """The finest line that may be printed, in units of the drawing."""
+        """Return the width of the finest line that may be printed, in units of the drawing."""
         return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
 
     def line(self, cell: float) -> float:
-        """The finest line, in points."""
+        """Return the width of the finest line, in points."""
         return self._finest(cell) * cell / svg.SIDE / POINT
 
     @cached_property
     def print_height(self) -> float:
-        """The smallest print, in cells."""
+        """Return the height of the smallest type, in cells."""
         height = svg.print_height(self._picture, self.style.symbols, notes=True)
         return NO_TEXT if height is None else height / svg.SIDE
 
     def cell_for(self, size: float) -> float:
-        """The cell with which the smallest print has a size in points."""
+        """Return the width of cells for which the smallest type has `size` points."""
         return size * POINT / self.print_height
 
     def type_size(self, cell: float) -> float:
-        """The smallest print, in points."""
+        """Return the height of the smallest type, in points."""
         return self.print_height * cell / POINT
 
     def cell(self, width: float, height: float, most: float) -> float:
-        """The side of a cell, at most `most`, with which the drawing fits into the width and height."""
+        """Return the width of cells, at most `most`, with which the drawing fits into `width` and `height`."""
         return min(most, width / self.width, height / self.height)
 
 
 class Entry:
-    """A board on its way into the book."""
+    """A puzzle of the book with its inspection and, once chapters are planned, its number and its chapter."""
 
     def __init__(self, puzzle: Any, source: Source, inspection: Inspection, style: Style, words: Catalogue) -> None:
         self.puzzle = puzzle
@@ -119,62 +114,70 @@ class Entry:
 
     @property
     def grade(self) -> str | None:
+        """Return the grade of the puzzle, or None if it was not rated."""
         return self.inspection.grade.grade if self.inspection.grade else None
 
     @property
     def score(self) -> float:
+        """Return the score of the puzzle, or 0 if it was not rated."""
         return self.inspection.grade.score if self.inspection.grade else 0.0
 
     @cached_property
     def board(self) -> Drawing:
+        """Return the drawing of the puzzle."""
         return Drawing(kinds.kind_of(self.puzzle).drawing.picture(self.puzzle), self.name, self.style)
 
     @cached_property
     def answer(self) -> Drawing:
-        """The solution, without clues that need not be read again."""
+        """Return the drawing of the solution, without the clues of walls."""
         picture = kinds.kind_of(self.puzzle).drawing.picture(self.puzzle, self.inspection.values)
         items = tuple(item for item in picture.items if not isinstance(item, Corner))
         return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
 
     @cached_property
     def narrowest(self) -> float:
-        """The narrowest cell that can be read and written in; none must be wider than the style allows."""
+        """Return the narrowest cell that can be read and written in, but no wider than the style allows."""
         return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
 
     @cached_property
     def room(self) -> int:
-        """How many boards like this one fit on a page, at most as many as the style says."""
+        """Return the number of boards like this one that fit on a page, at most the number in the style."""
         steps = (n for n in STEPS if n <= self.style.most_boards and self._cell(n) >= self.narrowest)
         return max(steps, default=1)
 
     def _cell(self, room: int) -> float:
+        """Return the width of cells when `room` boards share a page."""
         width, height = slot(self.style, grid(self.style, room), GAP)
         return self.board.cell(width, height - label_height(self.style), self.style.widest_cell)
 
     @cached_property
     def turned(self) -> bool:
-        """Whether the board is printed on its side, because its cells get larger so."""
+        """Return whether the board is printed on its side, which makes its cells larger."""
         enough = self.style.usual_cell
         return self.room == 1 and min(self._turned_cell, enough) > WORTH_TURNING * min(self._cell(1), enough)
 
     @property
     def _turned_cell(self) -> float:
+        """Return the width of cells when the board is alone on a page, on its side."""
         width, height = slot(self.style, (1, 1), GAP)
         return self.board.cell(height - label_height(self.style), width, self.style.widest_cell)
 
     @cached_property
     def cell(self) -> float:
+        """Return the width of cells on paper, in millimetres."""
         return self._turned_cell if self.turned else self._cell(self.room)
 
     @cached_property
     def piece(self) -> Piece:
-        """The board as the layout knows it."""
+        """Return the board as a piece for the pagination."""
         cols, _ = grid(self.style, self.room)
         least = min(1.0, self.narrowest / self.cell)
-        most = 1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell  # all of the same width
+        # Boards alone on their pages stay equally wide.
+        most = 1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell
         return self._piece(self.board, self.cell, cols, least, most)
 
     def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
+        """Return `drawing` as a piece with cells of width `cell`."""
         width, height = drawing.width * cell, drawing.height * cell
         label = label_height(self.style, drawing is self.answer)
         if self.turned and drawing is self.board:
@@ -183,7 +186,8 @@ class Entry:
 
     @cached_property
     def answer_piece(self) -> Piece:
-        """The answer at the end of the book: as many share a page as the style says, unless they would be too small."""
+        """Return the answer at the end of the book as a piece: as many share a page as the style says, unless they
+        would be too small."""
         style = self.style
         smallest = SMALLEST_ANSWER if style.answers_per_page else style.smallest_answer
         narrowest = min(self.answer.cell_for(smallest), self._widest_answer)
@@ -195,14 +199,17 @@ class Entry:
 
     @property
     def _widest_answer(self) -> float:
+        """Return the widest cell of an answer."""
         return min(ANSWER_CELL * (2 if self.style.large_print else 1), self.style.widest_cell)
 
     def _answer_cell(self, room: int) -> float:
+        """Return the width of the answer's cells when `room` answers share a page."""
         width, height = slot(self.style, grid(self.style, room), ANSWER_GAP)
         return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
 
     def foot_piece(self, answers: int) -> Piece | None:
-        """Return the answer at the foot of a page, among so many answers; None if it would be too small to read."""
+        """Return the answer as a piece at the foot of a page with `answers` answers, or None if it would be too small
+        to read."""
         style = self.style
         label = label_height(style, True)
         width = (style.width - (answers - 1) * FOOT_GAP) / answers
@@ -212,7 +219,7 @@ class Entry:
         return self._piece(self.answer, cell, answers, 1.0, 1.0)
 
     def facing_piece(self, scale: float) -> Piece:
-        """The answer on the page that faces the board, which is drawn with this scale."""
+        """Return the answer as a piece on the page that faces the board, which is drawn with `scale`."""
         width, height = slot(self.style, grid(self.style, self.room), GAP)
         most = min(self._widest_answer, self.cell * min(1.0, scale))
         cell = self.answer.cell(width, height - label_height(self.style), most)
@@ -220,13 +227,13 @@ class Entry:
 
     @property
     def is_small(self) -> bool:
-        """Whether even a page of its own leaves the board too small to read."""
+        """Return whether the board is too small to read even on a page of its own."""
         return self.board.type_size(self.cell) < self.style.smallest_type - 0.15
 
 
 class Chapter(NamedTuple):
-    """Boards under one heading; with the technique that they teach, if that is what they have in common, the words by
-    which the style may name the chapter, and a text of its own."""
+    """Puzzles under one heading. `technique` is the technique that they teach, if any; `names` are the words by which
+    the style may refer to the chapter."""
 
     title: str
     entries: list[Entry]
@@ -236,45 +243,45 @@ class Chapter(NamedTuple):
 
 
 def heading_height(style: Style) -> float:
-    """The height of a chapter's heading."""
+    """Return the height of a chapter's heading."""
     return 1.8 * style.text * POINT + 3.0
 
 
 def label_height(style: Style, answer: bool = False) -> float:
-    """The height of the line above a board, or above an answer."""
+    """Return the height of the line above a board or above an answer."""
     return (1.15 if answer else 1.38) * style.text * POINT + (1.2 if answer else 1.8)
 
 
 def grid(style: Style, room: int) -> tuple[int, int]:
-    """Columns and rows for so many boards on a page."""
+    """Return columns and rows for `room` boards on a page."""
     cols = max(1, min(room, round(sqrt(room * style.width / style.board_height))))
     return cols, ceil(room / cols)
 
 
 def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]:
-    """Width and height of the place that a board has in a grid of columns and rows, under a heading."""
+    """Return the width and height of the place for a board in a grid of columns and rows, under a heading."""
     cols, rows = grid
     height = style.board_height - heading_height(style) - AFTER_BLOCK
     return (style.width - (cols - 1) * gap) / cols, (height - (rows - 1) * gap) / rows
 
 
 def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
-    """A sentence of the book."""
+    """Return a sentence of the book in its language."""
     return words.tell(("book", *keys), arguments)
 
 
 def option_keys(puzzle: Any) -> list[str]:
-    """The puzzle's options, as the catalogue names them: neighbours-8."""
+    """Return the puzzle's options as keys of the catalogue, such as neighbours-8."""
     return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
 
 
 def kind_name(puzzle: Any, words: Catalogue) -> str:
-    """The name of the puzzle's kind; a kind that the catalogue does not name yet is called by its own."""
+    """Return the name of the puzzle's kind in the catalogue, or its own name if the catalogue has none."""
     return str(words.entry("book", "names").get(puzzle.kind, puzzle.kind.capitalize()))
 
 
 def name_of(puzzle: Any, words: Catalogue) -> str:
-    """What the book calls the kind: Hidato (hexagons)."""
+    """Return the name of the puzzle's kind with its options: Hidato (hexagons)."""
     known = words.entry("book", "variants")
     name = kind_name(puzzle, words)
     what = [str(known[key]) for key in option_keys(puzzle) if key in known]
@@ -282,7 +289,7 @@ def name_of(puzzle: Any, words: Catalogue) -> str:
 
 
 def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
-    """Kinds in the usual order, and the usual rules before their variants."""
+    """Return a sort key: kinds in the usual order, and the usual rules before their variants."""
     kind = kinds.kind_of(puzzle)
     place = [list(spec.choices).index(spec.word(puzzle.options[name])) for name, spec in kind.options.items()]
     return KINDS.index(kind), tuple(f"{index:02}" for index in place)
@@ -291,9 +298,11 @@ def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
 def chapters(
     entries: Iterable[Entry], style: Style, words: Catalogue, texts: Mapping[str, tuple[Paragraph, ...]] | None = None
 ) -> list[Chapter]:
-    """Return the chapters, those first that the style wants first; the boards in them are numbered through the whole
-    book. Boards whose chapters stand together keep their order, others are sorted from easy to hard, unless the style
-    says which. `texts` open chapters: each the first one that its key names."""
+    """Return the chapters in the order of the style, and number their puzzles throughout the book.
+
+    Puzzles keep their order if those of each chapter are consecutive; otherwise they are sorted from easy to hard,
+    unless the style says which. `texts` are printed at the beginning of the first chapter that their key names.
+    """
     way = "worksheets" if style.worksheets else style.chapters
     key, title = WAYS[way]
     given = list(entries)
@@ -326,7 +335,7 @@ def chapters(
 
 
 def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
-    """The words by which a chapter is known."""
+    """Return the words by which a chapter may be referred to."""
     grade = entry.grade or ""
     names = {
         "kind": {entry.puzzle.kind, grade},
@@ -338,15 +347,18 @@ def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
 
 
 def _is_named(chapter: Chapter, key: str) -> bool:
+    """Return whether `key` names the chapter."""
     return chapter.names >= set(key.split())
 
 
 def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
+    """Return the place of the chapter in `order`; chapters that it does not name come last."""
     return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
 
 
 def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Entry]:
-    """Return the boards of a chapter in their order: those that share pages stand together; kinds may take turns."""
+    """Return the puzzles of a chapter in order: those that share pages are adjacent; with `interleave`, kinds
+    alternate."""
     if not interleave:
         easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries
         return sorted(easiest, key=lambda entry: -entry.room)
@@ -362,10 +374,12 @@ def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Ent
 
 
 def _grade_key(entry: Entry) -> Any:
+    """Return the sort key of a puzzle by its grade."""
     return GRADES.index(entry.grade) if entry.grade else len(GRADES)
 
 
 def _technique_key(entry: Entry) -> Any:
+    """Return the sort key of a puzzle by the technique that it teaches."""
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
     if grade is not None and grade.teaches is not None:
@@ -374,32 +388,35 @@ def _technique_key(entry: Entry) -> Any:
 
 
 def grade_name(grade: str | None, words: Catalogue) -> str:
-    """A grade as the book calls it; there is a word for boards that have none."""
+    """Return the name of a grade in the book, or the word for puzzles without one."""
     return say(words, "chapters", "ungraded") if grade is None else str(words.entry("common", "grades", grade))
 
 
 def stars(grade: str | None) -> str:
-    """Return as many stars as the grade has among the grades; none for a board without one."""
+    """Return one star per grade up to this one, or "" without a grade."""
     return "★" * (GRADES.index(grade) + 1) if grade else ""
 
 
 def board_count(style: Style, boards: int, words: Catalogue) -> str:
-    """Return how many puzzles the book has, in words; nothing if its title or subtitle says the number."""
+    """Return the number of puzzles in words, or "" if the title or subtitle states it."""
     if re.search(rf"(?<!\d){boards}(?!\d)", f"{style.title} {style.subtitle}"):
         return ""
     return say(words, "front", "boards", boards=boards)
 
 
 def _grade_title(entry: Entry, words: Catalogue) -> str:
+    """Return the title of a chapter by grade."""
     title = grade_name(entry.grade, words)
     return title[:1].upper() + title[1:]
 
 
 def _kind_title(entry: Entry, words: Catalogue) -> str:
+    """Return the title of a chapter by kind and grade."""
     return say(words, "chapters", "graded", kind=entry.name, grade=grade_name(entry.grade, words))
 
 
 def _technique_title(entry: Entry, words: Catalogue) -> str:
+    """Return the title of a worksheet."""
     grade = entry.inspection.grade
     if grade is None:
         technique = say(words, "chapters", "ungraded")
@@ -410,7 +427,7 @@ def _technique_title(entry: Entry, words: Catalogue) -> str:
     return say(words, "worksheets", "heading", kind=entry.name, technique=technique)
 
 
-# By what boards are put into chapters, and what these are called.
+# For each way to form chapters: the key by which puzzles are grouped, and the title of a chapter.
 WAYS: Mapping[str, tuple[Callable[[Entry], Any], Callable[[Entry, Catalogue], str]]] = {
     "kind": (lambda entry: (kind_order(entry.puzzle), _grade_key(entry)), _kind_title),
     "grade": (_grade_key, _grade_title),

@@ -1,4 +1,4 @@
-"""The cover of a book: front, spine and back on one sheet, as wide as the number of pages makes the spine."""
+"""The cover of a book: back, spine and front on one sheet. The number of pages determines the width of the spine."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from masume.verbs import read
 
 BLEED = 3.2
 MOST_BOARDS = 4
-CELL = 7.0  # the widest on the front
-SPINE_EDGE = 1.6  # what text on the spine keeps free on both sides
+CELL = 7.0  # millimetres: the widest cell on the cover
+SPINE_EDGE = 1.6  # millimetres that text on the spine leaves free on both sides
 BACK_BOARDS = 2
 NOT_OF_A_COVER = ("introduction", "chapter_texts", "picture")
 
 
 class Finished(NamedTuple):
-    """What a cover needs to know of the book that it is for."""
+    """The facts about a book that its cover needs."""
 
     pages: int
     settings: dict[str, Any]
     boards: tuple[Any, ...]
-    """One of each kind, and a few more."""
+    """A few puzzles to draw: one per kind, then others."""
     total: int
-    """How many boards the book has."""
+    """The number of puzzles in the book."""
 
 
 class Cover(NamedTuple):
@@ -48,11 +48,11 @@ class Cover(NamedTuple):
     spine: float
     has_spine_text: bool
     coarse: tuple[str, ...]
-    """The pictures that have fewer dots than printers want."""
+    """The pictures with a lower resolution than printers require."""
 
 
 def read_book(path: str) -> Finished:
-    """What the manifest beside a book says; `path` names the book or its manifest."""
+    """Read the manifest of a book; `path` is that of the book or of its manifest."""
     stem, ending = os.path.splitext(path)
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
     if manifest != path and not os.path.exists(manifest):
@@ -84,7 +84,7 @@ def read_book(path: str) -> Finished:
 
 
 def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
-    """A few boards to look at: one of each kind, then others."""
+    """Return a few puzzles to draw: one per kind, then others."""
     first = {puzzle.kind: puzzle for puzzle in reversed(puzzles)}
     ordered = sorted(first.values(), key=chapters.kind_order)
     others = [puzzle for puzzle in puzzles if not any(puzzle is one for one in ordered)]
@@ -92,7 +92,7 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def check(out: str, style: Style) -> None:
-    """Raises an error for whatever can be seen to be wrong before the cover is set."""
+    """Raise an error for every problem that can be detected before the cover is typeset."""
     if os.path.splitext(out)[1].lower() != ".pdf":
         raise UsageError("a cover is a PDF file, such as cover.pdf, not {out}", out=quote(out))
     typst.check_font(style.font)
@@ -102,7 +102,7 @@ def check(out: str, style: Style) -> None:
 
 
 def make(book: Finished, style: Style) -> Cover:
-    """Makes the cover; it is not written yet."""
+    """Make a cover. It is not written."""
     width, height = style.trim
     spine = print_specs.spine(book.pages, style.stock)
     planned = data(book, style)
@@ -117,7 +117,7 @@ def make(book: Finished, style: Style) -> Cover:
 
 
 def data(book: Finished, style: Style) -> dict[str, Any]:
-    """What the template is told of a cover."""
+    """Return the data for the template of a cover."""
     words = catalogue(style.lang)
     width, height = style.trim
     spine = print_specs.spine(book.pages, style.stock)
@@ -150,11 +150,12 @@ def data(book: Finished, style: Style) -> dict[str, Any]:
 
 
 def _edge(style: Style) -> float:
+    """Return the width of the margin at the edges."""
     return max(style.edge, print_specs.EDGE_WITH_BLEED)
 
 
 def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
-    """Return the picture in a file, as wide as the text, and as high as this share of the cover, at most."""
+    """Return the picture in a file, at most as wide as the text and as high as `share` of the cover."""
     if not path:
         return []
     image = images.read(path)
@@ -163,6 +164,7 @@ def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
 
 
 def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
+    """Return the drawings of some puzzles for the cover."""
     width, height = style.trim
     side = min((width - 2 * _edge(style)) / 2 - 8, height / 5)
     if len(puzzles) == 1:

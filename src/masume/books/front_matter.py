@@ -1,4 +1,4 @@
-"""Texts that a publisher writes: plain files with paragraphs, `#` before a heading and `-` before an item of a list."""
+"""Texts by the publisher: plain files with paragraphs, `#` before a heading and `-` before an item of a list."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ class Paragraph(NamedTuple):
 
 
 def parse(text: str) -> tuple[Paragraph, ...]:
-    """The paragraphs of a text. Lines belong together until a blank one; a heading or an item begins a new one."""
+    """Return the paragraphs of `text`. A blank line ends a paragraph; a heading or an item begins a new one."""
     return tuple(_paragraphs(text))
 
 
 def _paragraphs(text: str) -> Iterator[Paragraph]:
+    """Yield the paragraphs of `text`."""
     for part in re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip("\ufeff\n ")):
         lines: list[str] = []
         for line in part.splitlines():
@@ -38,6 +39,7 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
 
 
 def _paragraph(lines: list[str]) -> Paragraph:
+    """Return the paragraph of some lines."""
     text = " ".join(line for line in lines if line)
     if text.startswith("# "):
         return Paragraph("heading", text[2:].strip())
@@ -47,7 +49,7 @@ def _paragraph(lines: list[str]) -> Paragraph:
 
 
 def read(path: str) -> tuple[Paragraph, ...]:
-    """The paragraphs in a file; an error if there are none."""
+    """Return the paragraphs in a file. Raise FormatError if there are none."""
     found = parse(files.read_text(path))
     if not found:
         raise FormatError("{path} has no text in it", path=path)

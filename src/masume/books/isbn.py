@@ -1,24 +1,24 @@
-"""ISBNs, and the bars of their barcodes (EAN-13)."""
+"""Validate ISBNs and compute the bars of their barcodes (EAN-13)."""
 
 from __future__ import annotations
 
 import re
 
-# The seven modules of a digit in the right half, 1 for a bar. In the left half they are drawn in negative or, for some
-# digits, backwards: which ones, the first digit says, which is not drawn itself.
+# The seven modules of a digit in the right half, 1 for a bar. In the left half they are inverted or, for some digits,
+# reversed. The first digit, which has no bars of its own, selects the reversed ones.
 RIGHT = ("1110010", "1100110", "1101100", "1000010", "1011100", "1001110", "1010000", "1000100", "1001000", "1110100")
 BACKWARDS = ("000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010")
 EDGE, MIDDLE = "101", "01010"
 
 
 def check_digit(first: str) -> str:
-    """The thirteenth digit, after the first twelve."""
+    """Return the thirteenth digit for the first twelve."""
     total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(first))
     return str(-total % 10)
 
 
 def digits(text: str) -> str | None:
-    """The thirteen digits of an ISBN, which may be written with ten; None if it is none."""
+    """Return the thirteen digits of an ISBN with ten or thirteen digits, or None if it is not valid."""
     plain = re.sub(r"[\s-]", "", shown(text).removeprefix("ISBN"))
     if re.fullmatch(r"\d{9}[\dX]", plain):
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(plain))
@@ -32,12 +32,12 @@ def digits(text: str) -> str | None:
 
 
 def shown(text: str) -> str:
-    """An ISBN as it is printed, with the word before it."""
+    """Return an ISBN as it is printed, with the word ISBN."""
     return f"ISBN {text.upper().removeprefix('ISBN').strip(' :')}"
 
 
 def modules(thirteen: str) -> str:
-    """The 95 modules of the barcode from left to right, 1 for a bar."""
+    """Return the 95 modules of the barcode from left to right, 1 for a bar."""
     negative = str.maketrans("01", "10")
     left = ""
     for digit, backwards in zip(thirteen[1:7], BACKWARDS[int(thirteen[0])], strict=True):
@@ -48,5 +48,5 @@ def modules(thirteen: str) -> str:
 
 
 def bars(thirteen: str) -> list[tuple[int, int]]:
-    """Where bars begin and how many modules wide they are."""
+    """Return the position and the width of each bar, in modules."""
     return [(found.start(), len(found[0])) for found in re.finditer("1+", modules(thirteen))]

@@ -1,12 +1,7 @@
-"""Which things stand on which page, and where: pages that are filled evenly, whatever the number of boards.
+"""Divide boards and blocks of text into evenly filled pages and place them.
 
-piece   a board or an answer with the line above it; it may be drawn a little smaller or larger
-block   text across the page, such as the heading of a chapter; its size is fixed
-row     pieces side by side; a row with fewer pieces than others stands in the middle
-fill    the share of a page that is used
-
-All ways to break the things into pages are compared, as for the lines of a paragraph: the sum of the cubes of what is
-left empty is smallest when no page is much emptier than the others. Lengths are millimetres.
+All ways to break the elements into pages are compared, as for the lines of a paragraph. The sum of the cubes of the
+empty shares is smallest if no page is much emptier than the others. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -19,24 +14,24 @@ from typing import NamedTuple
 GAP = 8.0  # between rows and columns, at least
 WIDEST_GAP = 20.0
 AFTER_BLOCK = 4.0
-BEFORE_BLOCK = 14.0  # a heading stands nearer to what it belongs to than to what is above it
+BEFORE_BLOCK = 14.0  # larger than AFTER_BLOCK: a heading is nearer to its own boards than to those above it
 HALF = 0.5
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.88, 1.25
-SHORT = 0.65  # pages that are less full may have larger pieces
+SHORT = 0.65  # the pieces of pages with a smaller fill may be enlarged
 
-# What a page costs, besides the cube of what is left empty.
+# The costs of a page, besides the cube of its empty share.
 HALF_EMPTY = 0.5
-SHRUNK = 6.0  # times the square of the loss
+SHRUNK = 6.0  # times the square of the reduction
 SHORT_ROW = 0.02
-MIDWAY = 0.01  # a block that does not open its page
-LONE = 0.6  # a board by itself where others of its chapter would fit beside it
-LONELY = 1.0  # a block at the foot of a page, away from what it belongs to
+MIDWAY = 0.01  # a block that is not at the top of its page
+LONE = 0.6  # a single board beside which others of its chapter would fit
+LONELY = 1.0  # a block at the foot of a page, without its boards
 
 
 class Piece(NamedTuple):
-    """Something to draw: its size, the height of the line above it, how many stand side by side, and by how much it may
-    be made smaller or larger."""
+    """A board or an answer: its size, the height of the line above it, the number of pieces side by side, and the
+    factors by which it may be reduced or enlarged."""
 
     width: float
     height: float
@@ -47,7 +42,7 @@ class Piece(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Text across the page; `loose` if a page may end with it."""
+    """Text across the page with a fixed height. `loose` is True if a page may end with it."""
 
     height: float
     loose: bool = False
@@ -57,7 +52,7 @@ Element = Piece | Block
 
 
 class Placed(NamedTuple):
-    """Where an element stands, by its number, with its scale. For a piece, x is where its middle is."""
+    """The position and scale of an element, by its number. For a piece, `x` is its middle."""
 
     element: int
     x: float
@@ -66,17 +61,17 @@ class Placed(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: what stands where, and how full it is."""
+    """A page: its placed elements, and its fill, the share of its area that is used."""
 
     placed: tuple[Placed, ...]
     fill: float
     usual: float
-    """How full it would be if nothing were enlarged."""
+    """Its fill if nothing were enlarged."""
     short_rows: int
 
 
 class Room(NamedTuple):
-    """The room of a page, and how many pieces it may hold."""
+    """The size of a page, the number of pieces that it may contain, and the smallest gap between them."""
 
     width: float
     height: float
@@ -85,31 +80,34 @@ class Room(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """Elements side by side, from number `first`."""
+    """A block, or pieces side by side. `first` is the number of its first element."""
 
     first: int
     elements: tuple[Element, ...]
 
     @property
     def block(self) -> Block | None:
+        """Return the block of the row, or None if it has pieces."""
         return self.elements[0] if isinstance(self.elements[0], Block) else None
 
     @property
     def pieces(self) -> list[Piece]:
+        """Return the pieces of the row."""
         return [element for element in self.elements if isinstance(element, Piece)]
 
     def height(self, scale: float) -> float:
+        """Return the height of the row with its pieces drawn at `scale`."""
         if self.block:
             return self.block.height
         return max(piece.height * scale + piece.label for piece in self.pieces)
 
     def share(self, scale: float) -> float:
-        """How much of its width the row uses."""
+        """Return the share of its width that the row uses."""
         return 1.0 if self.block else min(1.0, scale * len(self.elements) / self.pieces[0].cols)
 
 
 def pages(elements: Sequence[Element], room: Room) -> list[Page]:
-    """The pages. Every element must fit onto a page of its own."""
+    """Return the pages with the lowest total cost. Every element must fit on a page of its own."""
     best: list[float] = [0.0] + [inf] * len(elements)
     origin = [0] * (len(elements) + 1)
     for start in range(len(elements)):
@@ -132,14 +130,14 @@ def pages(elements: Sequence[Element], room: Room) -> list[Page]:
 
 
 def single(elements: Sequence[Element], room: Room) -> Page:
-    """All elements on one page, onto which they must fit."""
+    """Return all elements on one page, on which they must fit."""
     page = _page(elements, 0, len(elements), room)
     assert page is not None, "more than a page holds"
     return page
 
 
 def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
-    """Where a page that begins with an element may end."""
+    """Yield the possible ends of a page that begins with element `start`."""
     pieces = 0
     for end in range(start + 1, len(elements) + 1):
         last = elements[end - 1]
@@ -151,7 +149,8 @@ def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
 
 
 def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> list[_Row]:
-    """Blocks stand alone; pieces stand side by side, as evenly as their number allows, or fewer than usual."""
+    """Return the rows of some elements: each block alone, and pieces side by side in rows of nearly equal length, with
+    `fewer` pieces than usual."""
     found: list[_Row] = []
     at = start
     for cols, group in groupby(elements[start:end], key=lambda e: e.cols if isinstance(e, Piece) else 0):
@@ -166,14 +165,14 @@ def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> 
 
 
 def _gaps(rows: Sequence[_Row], gap: float) -> list[float]:
-    """The distance below each row but the last."""
+    """Return the distance below each row but the last."""
     return [
         AFTER_BLOCK if row.block else max(gap, BEFORE_BLOCK) if below.block else gap for row, below in pairwise(rows)
     ]
 
 
 def _scale(rows: Sequence[_Row], room: Room) -> float | None:
-    """The scale with which rows fit on a page, at most 1; None if they do not fit."""
+    """Return the scale, at most 1, with which rows fit on a page, or None if they do not fit."""
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
     drawn = sum(row.height(1) - row.height(0) for row in rows)
     scale = min(1.0, (room.height - fixed) / drawn) if drawn else 1.0
@@ -183,7 +182,7 @@ def _scale(rows: Sequence[_Row], room: Room) -> float | None:
 
 
 def _enlarged(rows: Sequence[_Row], room: Room) -> float:
-    """The largest scale that a short page allows."""
+    """Return the largest scale at which rows fit on a short page."""
     most = min(piece.most for row in rows for piece in row.pieces)
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
     drawn = sum(row.height(1) - row.height(0) for row in rows)
@@ -195,14 +194,15 @@ def _enlarged(rows: Sequence[_Row], room: Room) -> float:
 
 
 def _fill(rows: Sequence[_Row], scale: float, room: Room) -> float:
+    """Return the share of the page that rows use."""
     gaps = [*_gaps(rows, room.gap), 0.0]
     used = (row.height(scale) * row.share(scale) + gap for row, gap in zip(rows, gaps, strict=True))
     return sum(used) / room.height
 
 
 def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> tuple[list[_Row], float] | None:
-    """The rows of a page and their scale; None if they do not fit. On a page that would be short, pieces are larger,
-    and if that fills it better, fewer stand side by side."""
+    """Return the rows of a page and their scale, or None if they do not fit. On a short page, pieces are enlarged, and
+    fewer are side by side if that fills the page better."""
     rows = _rows(elements, start, end)
     scale = _scale(rows, room)
     if scale is None:
@@ -214,7 +214,7 @@ def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> 
 
 
 def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page | None:
-    """The page with some elements; None if they do not fit."""
+    """Return the page with elements `start` to `end`, or None if they do not fit."""
     arranged = _arranged(elements, start, end, room)
     if arranged is None:
         return None
@@ -225,7 +225,7 @@ def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page
     more = min(WIDEST_GAP - room.gap, free / (len(wide) + 1)) if wide else 0.0
     for number in wide:
         gaps[number] += more
-    # What is left goes above and below; a block that opens the page stays at its top.
+    # The rest is divided between top and bottom; a block at the beginning stays at the top.
     rest = max(0.0, free - more * len(wide)) / 2
     placed: list[Placed] = []
     y = 0.0 if rows[0].block else rest
@@ -239,6 +239,7 @@ def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page
 
 
 def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
+    """Yield the positions of the elements of a row."""
     if row.block:
         yield Placed(row.first, 0.0, y)
         return
@@ -251,6 +252,7 @@ def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
 
 
 def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> float:
+    """Return the cost of a page."""
     cost = (1 - page.usual) ** 3 + SHORT_ROW * page.short_rows
     if page.fill < HALF:
         cost += HALF_EMPTY
@@ -265,7 +267,7 @@ def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> floa
 
 
 def _has_lone_piece(elements: Sequence[Element], start: int, end: int) -> bool:
-    """Return whether a page has one piece only, although the piece before or after it could stand beside it."""
+    """Return whether a page has only one piece although the piece before or after it could be beside it."""
     pieces = [number for number in range(start, end) if isinstance(elements[number], Piece)]
     if len(pieces) != 1:
         return False

@@ -1,4 +1,4 @@
-"""What the pages of a book are like, as a printer would judge them: type, lines, margins, empty pages, ink."""
+"""Preflight: check the pages of a book for type size, lines, margins, empty pages and ink."""
 
 from __future__ import annotations
 
@@ -14,42 +14,44 @@ from masume.books.template_data import Print
 from masume.books.typesetting import PrintedBook
 from masume.i18n.catalog import Catalogue
 
-SMALLEST_TEXT = 0.85  # of the text: headers, footers and legends
-MOST_NAMED = 12  # pages or drawings that a sentence of the report lists
+SMALLEST_TEXT = 0.85  # the size of headers, footers and legends, as a share of the text size
+MOST_NAMED = 12  # pages or drawings listed in a sentence of the report
 ROUNDING = 0.05
 
 
 class Judgement(NamedTuple):
-    """What was found on the pages."""
+    """The findings on the pages of a book."""
 
     style: Style
-    """With the gutter that the pages have."""
+    """The style, with the gutter that was used."""
     pages: int
     drawings: tuple[tuple[Print, int], ...]
-    """Every drawing that is read, with its page."""
+    """Every drawing with text, and its page."""
     fills: tuple[tuple[int, float], ...]
-    """Each page of boards, and how full it is."""
+    """Each page of boards, and its fill."""
     unused: tuple[str, ...]
-    """Chapters that the style names and that are not there."""
+    """Chapters that the style names but the book does not have."""
     picture_dots: float | None
-    """The resolution of the picture on the title page, in dots per inch; None if there is none that has dots."""
+    """The resolution of the picture on the title page, in dots per inch; None without one, and for a drawing."""
 
     @property
     def has_coarse_picture(self) -> bool:
+        """Return whether the resolution of the picture is too low."""
         return self.picture_dots is not None and self.picture_dots < WANTED_DOTS
 
     @property
     def small(self) -> list[tuple[Print, int]]:
-        """Drawings with type that printers find too small."""
+        """Return the drawings with type that is too small for printers."""
         return [one for one in self.drawings if one[0].type < print_specs.SMALLEST_TYPE - ROUNDING]
 
     @property
     def half_empty(self) -> list[int]:
+        """Return the pages that are less than half full."""
         return [page for page, fill in self.fills if fill < pagination.HALF]
 
     @property
     def spine_margin(self) -> float:
-        """The narrowest margin at the spine that printers accept."""
+        """Return the narrowest margin at the spine that printers accept."""
         return print_specs.inside_margin(self.pages)
 
 
@@ -61,7 +63,7 @@ def judge(
     chapters: Sequence[Chapter],
     picture_dots: float | None = None,
 ) -> Judgement:
-    """Looks at the pages of a book, as they were planned and set."""
+    """Check the pages of a book."""
     fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
     seen = tuple((one, printed.pictures[one.drawing]) for one in drawings)
     keys = (*style.order, *style.chapter_texts)
@@ -70,7 +72,7 @@ def judge(
 
 
 def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
-    """What the report says of the pages."""
+    """Yield the sentences of the report on the pages."""
 
     tell = partial(say, words, "report", "pages")
     style = found.style
@@ -106,6 +108,7 @@ def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
 
 
 def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
+    """Yield the sentences on type sizes."""
     tell = partial(say, words, "report", "pages")
 
     def name(one: Print) -> str:
@@ -124,7 +127,7 @@ def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
 
 
 def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
-    """Items of a list, or the first of many and how many more there are."""
+    """Return `items` as a list, shortened to the first ones and the number of the others."""
     if len(items) <= MOST_NAMED:
         return joint.join(items)
     more = say(words, "report", "pages", "more", n=str(len(items) - MOST_NAMED))
@@ -132,12 +135,14 @@ def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
 
 
 def _number(number: float, words: Catalogue, digits: int) -> str:
-    """A number as the language writes it, rounded down: what is too small must not seem large enough."""
+    """Return `number` as the language writes it, rounded down, so that a size that is too small does not appear
+    sufficient."""
     power = 10**digits
     text = f"{int(number * power + ROUNDING) / power:.{digits}f}"
     return words.decimal(text)
 
 
 def _millimetres(number: float, words: Catalogue) -> str:
+    """Return a length as the language writes it."""
     text = f"{number:.1f}".removesuffix(".0")
     return words.decimal(text)

@@ -1,10 +1,7 @@
-"""What printers ask for: the sizes that books are cut to, margins by the number of pages, bleed and spines.
+"""The requirements of printers: page sizes, margins by the number of pages, bleed and spines.
 
-trim    the size of a page after cutting
-bleed   what is printed beyond the trim and cut off, so that colour reaches the edge
-gutter  by how much the margin at the spine is wider than the other margins
-
-The figures are those of the large print-on-demand services (inches there, millimetres here).
+The trim is the size of a page after cutting; the bleed is printed beyond it and cut off, so that colour reaches the
+edge. The figures are those of the large print-on-demand services, converted from inches to millimetres.
 """
 
 from __future__ import annotations
@@ -26,18 +23,19 @@ PAPERS: dict[str, tuple[float, float]] = {
 SIDES = (80.0, 500.0)  # the shortest and the longest side of a page
 SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(in|mm)")
 
-EDGE, EDGE_WITH_BLEED = 6.4, 9.6  # nothing that matters may be nearer to the edge
-INSIDE = ((150, 9.6), (300, 12.7), (500, 15.9), (700, 19.1), (828, 22.3))  # up to so many pages: the margin inside
+EDGE, EDGE_WITH_BLEED = 6.4, 9.6  # text and drawings must not be nearer to the edge
+INSIDE = ((150, 9.6), (300, 12.7), (500, 15.9), (700, 19.1), (828, 22.3))  # (up to this number of pages, inner margin)
 FEWEST_PAGES = 24
 FINEST_LINE = 0.75  # points
 SMALLEST_TYPE = 7.0
 
-STOCKS = {"white": 0.05720, "cream": 0.0635, "colour": 0.05961}  # how thick a page is
+STOCKS = {"white": 0.05720, "cream": 0.0635, "colour": 0.05961}  # the thickness of a page
 SPINE_TEXT_PAGES = 80  # thinner books have no text on the spine
 
 
 def size_of(paper: str) -> tuple[float, float] | None:
-    """Width and height of a paper: a4, 6x9 (inches), 170x240mm, 6.14x9.21in; None if it is none."""
+    """Return width and height of a paper such as a4, 6x9 (inches), 170x240mm or 6.14x9.21in, or None if it is not
+    valid."""
     name = re.sub(r"\s+", "", paper.lower().replace("×", "x"))
     if name in PAPERS:
         return PAPERS[name]
@@ -51,15 +49,15 @@ def size_of(paper: str) -> tuple[float, float] | None:
 
 
 def inside_margin(pages: int) -> float:
-    """The narrowest margin at the spine that printers accept for so many pages."""
+    """Return the narrowest margin at the spine that printers accept for `pages` pages."""
     return next((margin for most, margin in INSIDE if pages <= most), INSIDE[-1][1])
 
 
 def gutter_for(pages: int) -> float:
-    """By how much the margin inside is to be wider than the one outside."""
+    """Return the gutter, by which the margin at the spine is wider than the others."""
     return inside_margin(pages) - EDGE
 
 
 def spine(pages: int, stock: str) -> float:
-    """The width of the spine; sheets have two pages, so an odd page takes a blank one along."""
+    """Return the width of the spine. A sheet has two pages, so an odd number is rounded up."""
     return (pages + pages % 2) * STOCKS[stock]

@@ -1,6 +1,6 @@
-"""What lies beside a book: the manifest, for programs, and the QA report, for people.
+"""The files that accompany a book: the manifest for programs and the QA report for people.
 
-Neither holds a date or a time, so that the same boards in the same style give the same three files.
+Neither contains a date or a time, so that the same puzzles in the same style give identical files.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ from masume.verbs.verify import FIRST, FOR_BOOK
 from masume.version import __version__
 
 FORMAT, VERSION = "masume-book", 1
-ORIGIN = ("title", "name", "author", "source", "url")  # what a board's meta may say of its origin
+ORIGIN = ("title", "name", "author", "source", "url")  # keys of a puzzle's meta on its origin
 
 
 class Omission(NamedTuple):
-    """A board that was left out of the book, and why: the name of a fault, and the earlier board that it is like."""
+    """A puzzle that was left out of the book: the name of its fault, and the earlier puzzle of which it is a symmetric
+    copy."""
 
     source: Source
     fault: str
     other: Source | None = None
 
     def why(self, words: Catalogue) -> str:
+        """Return the reason in words."""
         other = _source(self.other, words) if self.other else ""
         return say(words, "report", "faults", self.fault, **({"source": other} if other else {}))
 
 
 def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """Groups of boards that are alike up to symmetry."""
+    """Return the groups of puzzles that are symmetric copies of each other."""
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
         groups.setdefault(entry.inspection.hash, []).append(entry)
@@ -47,7 +49,7 @@ def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
 
 
 def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, book: PrintedBook, name: str) -> bytes:
-    """Every board of the book with its origin, its grade and its proofs, as JSON."""
+    """Return the manifest as JSON: every puzzle with its origin, its grade and its proofs."""
     plain = {
         "format": FORMAT,
         "version": VERSION,
@@ -61,6 +63,7 @@ def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, b
 
 
 def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
+    """Return the entry of a puzzle in the manifest."""
     puzzle, found = entry.puzzle, entry.inspection
     meta = puzzle.meta
     grade, seed = found.grade, entry.source.seed
@@ -103,20 +106,20 @@ def report(
     name: str,
     words: Catalogue,
 ) -> bytes:
-    """The QA report, in the language of the book: what was checked, what was found, and a line for each board."""
+    """Return the QA report in the language of the book: the checks, the findings, and a line per puzzle."""
     head = say(words, "report", "title", name=name, boards=len(entries), pages=book.pages, version=__version__)
     parts = [head, "", *_proofs(entries, left, seconds, words), "", *sentences(pages, words), ""]
     return _encode("\n".join([*parts, *_table(entries, book, words)]))
 
 
 def _encode(text: str) -> bytes:
-    """Text for a file. Half a character, which some file names contain, becomes an escape that JSON understands,
-    too."""
+    """Return the contents of a text file. An unpaired surrogate, which some file names contain, becomes an escape that
+    JSON accepts too."""
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
 def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
-    """What the report says of the boards."""
+    """Yield the sentences of the report on the puzzles."""
     tell = partial(say, words, "report")
     engine = entries[0].inspection.engine
     once = [entry for entry in entries if not entry.inspection.is_proved_twice]
@@ -147,7 +150,7 @@ def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, 
 
 
 def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Iterator[str]:
-    """A line for each board, under the names of the columns."""
+    """Yield the header of the table and a line per puzzle."""
     verdicts = words.entry("book", "report", "verdicts")
     grades = words.entry("common", "grades")
     named = words.entry("book", "report", "columns")
@@ -177,10 +180,12 @@ def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Ite
 
 
 def _source(source: Source, words: Catalogue) -> str:
+    """Return the source of a puzzle in words."""
     if source.seed is None:
         return say(words, "report", "source", name=source.short, place=str(source.place))
     return say(words, "report", "order", name=source.short, seed=str(source.seed), place=str(source.place))
 
 
 def _numbers(entries: Sequence[Entry]) -> str:
+    """Return the numbers of some puzzles, separated by commas."""
     return ", ".join(str(entry.number) for entry in entries)

@@ -1,4 +1,4 @@
-"""The book's template and its data become a PDF. Typst runs in a process of its own, so that Ctrl-C ends it at once."""
+"""Typeset a template and its data as a PDF. Typst runs in a child process, so that Ctrl-C can end it at once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PAGES, MEASURE, COVER = (os.path.join(FOLDER, name) for name in ("pages.typ", "m
 
 
 class PrintedBook(NamedTuple):
-    """A book as PDF, and where things stand in it."""
+    """A book as PDF, and the pages of its parts."""
 
     pdf: bytes
     pages: int
     boards: dict[int, int]
-    """The page of each board, by its number."""
+    """The page of each board, by the number of its puzzle; `answers` has the pages of the answers."""
     answers: dict[int, int]
     pictures: dict[int, int]
     """The page of each drawing."""
@@ -31,7 +31,7 @@ class PrintedBook(NamedTuple):
 
 
 class Job(NamedTuple):
-    """The task of a child: a template, its data as JSON, and the dots to an inch if images are wanted."""
+    """A task of the child: the data as JSON, the template, and the dots per inch if images are wanted, else 0."""
 
     data: str
     template: str = PAGES
@@ -39,27 +39,28 @@ class Job(NamedTuple):
 
 
 def print_book(book: dict[str, Any]) -> PrintedBook:
-    """Sets the book."""
+    """Typeset a book."""
     return _in_child(_set, Job(json.dumps(book)))
 
 
 def opening_heights(openings: dict[str, Any]) -> list[float]:
-    """How high the openings of chapters are, in millimetres."""
+    """Return the heights of the openings of chapters, in millimetres."""
     return _in_child(_measure, Job(json.dumps(openings), MEASURE))
 
 
 def print_cover(cover: dict[str, Any]) -> bytes:
-    """Sets a cover."""
+    """Typeset a cover."""
     [pdf] = _in_child(_compile, Job(json.dumps(cover), COVER))
     return pdf
 
 
 def page_images(book: dict[str, Any], ppi: float = 60.0, template: str = PAGES) -> list[bytes]:
-    """The pages as PNG, to look at."""
+    """Return the pages as PNG images."""
     return _in_child(_compile, Job(json.dumps(book), template, ppi))
 
 
 def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
+    """Return the single item that `work` yields in a child."""
     with closing(run_in_order(work, [job], 1)) as parts:
         item: T
         [item] = [item for part in parts for item in part.items]
@@ -67,6 +68,7 @@ def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
 
 
 def _set(job: Job) -> Iterator[PrintedBook]:
+    """Yield the typeset book."""
     document = typst.document(job.template, job.data)
     [pdf] = typst.compile_pages(document, "pdf")
     places = json.loads(document.query("<place>", field="value"))
@@ -77,6 +79,7 @@ def _set(job: Job) -> Iterator[PrintedBook]:
 
 
 def _measure(job: Job) -> Iterator[list[float]]:
+    """Yield the heights of the openings."""
     document = typst.document(job.template, job.data)
     places = json.loads(document.query("<place>", field="value"))
     heights = {number: height for what, number, height in places if what == "height"}
@@ -84,5 +87,6 @@ def _measure(job: Job) -> Iterator[list[float]]:
 
 
 def _compile(job: Job) -> Iterator[list[bytes]]:
+    """Yield the PDF or the images of the pages."""
     document = typst.document(job.template, job.data)
     yield typst.compile_pages(document, "png", job.ppi) if job.ppi else typst.compile_pages(document, "pdf")

@@ -1,10 +1,6 @@
-"""Boards as text: our own formats and other people's.
+"""Read and write boards as text, in our own formats and in those of other programs.
 
-format    a way to write boards: our own text, line and json; lists, puzzlekit, janko; links, game IDs, programs' files
-draft     a board found in a text, not yet built: where it starts, which kinds it may be, and how to build it
-matrix    rows of tokens, which is what most formats are at heart; a kind's TokenFormat reads and writes the tokens
-link      the rest: a kind's LinkFormat reads and writes the pieces that the format's module takes a text apart into
-
-A format's module knows how boards are laid out in a file; a kind's formats.py and links.py know its tokens and pieces.
-Neither knows the other.
+A format's module knows the layout of a board in a file; the `formats.py` and `links.py` of a kind know its tokens and
+pieces. Neither knows the other. Formats of rows and columns pass on a matrix of tokens, which a `TokenFormat` of the
+kind reads and writes; all others pass on pieces, which a `LinkFormat` reads and writes.
 """

@@ -1,4 +1,4 @@
-"""Format and Draft: what the reader needs to know of a way to write boards."""
+"""Format and Draft, the interface between the reader of any text and the modules of the formats."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Matrix = Sequence[Sequence[str]]
 Options = Mapping[str, Option]
 LETTERS = pattern(r"[^\W\d_]+")
 NAMED_CELL = pattern(r"\br(\d+)c\d+\b")
-MOST_ODD_SIGNS = 12  # that are tried when a board cannot be read
+MOST_ODD_SIGNS = 12  # tokens that are tried as the slip when a board cannot be read
 
 
 class StrangeTokenError(FormatError):
-    """A token that does not belong, with its line and its cell."""
+    """A token that does not belong on the board, with its line and its cell."""
 
     def __init__(self, line: int, cell: str, template: str, /, **params: object) -> None:
         self.cell = cell
@@ -32,30 +32,30 @@ class StrangeTokenError(FormatError):
 
 
 class Way(NamedTuple):
-    """One way to read a board."""
+    """One interpretation of a board."""
 
     puzzle: Any
     how: Listed | None = None
-    """How its signs were taken, where that is not plain to see."""
+    """A note on how ambiguous tokens were read; None where nothing is ambiguous."""
     sure: bool = True
-    """Whether it may be believed although it may not have exactly one solution."""
+    """Whether it is accepted without a proof that it has exactly one solution."""
     line: int = 1
-    """Where the board begins."""
+    """The number of the line that the board begins on."""
 
 
 class Draft(NamedTuple):
-    """A board found in a text. `kinds` lists what it may be: only one kind when the text names it."""
+    """A board found in a text but not yet built. `kinds` lists its possible kinds: exactly one if the text names it."""
 
     line: int
     kinds: tuple[Kind, ...]
     build: Callable[[Kind, Options], Any]
-    """(kind, the caller's options as far as the kind has them) → puzzle."""
+    """Build the puzzle, given a kind and those of the caller's options that the kind has."""
     named: bool = False
-    """Whether the text itself says the kind."""
+    """Whether the text itself names the kind."""
     ways: Callable[[Kind, Options], list[Way]] | None = None
-    """The same as `build` where the signs of the board can be taken in several ways."""
+    """Return all ways to read the board, given the arguments of `build`; None if `build` gives the only one."""
     doubtful: bool = False
-    """Whether the kind is a guess, to be believed only if the board has exactly one solution."""
+    """Whether the kind is a guess, accepted only if the board has exactly one solution."""
 
 
 class Format(NamedTuple):
@@ -64,39 +64,41 @@ class Format(NamedTuple):
     name: str
     sentence: str
     recognise: Callable[[str], bool]
-    """A quick look: could this text be of this format?"""
+    """Return quickly whether a text may be in this format."""
     drafts: Callable[[str, Sequence[Kind]], list[Draft]]
-    """The boards in a text, given all kinds there are; FormatError where the layout is broken."""
+    """Return the drafts of the boards in a text, given all kinds. Raise FormatError if the layout is broken."""
     write: Callable[[Kind, Puzzle], str]
-    """A board in this format, without a final newline; FormatError when the format cannot carry it."""
+    """Return a board as text without a final newline. Raise FormatError if the format cannot represent it."""
     certain: bool = False
-    """Whether a text that is recognised can be nothing else: a link, a game ID, a file that says its program."""
+    """Whether a recognised text cannot be anything else, such as a link, a game ID or a file that names its program."""
     one_line: bool = False
-    """Whether a board is always one line, so that a file may mix such formats."""
+    """Whether every board takes one line. A file may mix such formats."""
     blank_between: bool = False
-    """Whether boards in a file are set apart by a blank line."""
+    """Whether boards in a file are separated by a blank line."""
 
 
 def first_line(text: str) -> str:
-    """The first line that is not blank, without the blanks around it."""
+    """Return the first line of `text` that is not blank, without blanks around it."""
     start = text.lstrip()
     lines = start[: start.find("\n")].splitlines() if "\n" in start else start.splitlines()
     return lines[0].strip() if lines else ""
 
 
 def words(line: str) -> list[str]:
-    """The tokens of a line: separated by blanks, or one character each when there are none."""
+    """Return the tokens of `line`, which are separated by blanks, or one character each if there are no blanks."""
     found = line.split()
     return list(found[0]) if len(found) == 1 else found
 
 
 def named_kind(name: str, kinds: Sequence[Kind]) -> tuple[Kind, Options] | None:
-    """The kind with that name or alias, and the options that the name stands for; None when there is none."""
+    """Return the kind with the name or alias `name` and the options that this name implies, or None if there is no such
+    kind."""
     return _named_kind(name, tuple(kinds))
 
 
 @lru_cache(maxsize=256)
 def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | None:
+    """Return the result of `named_kind`, cached."""
     for kind in kinds:
         options = kind.options_of_name(name)
         if options is not None:
@@ -105,14 +107,15 @@ def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | No
 
 
 def size(rows: str, cols: str, line: int) -> tuple[int, int]:
-    """Rows and columns from their digits."""
+    """Return the numbers of rows and columns from their digits. Raise FormatError for `line` if one has more than
+    six."""
     if len(rows) > 6 or len(cols) > 6:
         raise FormatError("the size of the board is too large", line)
     return int(rows), int(cols)
 
 
 def one_length(rows: Matrix, lines: Sequence[int]) -> None:
-    """FormatError when rows have different lengths."""
+    """Raise FormatError if `rows` differ in length. `lines` has the line number of each row."""
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise FormatError(
@@ -125,7 +128,8 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
 
 
 def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
-    """A puzzle from a matrix; `lines` says where each row stands, so that errors name the line and the cell."""
+    """Return the puzzle of a matrix. `lines` has the line number of each row, so that errors name the line and the
+    cell."""
     one_length(rows, lines)
     if not rows or not rows[0]:
         raise FormatError("the board has no cells", lines[0] if lines else None)
@@ -135,14 +139,14 @@ def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], option
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
         raise StrangeTokenError(lines[error.row], where, error.reason) from None
     except PuzzleError as error:
-        # Where the sentence names cells, the last of them is the one to blame.
+        # If the message names cells, report the line of the last one.
         cells = NAMED_CELL.findall(str(error))
         last = int(cells[-1]) - 1 if cells else 0
         raise FormatError(error.message, lines[last]) from None
 
 
 def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
-    """The ways to read a pasted board as a kind; the error of the first when none of them is a board."""
+    """Return the ways to read a pasted board as `kind`. Raise the error of the first reading if none is a board."""
     readings = kind.formats.loose(rows)
     if readings:
         return _built(kind, readings, lines, options, guessed)
@@ -155,7 +159,8 @@ def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Way]:
-    """The readings that are boards; the error of the first when none of them is."""
+    """Return the ways for those `readings` that are boards. Raise the error of the first one if none is a board, or if
+    only readings are boards in which several signs have one meaning."""
     found = []
     errors = []
     is_plain = False
@@ -175,9 +180,10 @@ def _built(
 def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Way]:
     """Return the ways to read a board whose header names its kind.
 
-    A sign of our own formats keeps its meaning there, whatever else is on the board. Another sign is taken for an empty
-    cell, a wall or a value only if none of ours stands for that. A sign that stands by itself is a slip, and the error
-    names its cell."""
+    A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if no
+    sign of ours on the board has that meaning. A sign that occurs once is taken for a typing error, and the error names
+    its cell.
+    """
     try:
         return [Way(build_matrix(kind.formats.tokens, rows, lines, options))]
     except StrangeTokenError as error:
@@ -189,8 +195,8 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
 
 
 def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
-    """Return the ways to read a pasted board in which our own signs keep their meaning, and no other sign has the same
-    meaning as one of them; none where that hangs on a sign that stands only once."""
+    """Return the ways to read a pasted board in which our own signs keep their meaning and no other sign has the
+    meaning of one of them. Return none if that depends on a sign that occurs only once."""
     signs = kind.formats.tokens.signs
     counts = Counter(token for row in rows for token in row)
     in_use: Counter[str] = Counter()
@@ -216,7 +222,7 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
 
 
 def _has_known_tokens(kind: Kind, rows: Matrix) -> bool:
-    """Return whether rows have tokens of the kind alone, though they need not be a board."""
+    """Return whether all tokens in `rows` are tokens of `kind`, even if the rows are not a valid board."""
     try:
         kind.formats.tokens.read(rows)
     except TokenError:
@@ -233,8 +239,8 @@ def _likelier_slip(
     lines: Sequence[int],
     readings: Callable[[Matrix], Sequence[LooseReading]],
 ) -> StrangeTokenError:
-    """Return the error for the one sign on a board without which there would be readings; the first slip when there is
-    no such sign, or when it is the one of the slip."""
+    """Return an error for the one sign on the board that prevents any reading. Return `slip` if there is no such sign,
+    or if it is in the cell of `slip`."""
     for token, without in _without_odd_signs(rows, kind.formats.tokens.signs):
         if readings(without):
             r, c, _ = first_of((token,), rows)
@@ -248,20 +254,20 @@ def _likelier_slip(
 
 
 def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tuple[str, Matrix]]:
-    """Yield tokens that stand once, those first that are most likely slips, each with the rows that have the most
-    frequent token in its place."""
+    """Yield the tokens that occur once, the likeliest typing errors first, each with the rows in which the most
+    frequent token replaces it."""
     counts = Counter(token for row in rows for token in row)
     usual = counts.most_common(1)[0][0] if counts else ""
     odd = [token for token, count in counts.items() if count == 1 and token != usual]
-    # Signs come before numbers, and these before sums, which mostly stand once.
+    # Signs come before numbers, and numbers before sums, most of which occur once anyway.
     odd.sort(key=lambda token: (token not in signs, any(sign.isdigit() for sign in token), len(token)))
     for token in odd[:MOST_ODD_SIGNS]:
         yield token, [[usual if other == token else other for other in row] for row in rows]
 
 
 def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]:
-    """Return the drafts of pasted boards, whose kind the words around them may name. Words that belong to many boards
-    are looked at once."""
+    """Return the drafts of pasted boards. The words around a board may name its kind; words that many boards share are
+    searched once."""
     kinds = tuple(kinds)
     named: dict[str, tuple[Kind, Options] | None] = {}
     found = []
@@ -273,6 +279,9 @@ def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]
 
 
 def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> Draft:
+    """Return the draft of one pasted board. `named` is the kind that the words around it name, with the options that
+    its name implies."""
+
     def build(kind: Kind, options: Options) -> Any:
         return ways(kind, options)[0].puzzle
 
@@ -285,15 +294,15 @@ def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Option
 
 
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the kinds that a pasted board may be of by its signs."""
+    """Return the kinds that a pasted board may have, judged by its signs."""
     return tuple(
         kind for kind in kinds if any(kind.formats.tokens.likely(reading.rows) for reading in kind.formats.loose(rows))
     )
 
 
 def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the one kind that a pasted board would be of by its signs but for one that the kind does not know, so that
-    the error of this kind names its cell; none when there is no such sign."""
+    """Return the one kind that a pasted board would have except for one sign that the kind does not know, so that the
+    error of this kind names the cell of the sign. Return nothing if there is no such sign or if several kinds fit."""
     unknowing = [kind for kind in kinds if not _has_known_tokens(kind, rows)]
     for _, without in _without_odd_signs(rows):
         if found := _likely_kinds(without, unknowing):
@@ -302,7 +311,7 @@ def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...
 
 
 def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | None:
-    """The kind that words speak of, and the options that its name stands for; None when they speak of none or of
+    """Return the kind that `words` name and the options that its name implies, or None if they name no kind or
     several."""
     names = {plain_name(name): (kind, options) for kind in kinds for name, options in kind.names.items()}
     parts = LETTERS.findall(words.lower())
@@ -312,7 +321,7 @@ def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | N
 
 
 def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
-    """The kind's tokens in a format; an error when the format does not carry the kind."""
+    """Return the tokens of `kind` in a format. Raise FormatError if the format cannot represent the kind."""
     try:
         return kind.formats.dialects[format_name]
     except KeyError:
@@ -322,7 +331,8 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
 
 
 def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
-    """The draft of a matrix that does not name its kind: it may be of any kind whose dialect's tokens look right."""
+    """Return the draft of a matrix that does not name its kind: its possible kinds are those whose tokens in the format
+    look right."""
     carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 
     def build(kind: Kind, options: Options) -> Any:

@@ -1,4 +1,4 @@
-"""Reads text of any format: finds out which one it is, or says that it cannot."""
+"""Find out the format of a text and read its boards."""
 
 from __future__ import annotations
 
@@ -95,11 +95,12 @@ FORMATS: tuple[Format, ...] = (
     ),
     text_format.FORMAT,
 )
-# The formats whose first line may hold two numbers.
+# The formats whose first line may be two numbers.
 SIZE_FIRST = tuple(known for known in FORMATS if known.name in ("puzzlekit", "singles", "text"))
 
 
 def find_format(name: str) -> Format:
+    """Return the format called `name`. Raise UsageError if there is none."""
     if not isinstance(name, str):
         raise ArgumentTypeError("format must be the name of a format, not {name}", name=quote(name))
     for known in FORMATS:
@@ -113,12 +114,12 @@ def find_format(name: str) -> Format:
 
 
 def is_board(source: str) -> bool:
-    """Whether one line is itself a board, and cannot be a file's name: a link, a game ID, or the one-line format."""
+    """Return whether one line is itself a board rather than a file name: a link, a game ID or the one-line format."""
     return any(known.recognise(source) for known in FORMATS if known.certain)
 
 
 def is_compact(source: str) -> bool:
-    """Return whether a text is JSON, nested lists, links or game IDs, rather than a board that is written square by
+    """Return whether `source` is JSON, nested lists, links or game IDs, rather than a board written square by
     square."""
     return (
         json_format.recognise(source)
@@ -128,7 +129,7 @@ def is_compact(source: str) -> bool:
 
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
-    """The formats that can carry a puzzle."""
+    """Return the names of the formats that can represent `puzzle`."""
     found = []
     for candidate in FORMATS:
         try:
@@ -148,9 +149,11 @@ def read_all(
     is_unique: Callable[[Any], bool] | None = None,
     follows: bool = False,
 ) -> list[Any]:
-    """The puzzles in a text; `kind` and `format` if the caller knows them. Where a text can be read in several ways,
-    the one whose boards all have exactly one solution is taken, if the caller can tell (`is_unique`). A text that
-    `follows` boards may be words alone."""
+    """Return the puzzles in `source`. `kind` and `format` are None if the caller does not know them.
+
+    If the text can be read in several ways, return the reading whose boards all have exactly one solution, as judged by
+    `is_unique`. With `follows`, the text comes after boards and may contain words alone.
+    """
     source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():
         raise FormatError(EMPTY)
@@ -166,7 +169,7 @@ def read_all(
     readings: list[tuple[Format, list[list[Way]]]] = []
     errors: list[FormatError] = []
     for candidate in candidates:
-        # The boards of puzzlekit do not say their kind: if the caller does, no other has to be thought of.
+        # Boards of puzzlekit do not name their kind: if the caller does, no other kind needs to be tried.
         those = (kind,) if kind is not None and candidate is puzzlekit.FORMAT else kinds
         if candidate is text_format.FORMAT and readings and readings[0][1][0][0].puzzle.cols > 2:
             break  # the line with the size, of one or two numbers, cannot be a row of a table
@@ -182,13 +185,14 @@ def read_all(
             return []
         raise errors[0] if errors else FormatError(_nothing_found(candidates), 1)
     if len(candidates) > 1 and [form for form, _ in readings] == [text_format.FORMAT]:
-        # A text that looks like another format, but is damaged as such, is not believed at once as a table.
+        # A text that looks like a damaged file of another format is accepted as a table only with a proof.
         readings = [(text_format.FORMAT, [[way._replace(sure=False) for way in ways] for ways in readings[0][1]])]
     return settle(readings, is_unique)
 
 
 def _unquoted(source: str) -> str:
-    """A text without the signs by which mails and forums set it apart: > before every line, lines of ```."""
+    """Return `source` without the marks that mail programs and forums add: `>` before every line, lines of
+    backquotes."""
     if "```" in source or "~~~" in source:
         source = "\n".join("" if line.strip().startswith(FENCES) else line for line in source.splitlines())
     if source.lstrip().startswith(">"):
@@ -199,7 +203,7 @@ def _unquoted(source: str) -> str:
 
 
 def _candidates(source: str) -> Sequence[Format]:
-    """The formats that a text may be in. Those that say what they are on their first line need no further look."""
+    """Return the formats that `source` may be in. A first line that names its format settles it."""
     first = first_line(source)
     if one_line_format.HEAD.match(first):
         return (one_line_format.FORMAT,)
@@ -212,8 +216,8 @@ def _candidates(source: str) -> Sequence[Format]:
 
 
 def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[Sequence[Way]]) -> bool:
-    """Whether boards are what another format has found already: the same puzzles or, where a table's first line was
-    taken for its size, boards of the same sizes."""
+    """Return whether `boards` repeat `others`, found in another format: the same puzzles or, where the first line of a
+    table was read as its size, boards of the same sizes."""
     puzzles, found = ([[way.puzzle for way in ways] for ways in read] for read in (boards, others))
     if format is not text_format.FORMAT:
         return puzzles == found
@@ -222,7 +226,7 @@ def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[S
 
 
 def _nothing_found(candidates: Sequence[Format]) -> Message:
-    """What to say about a text without a board."""
+    """Return the error message for a text without a board."""
     if any(candidate.certain for candidate in candidates):
         return Message("the input holds no board")
     return Message(
@@ -234,7 +238,8 @@ def _nothing_found(candidates: Sequence[Format]) -> Message:
 
 
 def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[Draft, Format]]:
-    """The boards of a list of links, which may come from several places; `first` is the format of the first link."""
+    """Return the drafts in a list of links, which may mix formats, each with its format. `first` is the format of the
+    first link."""
     groups: list[tuple[int, Format, list[str]]] = []
     current = first
     for number, text_line in enumerate(source.splitlines()):
@@ -247,10 +252,10 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
 
 
 def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
-    """The ways to read a draft, of the kind that the caller knows or of every kind that fits."""
+    """Return the ways to read `draft` as `kind`, or as each of its possible kinds if `kind` is None."""
 
     def ways(kind: Kind) -> list[Way]:
-        # A file may hold boards of several kinds; an option applies to those kinds that have it.
+        # A file may contain boards of several kinds; an option applies to the kinds that have it.
         own = {name: value for name, value in options.items() if name in kind.options}
         found = draft.ways(kind, own) if draft.ways else [Way(draft.build(kind, own))]
         return [Way(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]

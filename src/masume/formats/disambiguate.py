@@ -1,8 +1,9 @@
-"""Choosing among several ways to read a text.
+"""Choose among several ways to read a text.
 
-One rule: right, or a question that says how to go on. If there is one way to read a board, it is that. If there are
-several, the one whose boards have exactly one solution each is taken and noted on the puzzles; if that is none or
-several, the error names them all. A way that rests on a guess is taken only if it has exactly one solution."""
+If there is one way to read a board, it is taken. If there are several, the one whose boards have exactly one solution
+each is taken and noted on the puzzles; if no way or more than one has this property, an error names them all. A way
+that rests on a guess is taken only if its board has exactly one solution.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ Reading = tuple[Format, list[list[Way]]]
 
 
 def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
-    """The puzzles of a text. `readings` are the formats that it can be read in, each with the ways to read each board;
-    `is_unique` tells whether a puzzle has exactly one solution."""
+    """Return the puzzles of a text. `readings` has the possible formats of the text, each with the ways to read each
+    board; `is_unique` returns whether a puzzle has exactly one solution."""
     if len(readings) > 1 or not all(_is_sure(ways) for ways in readings[0][1]):
         readings = [(form, [_different(ways) for ways in boards]) for form, boards in readings]
     form, boards = readings[0]
@@ -50,7 +51,7 @@ def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None)
 
 
 def _different(ways: Sequence[Way]) -> list[Way]:
-    """The ways that give different puzzles."""
+    """Return the ways that give different puzzles."""
     found: list[Way] = []
     for way in ways:
         if all(way.puzzle != other.puzzle for other in found):
@@ -59,25 +60,31 @@ def _different(ways: Sequence[Way]) -> list[Way]:
 
 
 def _is_sure(ways: Sequence[Way]) -> bool:
+    """Return whether there is only one way to read a board and it is no guess."""
     return len(ways) == 1 and ways[0].sure
 
 
 def _in_doubt(readings: Sequence[Reading], ways: Sequence[Way]) -> bool:
+    """Return whether a board needs a proof, because there are several formats or ways to read it, or the only way is a
+    guess."""
     return len(readings) > 1 or not _is_sure(ways)
 
 
 def _name(form: Format, way: Way) -> Message:
+    """Return the name of a reading, for messages that list several."""
     if way.how:
         return Message("{kind} in the format {format} ({how})", kind=way.puzzle.kind, format=form.name, how=way.how)
     return Message("{kind} in the format {format}", kind=way.puzzle.kind, format=form.name)
 
 
 def _what(way: Way) -> Message:
+    """Return how a board was read: its kind and size, and the notes of `way`."""
     board = Message("{kind} {size}", kind=way.puzzle.kind, size=f"{way.puzzle.rows}x{way.puzzle.cols}")
     return Message("{board} ({how})", board=board, how=way.how) if way.how else board
 
 
 def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
+    """Return the note on a puzzle that was chosen among the readings called `names`."""
     what = _what(way)
     others = [name for name in names if name != _name(form, way)]
     if not others:
@@ -91,6 +98,7 @@ def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
 
 
 def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Way]]) -> FormatError:
+    """Return the error that asks the user to choose among `names`, or to confirm the only guess."""
     line = min(way.line for _, way in choices)
     if len(names) > 1:
         return AmbiguousError(names, line)

@@ -42,15 +42,15 @@ FACTS = ("title", "author", "source")
 
 
 class Section(NamedTuple):
-    """The rows of `problem` or `solution`, and the line that each stands on."""
+    """The rows of `problem` or `solution`, and the line number of each."""
 
     rows: list[list[str]]
     lines: list[int]
 
 
 def recognise(text: str) -> bool:
-    """Some keyword starts a board, and the text begins with a keyword, perhaps after HTML tags, or says that it is of
-    this format further down, as a saved page does."""
+    """Return whether `text` has a section of a board and begins with a keyword, perhaps after HTML tags, or contains
+    `begin` or the format's name further down, as a saved page does."""
     start = first_line(text)
     if not (KEYWORD.fullmatch(start) or start.startswith("<")):
         return False
@@ -62,6 +62,7 @@ def recognise(text: str) -> bool:
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`, one per group of sections."""
     found: list[Draft] = []
     facts: dict[str, tuple[str, int]] = {}
     sections: dict[str, Section] = {}
@@ -77,7 +78,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     for number, line in _data_lines(text):
         match = KEYWORD.fullmatch(line)
         if match is None:
-            if begun and UNKNOWN.fullmatch(line):  # a section that other programs need
+            if begun and UNKNOWN.fullmatch(line):  # a section for other programs
                 current = ""
             elif current in sections and line and not TAG.fullmatch(line):
                 sections[current].rows.append(line.split())
@@ -88,7 +89,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
         if begun and current in sections:  # some pages print their solution twice
             current = "again"
             continue
-        # In files without begin and end, a keyword that comes a second time belongs to the next board.
+        # In files without begin and end, a keyword that is repeated belongs to the next board.
         if current in ("begin", "end") or current in sections or (sections and not begun and current in facts):
             close()
         if current in ("problem", "solution"):
@@ -100,7 +101,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _data_lines(text: str) -> list[tuple[int, str]]:
-    """The lines with the board: in a page all those between begin and end, elsewhere all lines."""
+    """Return the numbered lines with boards: in an HTML page those between `begin` and `end`, elsewhere all lines."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     if not text.lstrip().startswith("<") or not any(line.lower() in ("begin", "[begin]") for _, line in lines):
         return lines
@@ -114,6 +115,7 @@ def _data_lines(text: str) -> list[tuple[int, str]]:
 
 
 def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of one board from its keywords and sections."""
     name = "problem" if "problem" in sections else "solution"
     rows, lines = sections[name]
     line = lines[0] if lines else None
@@ -155,6 +157,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as the text of a page."""
     tokens = token_format_of(kind, "janko")
     rows = [" ".join(row) for row in tokens.write(puzzle)]
     entries = [(key, puzzle.meta.get(key)) for key in FACTS]

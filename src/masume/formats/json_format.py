@@ -1,10 +1,11 @@
-"""JSON: one object a board, alone, in an array, or one after the other (JSON Lines).
+"""JSON: one object per board, alone, in an array, or one after the other (JSON Lines).
 
     {"format": "masume", "version": 1, "kind": "hidato", "rows": 2, "cols": 3,
      "rules": {"neighbours": 8}, "givens": [[1, 0, 4], [0, null, 5]]}
 
-`givens` is what the puzzle class takes as its first argument; a kind may have more keys beside it. `meta` is carried
-along. If an object has a `problem` text instead (the data sets of puzzlekit and others), that text is read."""
+`givens` is the first argument of the puzzle class; a kind may have more keys. `meta` is preserved. If an object has a
+`problem` text instead, as in the data sets of puzzlekit and others, that text is read.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +25,13 @@ OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"
 
 
 class Place(NamedTuple):
-    """Where a board stands: the line, and its name within an array or a data set."""
+    """The position of a board: its line, and its name within an array or a data set."""
 
     line: int
     board: Message | None = None
 
     def error(self, template: str, /, **params: object) -> FormatError:
+        """Return the error with this message, at this place."""
         fault = Message(template, **params)
         if self.board is None:
             return FormatError(fault, self.line)
@@ -37,15 +39,17 @@ class Place(NamedTuple):
 
 
 def recognise(text: str) -> bool:
-    """An object, or an array that begins with one: other languages' arrays begin with other things."""
+    """Return whether `text` begins with an object or with an array of objects."""
     return START.match(text) is not None
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`."""
     return [draft for item, place in _objects(text) for draft in _drafts_of(item, place, kinds)]
 
 
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
+    """Yield the values in `text`, and the items of arrays, each with its place."""
     from masume.formats.json_values import values
 
     for line, value in values(text):
@@ -57,6 +61,7 @@ def _objects(text: str) -> Iterator[tuple[Any, Place]]:
 
 
 def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of one object: a board, an object with a `problem`, or a data set."""
     if not isinstance(item, dict):
         raise place.error("a board in JSON is an object with the keys kind and givens, not {item}", item=quote(item))
     if "problem" in item:
@@ -73,7 +78,7 @@ def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kind, Options]:
-    """The kind of that name, and the options that the name stands for."""
+    """Return the kind called `name` and the options that the name implies. Raise FormatError if there is none."""
     named = named_kind(name, kinds) if isinstance(name, str) else None
     if named is None:
         known = ", ".join(k.name for k in kinds)
@@ -82,6 +87,7 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kin
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of an object whose `problem` is a text of puzzlekit."""
     if not isinstance(item["problem"], str):
         raise place.error("the key problem must hold the board's text, not {problem}", problem=quote(item["problem"]))
     key = "kind" if item.get("kind") is not None else "puzzle_type"
@@ -105,6 +111,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
 
 
 def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of an object in our own form."""
     if "ipuz.org" in str(item.get("version", ""))[:200]:
         raise place.error(
             "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
@@ -157,7 +164,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
 
 
 def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
-    """The board as a plain object."""
+    """Return `puzzle` as a plain object."""
     plain = {
         "format": "masume",
         "version": VERSION,
@@ -171,12 +178,13 @@ def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as one line of JSON."""
     import json
 
     try:
         text = json.dumps(to_object(kind, puzzle), ensure_ascii=False, allow_nan=False)
         text.encode()
-    except UnicodeEncodeError:  # half a character, which a file can hold only as an escape
+    except UnicodeEncodeError:  # an unpaired surrogate, which a file can contain only as an escape
         return json.dumps(to_object(kind, puzzle), allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise FormatError("the puzzle's meta holds something that JSON cannot carry") from None

@@ -1,4 +1,4 @@
-"""JSON values that follow each other in a text: one, one a line, or laid out over many lines."""
+"""Parse a sequence of JSON values: a single one, one per line, or values that span lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from masume.core.errors import FormatError, Message
 
 
 def values(text: str) -> Iterator[tuple[int, Any]]:
-    """Each value with the line it starts on."""
+    """Yield each value in `text` with the number of the line that it begins on."""
     position, line = 0, 1
     while True:
         start = position
@@ -38,12 +38,13 @@ def values(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def _reason(error: ValueError) -> Message:
-    # For a number with thousands of digits, the standard library explains how to raise its limit: no help here.
+    """Return the reason why a number was not parsed."""
+    # For a number with thousands of digits, the standard library explains how to raise its limit, which is no use here.
     return error.reason if isinstance(error, _NoNumberError) else Message("a number has too many digits")
 
 
 class _NoNumberError(ValueError):
-    """A number in the text that is infinite or no number, which JSON has no room for."""
+    """A number in the text that is infinite or not a number, which JSON does not allow."""
 
     def __init__(self, reason: Message) -> None:
         self.reason = reason
@@ -51,6 +52,7 @@ class _NoNumberError(ValueError):
 
 
 def _finite(text: str) -> float:
+    """Return the number in `text`. Raise _NoNumberError if it is infinite."""
     number = float(text)
     if math.isinf(number):
         raise _NoNumberError(Message("a number is too large"))
@@ -58,6 +60,7 @@ def _finite(text: str) -> float:
 
 
 def _constant(name: str) -> Any:
+    """Raise _NoNumberError for the constant `name`, such as NaN."""
     raise _NoNumberError(Message("{name} is not a number", name=name))
 
 

@@ -1,6 +1,7 @@
 """Links of Kanpen: `http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/…`.
 
-The same lines as in a Pencilbox file, without the player's entries: `/` stands for a new line and `_` for a blank."""
+They contain the lines of a Pencilbox file without the player's entries, with `/` for a line break and `_` for a blank.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +18,12 @@ SITE = "http://www.kanpen.net/"
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the links in `text`."""
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of one link."""
     match = re.fullmatch(urls.KANPEN, text)
     if match is None:
         raise FormatError("this is not a link such as {site}hitori.html?problem=2/2/1_1_/1_2_//", line, site=SITE)
@@ -36,6 +39,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return a link to `puzzle`."""
     link = urls.link_format_of(kind, "kanpen")
     rows, cols, body = link.write(puzzle)
     lines = "".join(f"{'_'.join(row)}/" for row in body)

@@ -1,8 +1,9 @@
 """Links of Kudamono: `https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku`.
 
-L lists items, each followed by its distance from the item before it: `(4)` a number, `x` a hole. Squares are counted
-column by column from the left, in a column from the bottom up. Old links have W and H, each less by one, and count
-columns and rows in the order of their numbers' text: 0, 1, 10, 11, 2 …"""
+L lists items, each followed by its distance from the item before it: `(4)` is a number, `x` a hole. Squares are counted
+column by column from the left, and from the bottom up within a column. Old links have W and H, each less by one, and
+count columns and rows in the alphabetical order of their numbers: 0, 1, 10, 11, 2 …
+"""
 
 from __future__ import annotations
 
@@ -21,10 +22,12 @@ ITEM = re.compile(r"(\([^()]*\)|[^\d()])(\d{1,6})")
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the links in `text`."""
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of one link."""
     match = re.fullmatch(urls.KUDAMONO, text)
     if match is None:
         raise FormatError("this is not a link such as {site}W=2x2&L=(1)0(4)3&G=hidoku", line, site=SITE)
@@ -64,17 +67,20 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _more(text: str) -> str:
-    """The next number; a text that is not a number is returned unchanged, so that the error can show it."""
+    """Return the number in `text` plus one. Return a text that is not a number unchanged, so that the error can show
+    it."""
     return str(int(text) + 1) if re.fullmatch("[0-9]{1,6}", text) else text
 
 
 def squares(rows: int, cols: int, numeric: bool = True) -> list[Cell]:
-    """The squares in the order in which a link counts them."""
+    """Return the squares in the order in which a link counts them: `numeric` for a new link, alphabetical for an old
+    one."""
     down, right = (list(range(size)) if numeric else sorted(range(size), key=str) for size in (rows, cols))
     return [(rows - 1 - row) * cols + col for col in right for row in down]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return a link to `puzzle`."""
     link = urls.link_format_of(kind, "kudamono")
     rows, cols, items = link.write(puzzle)
     listed = ""

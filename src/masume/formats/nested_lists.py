@@ -1,7 +1,8 @@
 """Nested lists, one after the other: `[[1,2,1],[2,2,1],[3,1,2]]`.
 
-This is how the Hitori paper's test boards are kept, and how the Hidato paper models its boards (0 an empty cell, -1 a
-square outside the board)."""
+The test boards of the Hitori paper have this form, and so do the boards of the Hidato paper (0 is an empty cell, -1 a
+square outside the board).
+"""
 
 from __future__ import annotations
 
@@ -17,11 +18,13 @@ NUMBER = pattern(r"-?(0|[1-9][0-9]*)")
 
 
 def recognise(text: str) -> bool:
+    """Return whether `text` begins with a list of lists."""
     start = text.lstrip()
     return start.startswith("[") and start[1:].lstrip().startswith("[")
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the lists in `text`."""
     from masume.formats.tables import code_literals
     from masume.formats.tables.table_reader import plain
 
@@ -32,6 +35,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as a list of rows."""
     import json
 
     from masume.formats.tables import code_literals

@@ -1,7 +1,8 @@
 """The one-line format, for pipes: `kind;RxC;options;body`.
 
-The body has one part a row, separated by `/`; within a row tokens are separated by commas, or follow each other when
-each is one character. Rows come before columns in the size. Example: `hidato;2x3;neighbours=8;1,.,4/.,#,5`."""
+The body has one part per row, separated by `/`. Tokens within a row are separated by commas, or by nothing if each is
+one character. In the size, rows come before columns. Example: `hidato;2x3;neighbours=8;1,.,4/.,#,5`.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +15,24 @@ from masume.core.kind import Kind, P, Puzzle
 from masume.core.lazy import pattern
 from masume.formats.board_format import Draft, Format, Options, build_matrix, first_line, named_kind, size
 
-# Both cases are written out: to have them ignored takes three times as long to compile.
+# Both cases are written out: a pattern that ignores case takes three times as long to compile.
 START = pattern(r"[A-Za-z][A-Za-z _-]{0,30};")
 HEAD = pattern(r"[A-Za-z][A-Za-z _-]{0,30};\d+[xX]\d+;")
 LINE = pattern(r"([A-Za-z][A-Za-z _-]*);(\d+)[xX](\d+);([^;]*);(.*)")
 
 
 def recognise(text: str) -> bool:
+    """Return whether the first line of `text` may be in this format."""
     return START.match(first_line(text)) is not None
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`, one per line."""
     return [draft(line, i + 1, kinds) for i, line in enumerate(text.splitlines()) if line.strip()]
 
 
 def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """The board of one line."""
+    """Return the draft of the board in one line."""
     match = LINE.fullmatch(text.strip())
     if match is None:
         raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
@@ -69,18 +72,19 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def read_line(kind: Kind[P], text: str) -> P:
-    """A puzzle of a known kind from its one-line format."""
+    """Return a puzzle of a known kind from its one-line format."""
     puzzle: P = draft(text, 1, (kind,)).build(kind, {})
     return puzzle
 
 
 def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
-    """The puzzles of a known kind, one a line, in the file `examples.txt` beside a module's file."""
+    """Return the puzzles in the file `examples.txt`, one per line, in the folder of the file `module`."""
     with open(os.path.join(os.path.dirname(module), "examples.txt"), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as one line."""
     rows = kind.formats.tokens.write(puzzle)
     glue = "" if all(len(token) == 1 for row in rows for token in row) else ","
     body = "/".join(glue.join(row) for row in rows)

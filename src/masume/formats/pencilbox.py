@@ -1,4 +1,4 @@
-"""The text files of Pencilbox, which Kanpen's links hold too: Hitori and Kakuro.
+"""The text files of Pencilbox, whose lines links of Kanpen contain too: Hitori and Kakuro.
 
     4                6
     4                6
@@ -6,11 +6,12 @@
     ...              0 1 0 12
     # + # .          ...
     ...
-                     . . . .       what is entered: . a wall, 0 an empty cell
+                     . . . .       the entries: . a wall, 0 an empty cell
                      . 0 0 .
 
-First rows, then columns, each on a line of its own; a Kakuro's include the row and the column of clues. What is entered
-may be missing. The files do not say which puzzle they are; their shape does."""
+The numbers of rows and columns come first, each on a line of its own; those of a Kakuro include the row and the column
+of clues. The entries may be missing. The files do not name their kind, which is found by their layout.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +28,7 @@ Lines = Sequence[tuple[int, list[str]]]
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`, which may also be an XML file."""
     if urls.has_xml_board(text):
         return pencilbox_xml.drafts(text, kinds)
     lines = [(number, line.split()) for number, line in urls.nonblank_lines(text)]
@@ -40,6 +42,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]:
+    """Return the draft of the board that begins with number `start` of `lines`, and the number of the line after it."""
     number, head = lines[start]
     if len(head) != 1 or start + 1 == len(lines) or len(lines[start + 1][1]) != 1:
         raise FormatError("a board begins with its rows and its columns, each on a line of its own", number)
@@ -53,9 +56,9 @@ def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]
 
 
 def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
-    """How many lines belong to a board that lists its walls; 0 when this is not one."""
+    """Return the number of lines of a board that lists its walls, or 0 if this is none."""
     walls = count_walls([tokens for _, tokens in body], rows, cols)
-    if not walls and cols != 4:  # lines of four are walls, even where the list is not complete
+    if not walls and cols != 4:  # lines of four numbers are walls, even if the list is not complete
         walls = next((i for i, (_, tokens) in enumerate(body) if len(tokens) != 4), len(body))
     if not walls:
         return 0
@@ -64,7 +67,8 @@ def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
 
 
 def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
-    """How many lines list a wall; 0 unless the walls come in order and fill the first row and the first column."""
+    """Return the number of lines that list a wall. Return 0 unless the walls are in order and fill the first row and
+    the first column."""
     last = (-1, -1)
     edge = 0
     count = 0
@@ -81,12 +85,13 @@ def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
 
 
 def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
-    """How many lines belong to a board of rows of numbers, perhaps followed by as many rows of entries."""
+    """Return the number of lines of a board of rows of numbers, perhaps followed by as many rows of entries."""
     entered = [tokens for _, tokens in body[rows : 2 * rows]]
     known = all(len(tokens) == cols and set(tokens) <= set("#+.") for tokens in entered)
     return 2 * rows if len(entered) == rows and known else min(rows, len(body))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as a text file."""
     rows, cols, body = urls.link_format_of(kind, "pencilbox").write(puzzle)
     return "\n".join([str(rows), str(cols), *(" ".join(row) for row in body)])

@@ -2,8 +2,10 @@
 
     <puzzle type="hitori"> <size row="4" col="4"/> <board> <brow row="1"><n1/><n1/><n v="12"/><z/></brow> …
 
-In a row, `<n7/>` or `<n v="7"/>` is a number, `<z/>` and `<s/>` are blanks, and `n="3"` repeats a square. In the answer
-`<w/>` is shaded and `<s/>` unshaded. The squares are handed on as those of a text file (masume.formats.pencilbox)."""
+In a row, `<n7/>` and `<n v="7"/>` are numbers, `<z/>` and `<s/>` are blanks, and `n="3"` repeats a square. In the
+answer `<w/>` is shaded and `<s/>` unshaded. The squares are converted to those of a text file
+(masume.formats.pencilbox).
+"""
 
 from __future__ import annotations
 
@@ -26,6 +28,7 @@ SIZE = '<size row="9" col="9"/>'
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the draft of the board in the XML file `text`."""
     name, line, place, row_open = "", 1, "", False
     named_on = sized_on = begun_on = 1
     size: dict[str, str] = {}
@@ -77,7 +80,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:
-    """A wall of a Kakuro as a text file writes it: there rows and columns are counted from 0."""
+    """Return a wall of a Kakuro as a text file has it, with rows and columns counted from 0."""
     numbers = [found.get("r", ""), found.get("c", ""), found.get("a", "0"), found.get("b", "0")]
     if not all(INTEGER.fullmatch(number) for number in numbers):
         raise FormatError("a wall has whole numbers for r, c, a and b: {tag}", line, tag=tag[:60])
@@ -91,7 +94,7 @@ def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int
 
 
 def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
-    """A square as a text file writes it."""
+    """Return a square as a text file has it."""
     if place == "answer" and tag in ENTERED:
         return ENTERED[tag]
     number = NUMBER.fullmatch(f"n{found.get('v', '')}" if tag == "n" else tag)
@@ -103,6 +106,7 @@ def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
 
 
 def _times(found: Mapping[str, str], line: int) -> int:
+    """Return the number of times that a square is repeated."""
     times = found.get("n", "1")
     if not (times.isdecimal() and len(times) < 5 and int(times) <= urls.MOST_CELLS):
         raise FormatError("a square is repeated a whole number of times, not {times}", line, times=f"{times[:20]!r}")

@@ -1,15 +1,16 @@
-"""Links of penpa-edit: a drawing of the board, as text of some twenty lines, deflated and in base64.
+"""Links of penpa-edit: a drawing of the board, as text of about twenty lines, deflated and in base64.
 
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VNNb8IwDL3z…
 
 line 0   grid type, columns, rows, measures, then title, author, source and rules
 line 3   the problem: numbers, numbers in corners, symbols and colours by the square's id
-line 4   the same for what the player has drawn
+line 4   the player's drawing, in the form of line 3
 line 5   the squares that exist
 line 17  the genre, if the author has chosen one
 
-A drawing need not say which puzzle it is. Links that Masume writes do, among the rules, with the kind's options; others
-are recognised by their genre or by what is on them."""
+A drawing need not name its kind. Links that Masume writes do so among the rules, with the kind's options; others are
+recognised by their genre or by their contents.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from masume.formats import puzzlink, urls
 from masume.formats.board_format import Draft, Options, named_kind
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-MOST_TEXT = 1_000_000  # characters of a drawing; a full board of 100x100 squares takes some 300,000
+MOST_TEXT = 1_000_000  # characters of a drawing; a full board of 100x100 squares takes about 300,000
 LONGEST_SIDE = 100
 TILE = 38
 GRIDS = ("square", "sudoku", "kakuro")
@@ -43,18 +44,18 @@ SHORT |= {"zO": "null", "zZ": "z"}
 LONG = {long: short for short, long in SHORT.items()}
 TO_LONG = re.compile("z[0-9A-Z_]")
 TO_SHORT = re.compile("|".join(map(re.escape, LONG)))
-# What the rules in the header have in place of characters with a meaning there; in title, author and source, penpa
-# quotes commas at most.
+# How the rules in the header represent characters that have a meaning there; in title, author and source, penpa
+# represents only commas so.
 QUOTED = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 RULES_FIELD = 18
-MOST_FIELDS = 40  # of the header; penpa writes some twenty
+MOST_FIELDS = 40  # fields of the header; penpa writes about twenty
 BLACK, BLACK_INK, WHITE_INK = 4, 1, 4
 FACTS = ("title", "author", "source")
 
 
 class Sheet(NamedTuple):
-    """What is printed on a board of squares. A corner is a square with 0 top left, 1 top right, 2 bottom left or 3
-    bottom right; a symbol its style and its name."""
+    """A drawing of a board on squares. A corner is a square with 0 for top left, 1 for top right, 2 for bottom left or
+    3 for bottom right. A symbol is its style and its name."""
 
     rows: int
     cols: int
@@ -67,16 +68,18 @@ class Sheet(NamedTuple):
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the links in `text`."""
     return [draft for number, line in urls.links_of(text) for draft in _drafts(line, number, kinds)]
 
 
 def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the draft of the link `text`, or the drafts of the puzz.link link that it contains."""
     match = re.fullmatch(urls.PENPA, text)
     if match is None:
         raise FormatError("this is not a link such as {site}7VNNb8I…", line, site=SITE)
     data = re.search(r"(?:^|&)p=(.*)", match[1])
     payload = data[1] if data else ""
-    if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports such a link, and so do we
+    if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports a link inside a link
         return puzzlink.drafts("\n" * (line - 1) + unquote(payload), kinds)
     lines = unpack(payload.partition("&")[0], line).split("\n")
     try:
@@ -93,13 +96,13 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def unpack(payload: str, line: int | None = None) -> str:
-    """The text in a link, its names written out."""
+    """Return the text in a link, with its abbreviations written out."""
     plain = unquote(payload).replace(" ", "+")
     try:
         raw = binascii.a2b_base64(plain.encode() + b"=" * (-len(plain) % 4), strict_mode=True)
         inflater = zlib.decompressobj(-15)
         text = inflater.decompress(raw, MOST_TEXT).decode()
-    except (ValueError, zlib.error):  # an error of base64 is a ValueError, as one of UTF-8 is
+    except (ValueError, zlib.error):  # errors of base64 and of UTF-8 are ValueErrors
         raise FormatError("what follows p= is damaged: it should be deflated text in base64", line) from None
     if inflater.unconsumed_tail or not inflater.eof:
         raise FormatError("what follows p= is cut off, or far too long for a board", line)
@@ -107,14 +110,14 @@ def unpack(payload: str, line: int | None = None) -> str:
 
 
 def pack(text: str) -> str:
-    """A text as it stands in a link."""
+    """Return `text` as it is written in a link."""
     short = TO_SHORT.sub(lambda match: LONG[match[0]], text)
     deflater = zlib.compressobj(9, zlib.DEFLATED, -15)
     return binascii.b2a_base64(deflater.compress(short.encode()) + deflater.flush(), newline=False).decode()
 
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
-    """The problem on a drawing, and the fields of its header."""
+    """Return the problem of a drawing and the fields of its header."""
     header = [_unquote(field, i) for i, field in enumerate(lines[0].split(",", MOST_FIELDS))]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
@@ -132,7 +135,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     squares = (wide + 4) * (high + 4)
 
     def cell(number: int) -> Cell | None:
-        """The square with an id; None when it is not part of the board."""
+        """Return the square with the id `number`, or None if it is not on the board."""
         row, col = divmod(number, wide + 4)
         row, col = row - 2 - top, col - 2 - left
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
@@ -161,6 +164,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
 
 
 def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | None]) -> Iterable[tuple[Cell, Any]]:
+    """Yield those of `items` whose ids are on the board, each with its cell."""
     for number, value in items:
         square = cell(number)
         if square is not None:
@@ -168,6 +172,7 @@ def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | Non
 
 
 def _object(text: str) -> dict[str, Any]:
+    """Return the JSON object in `text`. Raise FormatError if there is none."""
     item = urls.json_in(text)
     if not isinstance(item, dict):
         raise FormatError("the drawing's problem is damaged: it should be an object in JSON")
@@ -175,6 +180,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _numbers(text: str) -> list[int]:
+    """Return the list of integers in `text`. Raise FormatError if it is none."""
     found = urls.json_in(text)
     if not (isinstance(found, list) and all(type(n) is int and abs(n) < 10**7 for n in found)):
         raise FormatError("the drawing's list of squares is damaged: it should be whole numbers in JSON")
@@ -182,6 +188,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _margins(text: str) -> list[int]:
+    """Return the four margins of the drawing: above, below, left and right."""
     found = _numbers(text) if text.strip() else [0, 0, 0, 0]
     if len(found) != 4 or min(found) < 0:
         raise FormatError("the drawing's margins should be four whole numbers")
@@ -189,7 +196,7 @@ def _margins(text: str) -> list[int]:
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:
-    """The items of a layer by id, without those that mean nothing to us."""
+    """Yield the items of a layer by id, except those for which `read` returns None."""
     items = problem.get(name, {})
     for key, value in items.items() if isinstance(items, dict) else ():
         meant = read(value)
@@ -198,26 +205,30 @@ def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> It
 
 
 def _first_text(value: Any) -> str | None:
+    """Return the first part of a layer's value as text, or None if it has none."""
     text = value[0] if isinstance(value, list) and value else None
     return str(text).strip() or None if isinstance(text, str | int) and not isinstance(text, bool) else None
 
 
 def _number_text(value: Any) -> str | None:
-    """A number or a text, but not a player's candidates."""
+    """Return a number or a text of the layer of numbers, or None for a player's pencil marks."""
     return None if isinstance(value, list) and value[2:3] == ["7"] else _first_text(value)
 
 
 def _symbol(value: Any) -> tuple[int, str] | None:
+    """Return the style and the name of a symbol, or None if it is none."""
     if isinstance(value, list) and len(value) > 1 and type(value[0]) is int and isinstance(value[1], str):
         return value[0], value[1]
     return None
 
 
 def _colour(value: Any) -> int | None:
+    """Return the number of a colour, or None if it is none."""
     return value if type(value) is int else None
 
 
 def _unquote(field: str, place: int) -> str:
+    """Return field number `place` of the header with the characters that it represents."""
     if place != RULES_FIELD:
         return re.sub("^(Title|Author): ?", "", field.replace("%2C", ","))
     for sign, quoted in QUOTED.items():
@@ -226,11 +237,12 @@ def _unquote(field: str, place: int) -> str:
 
 
 def _quote(rules: str) -> str:
+    """Return `rules` as the header represents them."""
     return "".join(QUOTED.get(sign, sign) for sign in rules)
 
 
 def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """The kind and its options, if the rules are in our words."""
+    """Return the kind and the options if the rules of the header are in our form."""
     words = header[18].split() if len(header) > 18 else []
     named = named_kind(words[0], kinds) if words else None
     if named is None:
@@ -238,18 +250,19 @@ def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, O
     kind, implied = named
     try:
         return kind, {**implied, **kind.options_from(words[1:])}
-    except UsageError:  # rules in someone else's words
+    except UsageError:  # rules in another form
         return None, {}
 
 
 def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """The kind that the drawing's author has chosen from penpa's list of genres, and what its name implies."""
+    """Return the kind that the author has chosen from penpa's list of genres, and the options that its name implies."""
     tags = urls.json_in(lines[17]) if len(lines) > 17 else []
     words = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
     return next((named for named in (named_kind(word, kinds) for word in words) if named), (None, {}))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return a link to `puzzle`."""
     link = urls.link_format_of(kind, "penpa")
     if max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
         raise FormatError("the format penpa has room for {longest} rows and columns", longest=LONGEST_SIDE)
@@ -259,9 +272,11 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
 
 
 def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
+    """Return the lines of a drawing."""
     wide, high = sheet.cols, sheet.rows
 
     def number(cell: Cell) -> int:
+        """Return the id of `cell`."""
         return (cell // wide + 2) * (wide + 4) + cell % wide + 2
 
     squares = (wide + 4) * (high + 4)
@@ -292,11 +307,12 @@ def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
 
 
 def _dump(value: Any) -> str:
+    """Return `value` as JSON without blanks."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def _pens(line: int, number: int, small: int) -> dict[str, Any]:
-    """How the editor's pens are set when the link is opened."""
+    """Return the settings of the editor's pens when the link is opened."""
     pens: dict[str, Any] = {"edit_mode": "number", "surface": ["", 1], "line": ["1", line], "lineE": ["1", line]}
     pens |= {"wall": ["", line], "cage": ["1", 10]}
     pens |= {"number": ["1", number], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""]}
@@ -304,7 +320,7 @@ def _pens(line: int, number: int, small: int) -> dict[str, Any]:
 
 
 MODE: dict[str, Any] = {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": _pens(2, 1, 1), "pu_a": _pens(3, 2, 9)}
-# A layer with nothing on it; the histories stay empty, so that links stay short.
+# The empty layers; histories stay empty too, which keeps links short.
 EMPTY: dict[str, Any] = {
     **{name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")},
     **{name: {} for name in ("surface", "number", "numberS", "symbol", "freeline", "freelineE")},

@@ -13,7 +13,7 @@ SIZE = pattern(r"(\d+)\s+(\d+)")
 
 
 def recognise(text: str) -> bool:
-    """A line with two numbers, and a row that has as many tokens as the second says."""
+    """Return whether `text` begins with a line of two numbers and a row with as many tokens as the second number."""
     match = SIZE.fullmatch(first_line(text))
     if match is None or len(match[2]) > 6:
         return match is not None
@@ -22,7 +22,8 @@ def recognise(text: str) -> bool:
 
 
 def _row(line: str, width: int) -> list[str] | None:
-    """The tokens of a row, which follow each other if each is one character; None if there are not so many."""
+    """Return the tokens of a row, which may follow each other without blanks if each is one character, or None if there
+    are not `width` of them."""
     found = line.split()
     if len(found) == 1 and len(found[0]) == width:
         return list(found[0])
@@ -30,6 +31,7 @@ def _row(line: str, width: int) -> list[str] | None:
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`."""
     found = []
     lines = [(i + 1, line.strip()) for i, line in enumerate(text.splitlines()) if line.strip()]
     i = 0
@@ -65,6 +67,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as text."""
     rows = token_format_of(kind, "puzzlekit").write(puzzle)
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 

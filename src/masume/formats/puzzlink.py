@@ -1,8 +1,9 @@
 """Links of puzz.link and its relatives: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
 
-The same body stands in links of pzv.jp and others. A first field that is not a number holds flags, `v:` a variant;
-`<pid>_edit` and `?type=editor&` say how the page opens. A link may also hold a whole pzprv3 file. puzz.link has Hitori
-and Kakuro, and neither Hidato nor Binairo."""
+Links of pzv.jp and others have the same body. A first field that is not a number holds flags, `v:` a variant;
+`<pid>_edit` and `?type=editor&` select how the page opens. A link may also contain a whole pzprv3 file. puzz.link has
+Hitori and Kakuro, but neither Hidato nor Binairo.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +20,12 @@ SITE = "https://puzz.link/p?"
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the links in `text`."""
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of one link."""
     match = re.fullmatch(urls.PUZZLINK, text)
     if match is None:
         raise FormatError("this is not a link such as https://puzz.link/p?hitori/4/4/1114142333214213", line)
@@ -30,7 +33,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """The board of what follows the question mark of a link."""
+    """Return the draft of the part of a link after the question mark."""
     if re.fullmatch(urls.PZPRV3, unquote(path)):
         return pzprv3.one_line(unquote(path), line, kinds)
     fields = path.split("/")
@@ -44,11 +47,13 @@ def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
     if len(rest) != 3:
         raise FormatError("after {name} a link has columns, rows and a body, as in {name}/5/5/…", line, name=name)
     cols, rows = urls.size_of(rest[0], rest[1], line)
-    body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]  # an old Hitori has a bare % in it
+    # Links to old Hitori contain a bare %.
+    body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]
     return urls.draft("puzzlink", (cols, rows, body), line, (kind,))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return a link to `puzzle`."""
     link = urls.link_format_of(kind, "puzzlink")
     cols, rows, body = link.write(puzzle)
     return f"{SITE}{link.name}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}"

@@ -1,4 +1,4 @@
-"""Files of the pzprv3 program, which puzz.link saves: Hitori and Kakuro with what the player has entered.
+"""Files of the pzprv3 program, as puzz.link saves them: Hitori and Kakuro with the player's entries.
 
     pzprv3
     hitori
@@ -9,8 +9,9 @@
     # + # .
     ...
 
-Rows come before columns here. On one line, `/` stands for a new line. Behind the board there may be `info:` or
-`history:` with JSON."""
+Rows come before columns here. On one line, `/` represents a line break. The board may be followed by `info:` or
+`history:` with JSON.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +26,12 @@ from masume.formats import urls
 from masume.formats.board_format import Draft
 
 TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(?:info|history):")
-TRIAL = ("TrialData",)  # what a player tries out, for the program alone
+TRIAL = ("TrialData",)  # the player's trial, which is ignored
 FACTS = ("title", "author", "source", "comment")
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`."""
     lines = text.splitlines()
     starts = [i for i, line in enumerate(lines) if re.fullmatch(urls.PZPRV3, line.strip())]
     if not starts or any(line.strip() for line in lines[: starts[0]]):
@@ -43,17 +45,19 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(lines: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of one file, whose lines may be separated by line breaks or by `/`."""
     if "/" in lines[0]:
         return one_line("/".join(lines), line, kinds)
     return _board("\n".join(lines), "\n", line, kinds)
 
 
 def one_line(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """A file written on one line."""
+    """Return the draft of a file written on one line."""
     return _board(text, "/", line, kinds)
 
 
 def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of a file whose lines are separated by `glue`."""
     tail = TAIL.search(text)
     fields = [field.strip() for field in (text[: tail.start()] if tail else text).split(glue)]
     if len(fields) < 4:
@@ -69,7 +73,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _facts(text: str) -> dict[str, str]:
-    """Author, source and the like; whatever else follows the board is for the program alone."""
+    """Return author, source and the like. Other data after the board is ignored."""
     item = urls.json_in(text)
     found = item.get("metadata") if isinstance(item, dict) else None
     if not isinstance(found, dict):
@@ -78,6 +82,7 @@ def _facts(text: str) -> dict[str, str]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as a file."""
     link = urls.link_format_of(kind, "pzprv3")
     rows, cols, body = link.write(puzzle)
     facts = urls.facts_of(puzzle, *FACTS)

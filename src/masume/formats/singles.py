@@ -8,7 +8,8 @@
     @ 1234
     # some property
 
-A line that begins with `@` has the seed and one that begins with `#` a property; both become `meta`."""
+A line that begins with `@` has the seed and one that begins with `#` a property; both are stored in `meta`.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ Lines = list[tuple[int, str]]
 
 
 def recognise(text: str) -> bool:
-    """A size on the first line, and below the rows a line with a seed."""
+    """Return whether `text` has a size on its first line and a line with a seed further down."""
     if "\n@" not in text:
         return False
     first = next((line for _, line in nonblank_lines(text[:1000])), "")
@@ -36,6 +37,7 @@ def recognise(text: str) -> bool:
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in `text`."""
     kind = next((kind for kind in kinds if kind.name == KIND), None)
     if kind is None:
         raise FormatError("a file of this format holds a {kind}", 1, kind=KIND)
@@ -43,7 +45,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     facts_end = True
     for number, line in nonblank_lines(text):
         is_fact = line.startswith(FACTS)
-        if facts_end and not is_fact:  # behind the facts about a board, the next one begins
+        if facts_end and not is_fact:  # the next board begins after the facts about a board
             boards.append([])
         if not boards:
             raise FormatError("a file of this format begins with the size of the board", number)
@@ -53,6 +55,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(lines: Lines, kind: Kind) -> Draft:
+    """Return the draft of the board in `lines`."""
     stated = stated_size(lines[0][1])
     if stated is None:
         raise FormatError("a file of this format begins with the size of the board", lines[0][0])
@@ -85,6 +88,7 @@ def _draft(lines: Lines, kind: Kind) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as a file."""
     if kind.name != KIND:
         raise FormatError("the format singles does not carry {kind} boards", kind=kind.name)
     rows = kind.formats.tokens.write(puzzle)

@@ -1,9 +1,7 @@
-"""Taking a long text apart into pieces that can be read one by one.
+"""Split a long text into pieces that can be read one by one.
 
-piece   some lines of the text that hold whole boards, with the number of lines before them
-
-JSON Lines, nested lists, our one-line format and lists of links come apart board by board, our text format at its blank
-lines. In the other formats it is less clear where boards end, so there the whole text is one piece.
+JSON Lines, nested lists, our one-line format and lists of links are split into single boards, our text format at its
+blank lines. In the other formats the end of a board is less clear, so that the whole text is one piece.
 """
 
 from __future__ import annotations
@@ -25,22 +23,23 @@ SIGNS = pattern(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 class Piece(NamedTuple):
-    """Some whole boards of a text."""
+    """Some lines of a text that contain whole boards."""
 
     before: int
-    """How many lines of the text stand before it."""
+    """The number of lines before it in the text."""
     text: str
     follows: bool = False
-    """Whether it is what follows the boards: then it may hold none, as words and comments do."""
+    """Whether it is the rest after the boards, which may contain words and comments but no board."""
 
 
 def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
-    """The pieces of a text that comes line by line, each line with its end; `format` if the caller knows it."""
+    """Yield the pieces of the text `lines`, each line with its line break. `format` is None if the caller does not know
+    it."""
     numbered = Lines(lines)
     for number, first in numbered:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
-            # The splitter starts at the line that was just looked at.
+            # The splitter starts with the line that has just been read.
             found = _splitter(first.strip(), format)(_again(number, first, numbered))
             yield next(found)._replace(follows=False)
             numbered.begin_piece()
@@ -51,8 +50,8 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
 
 
 class Lines:
-    """The lines of a text with their numbers from 0. FormatError when a piece has more of them than a text that is
-    read as a whole may have."""
+    """The lines of a text, numbered from 0. Iteration raises FormatError if a piece exceeds the limits on the size of a
+    text."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._numbered = enumerate(lines)
@@ -75,6 +74,7 @@ class Lines:
 
 
 def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the line `first` with its number, then the `rest`."""
     yield number, first
     yield from rest
 
@@ -84,7 +84,7 @@ Splitter = Callable[[Numbered], Iterator[Piece]]
 
 
 def _splitter(first: str, format: Format | None) -> Splitter:
-    """How to take apart a text that begins with this line."""
+    """Return the splitter for a text with this first line."""
     if format is not None:
         if format.one_line or format is one_line_format.FORMAT:
             return _whole if first.startswith("SAVEFILE") else _lines
@@ -104,7 +104,7 @@ def _splitter(first: str, format: Format | None) -> Splitter:
 
 
 def _lines(numbered: Numbered) -> Iterator[Piece]:
-    """One piece a line. Comments go with the line below them."""
+    """Yield one piece per line. Comments belong to the line below them."""
     above: list[str] = []
     start = 0
     for number, content in numbered:
@@ -121,7 +121,8 @@ def _lines(numbered: Numbered) -> Iterator[Piece]:
 
 
 def _blocks(numbered: Numbered) -> Iterator[Piece]:
-    """One piece from header to blank line. From where something else begins, all is one piece."""
+    """Yield one piece from each header to the next blank line. All lines from the first block without a header on are
+    one piece."""
     block: list[str] = []
     start = 0
     for number, content in numbered:
@@ -139,8 +140,8 @@ def _blocks(numbered: Numbered) -> Iterator[Piece]:
 
 
 def _values(numbered: Numbered) -> Iterator[Piece]:
-    """One piece as soon as all brackets are closed. In JSON, no quoted text contains a line break. From where something
-    else begins, all is one piece."""
+    """Yield one piece per sequence of lines in which all brackets are closed. In JSON, no quoted text contains a line
+    break. All lines from the first that does not begin with a bracket on are one piece."""
     block: list[str] = []
     start = depth = 0
     for number, content in numbered:
@@ -165,10 +166,11 @@ def _values(numbered: Numbered) -> Iterator[Piece]:
 
 
 def _rest(number: int, content: str, numbered: Numbered) -> Piece:
-    """A line behind boards and all that follows it."""
+    """Return the piece of the line `content` and all lines after it."""
     return Piece(number, content + "".join(further for _, further in numbered), follows=True)
 
 
 def _whole(numbered: Numbered) -> Iterator[Piece]:
+    """Yield the whole text as one piece."""
     start, first = next(numbered)
     yield Piece(start, first + "".join(content for _, content in numbered))

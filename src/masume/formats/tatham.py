@@ -2,9 +2,10 @@
 
     6x6dk:361566412253452144234115163346553461
 
-Before the colon the parameters, after it the board. `6x6dk#12345` asks the program to make a board from a number, which
-only the program can do. Links to the web versions and save files hold such IDs. IDs do not say the game; what follows
-the colon does."""
+The parameters come before the colon, the board after it. `6x6dk#12345` is a seed, from which only the program can
+generate the board. Links to the web versions and save files contain such IDs. An ID does not name its game, which is
+found by the part after the colon.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +23,14 @@ SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the IDs in `text`, or of the save file `text`."""
     if text.lstrip().startswith("SAVEFILE"):
         return [_save_file(text, kinds)]
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of one ID."""
     match = ID.fullmatch(unquote(text))
     if match is None:
         raise FormatError("this is not a game ID such as 6x6dk:361566412253452144234115163346553461", line)
@@ -43,19 +46,21 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]) -> Draft:
+    """Return the draft of a board. `game` is None if the ID does not name it; `moves` are those of a save file."""
     if game is not None:
         return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
     likely = urls.likely_kinds("tatham", (params, desc), kinds)
     games = [kind.formats.links["tatham"].name for kind in likely]
-    doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
-    if not likely:  # damaged: the error should be about the game that was most probably meant
+    # An Unruly with a digit among its letters looks like an Ascent.
+    doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"
+    if not likely:  # damaged: report the error of the likeliest game
         carried = urls.carried_kinds("tatham", kinds)
         likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))
     return urls.draft("tatham", (params, desc, moves), line, likely, named=False)._replace(doubtful=doubtful)
 
 
 def _likeliest_game(params: str, desc: str) -> str:
-    """The game that a damaged ID was most probably written for."""
+    """Return the likeliest game of a damaged ID."""
     letters = sum(sign.isalpha() for sign in desc)
     if "m" in params or "_" in desc:
         return "ascent"
@@ -63,7 +68,8 @@ def _likeliest_game(params: str, desc: str) -> str:
 
 
 def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
-    """A save file: lines `KEY     :length:value`. Only moves up to the player's place in the history count."""
+    """Return the draft of a save file with lines `KEY     :length:value`. Moves after the player's position in the
+    history are ignored."""
     found: dict[str, str] = {}
     moves: list[str] = []
     position = len(text) - len(text.lstrip())
@@ -100,5 +106,6 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return the ID of `puzzle`."""
     params, desc = urls.link_format_of(kind, "tatham").write(puzzle)[:2]
     return f"{params}:{desc}"

@@ -1,4 +1,4 @@
-"""The parameters before the colon of a Tatham game ID: a size, then letters that the game knows."""
+"""Parse the parameters of a Tatham game ID before its colon: a size, then letters with a meaning for the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from masume.formats import urls
 
 
 def parse(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tuple[Any, ...]:
-    """Columns, rows and the pattern's other groups; an error with the example when the parameters do not match."""
+    """Return columns, rows and the other groups of `pattern` in `params`. Raise FormatError, which shows `example`, if
+    they do not match."""
     match = pattern.fullmatch(params)
     if match is None:
         raise FormatError(
@@ -24,7 +25,7 @@ def parse(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tupl
 
 
 def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | None:
-    """Columns and rows, or None when the parameters are another game's."""
+    """Return columns and rows, or None if `params` are those of another game."""
     try:
         cols, rows, *_ = parse(pattern, params, "")
     except FormatError:
@@ -33,11 +34,12 @@ def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | Non
 
 
 def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
-    """The difficulty that an ID states, for a puzzle's meta."""
+    """Return the difficulty that an ID states, for the meta of a puzzle."""
     return {"difficulty": levels[sign]} if sign else {}
 
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
-    """The difficulty in a puzzle's meta as the letters of an ID; empty unless it is one of the game's own words."""
+    """Return the difficulty in the meta of `puzzle` as the letters of an ID, or "" unless it is one of the game's own
+    words."""
     difficulty = puzzle.meta.get("difficulty")
     return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

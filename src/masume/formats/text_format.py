@@ -1,4 +1,4 @@
-"""The readable text format: a header line and one line a row.
+"""The readable text format: a header line and one line per row.
 
     binairo 4x4 unique_lines=yes odd=no
     . 1 . 0
@@ -6,8 +6,9 @@
     . 0 . .
     1 1 . 0
 
-The header gives kind, rows x columns and options (all optional but the kind and the size). Blank lines separate boards.
-Whatever else is in the text is searched for tables as people paste them (see masume.formats.tables)."""
+The header has the kind, rows x columns and options, which may be omitted. Blank lines separate boards. All other text
+is searched for pasted tables (see masume.formats.tables).
+"""
 
 from __future__ import annotations
 
@@ -34,20 +35,22 @@ from masume.formats.board_format import (
 HEADER = pattern(
     r"(?:masume\s+)?([a-z]+(?:[ _-][a-z]+){0,3})\s+(\d+)\s*[x×]\s*(\d+)(?:\s(.*))?", re.IGNORECASE | re.ASCII
 )
-# Words that stand before a size without naming a kind.
+# Words that may precede a size without naming a kind.
 TITLES = ("board", "easy", "expert", "game", "grid", "hard", "level", "medium", "normal", "puzzle", "size")
 
 
 def is_header(line: str) -> bool:
+    """Return whether `line` is the header of a board."""
     return _header(line) is not None
 
 
 def recognise(text: str) -> bool:
-    """Boards with headers, or anything in which there may be a table."""
+    """Return True, since any text may contain a board with a header or a table."""
     return True
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards with headers in `text`, and of the tables between them."""
     found: list[Draft] = []
     lines = text.splitlines()
     i = bare = 0
@@ -57,8 +60,8 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
             i += 1
             continue
         found += _bare(lines[bare:i], bare + 1, kinds)
-        # A header says how many rows follow. They are rows whatever they look like: a Hitori's symbols may read like
-        # a header (`b 3x3`).
+        # A header states the number of rows. They are rows even if they look like something else: the symbols of a
+        # Hitori may look like a header (`b 3x3`).
         start = i + 1
         certain = start + size(header[2], header[3], start)[0]
         i = start
@@ -70,11 +73,13 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _header(line: str) -> re.Match[str] | None:
+    """Return the match if `line` is the header of a board."""
     match = HEADER.fullmatch(line.strip())
     return match if match and len(match[1]) > 2 and match[1].lower() not in TITLES else None
 
 
 def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
+    """Return the draft of the board below `header`, whose `body` begins on `line`."""
     named = named_kind(header[1], kinds)
     if named is None:
         known = ", ".join(k.name for k in kinds)
@@ -102,8 +107,8 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
 def _other_rows(
     rows: Sequence[Sequence[str]], body: list[str], line: int, height: int, width: int, kinds: Sequence[Kind]
 ) -> tuple[list[list[str]], list[int]]:
-    """The rows of a board under a header that are not written as ours; FormatError if they are not of the size that the
-    header says."""
+    """Return the rows of a board below a header that are not in our form, with their line numbers. Raise FormatError if
+    they do not have the size in the header."""
     from masume.formats.tables import tables
 
     try:
@@ -129,7 +134,7 @@ def _other_rows(
 
 
 def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]:
-    """The boards in lines without headers."""
+    """Return the drafts of the boards in lines without headers."""
     if not any(text.strip() for text in lines):
         return []
     from masume.formats.tables import tables
@@ -138,6 +143,7 @@ def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    """Return `puzzle` as a header and its rows."""
     rows = kind.formats.tokens.write(puzzle)
     width = max(len(token) for row in rows for token in row)
     head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])

@@ -1,10 +1,9 @@
-"""What links, game IDs and other programs' files share.
+"""Functions shared by the formats of links, game IDs and other programs' files.
 
-pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a LinkFormat reads and writes them
-state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
-
-A format's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are
-loaded when they are needed: only how to recognise their texts stands here."""
+A format's module splits a text into pieces, such as sizes and a body, which the `links.py` of a kind interprets. The
+entries of a player are kept in the meta of the puzzle as moves (`r1c2=3 r2c2=1/2`) and are no part of the board.
+Modules of formats are loaded when they are needed, so their patterns are here.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +17,12 @@ from masume.core.kind import Kind, LinkFormat, Puzzle
 from masume.core.puzzle import quote
 from masume.formats.board_format import Draft, Options, first_line
 
-# A few characters of a link can claim any size. No program that makes such links shows larger boards than this: 100
-# rows and columns, and those of a Kakuro's clues.
+# A short link can claim any size. No program with such links shows larger boards than this: 100
+# rows and columns, plus the row and the column of a Kakuro's clues.
 MOST_CELLS = 101 * 101
 MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
 
-# Patterns stay texts here, and are compiled when a text has the signs that they need: that keeps the start-up short.
+# Patterns are texts here, compiled only for a text with the characters that they need: this keeps the start-up short.
 HOST = r"(?:https?://[\w.-]+|(?:[\w-]+\.)+[\w-]+)(?::\d+)?"
 KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?(problem|pzpr)=(.*)"
 KUDAMONO = r"(?:https?://)?(?:www\.)?pedros\.works/[^?#\s]*\?(\S+)|\??(W=\d\S*)"
@@ -46,7 +45,8 @@ COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
 
 def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
-    """A test whether the first line of a text matches a pattern. Every line that does contains one of the `signs`."""
+    """Return a test whether the first line of a text matches `pattern`. Every line that matches contains one of
+    `signs`."""
 
     def look(text: str) -> bool:
         line = first_line(text)
@@ -60,8 +60,8 @@ def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
 
 
 def size_and_row(text: str) -> bool:
-    """Whether the first two lines hold one whole number each, and the third as many tokens as the second says, or the
-    four of a wall."""
+    """Return whether the first two lines of `text` have one integer each, and the third line as many tokens as the
+    second integer or the four of a wall."""
     found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
     sizes = found[:2]
     if len(found) < 3 or not all(line.isdecimal() and line.isascii() and len(line) < 7 for line in sizes):
@@ -70,14 +70,14 @@ def size_and_row(text: str) -> bool:
 
 
 def has_xml_board(text: str) -> bool:
-    """Whether a text looks like an XML file of Pencilbox, though perhaps a damaged one."""
+    """Return whether `text` looks like an XML file of Pencilbox, even a damaged one."""
     return text[:400].lstrip().startswith("<") and any(
         tag in text for tag in ("<puzzle ", "<puzzle>", "<brow", "<wall ")
     )
 
 
 def lacks_first_line(text: str) -> bool:
-    """Whether this is a file that puzz.link saves, but for its first line: a name, rows and columns, and the board."""
+    """Return whether `text` is a file of puzz.link without its first line: a name, rows and columns, and the board."""
     lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:5]
     return any(
         re.fullmatch(r"(?:hitori|kakuro)\n\d{1,6}\n\d{1,6}\n(?:[\d.,-]+(?: |\n|$))+", "\n".join(lines[i : i + 4]))
@@ -86,13 +86,13 @@ def lacks_first_line(text: str) -> bool:
 
 
 def nonblank_lines(text: str) -> list[tuple[int, str]]:
-    """The lines that are not blank, with their numbers."""
+    """Return the lines that are not blank, with their numbers."""
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
 def links_of(text: str) -> list[tuple[int, str]]:
-    """The links of a list, one a line, with the numbers of their lines; FormatError when something stands behind a
-    link. Lines that begin with # are comments."""
+    """Return the links of a list, one per line, with their line numbers. Lines that begin with # are comments. Raise
+    FormatError if a link is followed by other text."""
     found = []
     for number, line in nonblank_lines(text):
         if re.match(COMMENT, line):
@@ -109,8 +109,8 @@ def links_of(text: str) -> list[tuple[int, str]]:
 
 
 def bare_link(line: str) -> tuple[str, str]:
-    """A link without what stands around it in lists (a number, a name before it, quotes, brackets), and what stands
-    behind it."""
+    """Return the link in `line` and the text after it, without the parts of a list around the link: a number, a name,
+    quotes or brackets."""
     start = line.find("://")
     if start < 0:
         item = re.match(LIST_ITEM, line)
@@ -132,7 +132,7 @@ def bare_link(line: str) -> tuple[str, str]:
 
 
 def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
-    """How the format writes the kind; an error when it does not."""
+    """Return the LinkFormat of `kind` in a format. Raise FormatError if the format cannot represent the kind."""
     try:
         return kind.formats.links[format_name]
     except KeyError:
@@ -142,12 +142,12 @@ def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
 
 
 def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
-    """The kinds that a format carries, by the names that the format gives them."""
+    """Return the kinds that a format can represent, by their names in that format."""
     return {kind.formats.links[format_name].name: kind for kind in kinds if format_name in kind.formats.links}
 
 
 def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
-    """The kind that a format calls by a name; an error when the name is some other puzzle's."""
+    """Return the kind called `name` in a format. Raise FormatError if it is another puzzle's name."""
     known = carried_kinds(format_name, kinds)
     kind = known.get(name.lower()) or next((kind for kind in known.values() if name.lower() == kind.name), None)
     if kind is None:
@@ -163,7 +163,7 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
 
 
 def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
-    """Columns and rows from their digits, no larger than any board can be."""
+    """Return columns and rows from their digits. Raise FormatError if the board would be empty or too large."""
     digits = [text.strip() for text in (cols, rows)]
     if not all(text.isdecimal() and text.isascii() for text in digits):
         raise FormatError(
@@ -190,8 +190,8 @@ def draft(
     stated: Options | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """The draft of a board in pieces. `lines` are those of its rows, if there are several; `stated` are options in the
-    text."""
+    """Return the draft of a board from its pieces. `lines` has the line numbers of its rows, if there are several;
+    `stated` are the options in the text."""
 
     def build(kind: Kind, options: Options) -> Any:
         try:
@@ -209,7 +209,7 @@ def draft(
 
 
 def json_in(text: str) -> Any:
-    """The value that a text is in JSON; None where it is none."""
+    """Return the JSON value in `text`, or None if it is not JSON."""
     import json
 
     try:
@@ -219,20 +219,20 @@ def json_in(text: str) -> Any:
 
 
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """The kinds that pieces may belong to, where the text does not name the kind."""
+    """Return the kinds to which `pieces` may belong, for a text that does not name its kind."""
     return tuple(
         kind for kind in carried_kinds(format_name, kinds).values() if kind.formats.links[format_name].likely(*pieces)
     )
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
-    """What a player has entered, for a puzzle's meta."""
+    """Return the player's entries as an item of a puzzle's meta, or {} if there are none."""
     moves = " ".join(f"{cell_name(cell, cols)}={value}" for cell, value in sorted(entered.items()))
     return {"state": moves} if moves else {}
 
 
 def state_of(puzzle: Any) -> dict[Cell, str]:
-    """What a player has entered, from a puzzle's meta; anything there that is not a move is skipped."""
+    """Return the player's entries from the meta of `puzzle`. Words there that are not moves are skipped."""
     moves = puzzle.meta.get("state")
     found: dict[Cell, str] = {}
     for word in moves.split() if isinstance(moves, str) else ():
@@ -243,6 +243,6 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
-    """The puzzle's title, author and the like; only those that are texts of one line."""
+    """Return those of `keys` in the meta of `puzzle`, such as title and author, that are texts of one line."""
     facts = {key: puzzle.meta.get(key) for key in keys}
     return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

@@ -1,15 +1,15 @@
-"""Every sentence that users see, in every language that Masume speaks."""
+"""The sentences for users, in every language of Masume."""
 
 import os
 
 LANGUAGES = ("en", "es", "pl")
 
 FOLDERS: dict[str, str] = {}
-"""The folders with the sentences (`en.toml` …) of kinds that other packages have added, by the name of the kind."""
+"""The folders with the sentences (`en.toml` …) of kinds from other packages, by the name of the kind."""
 
 
 def language() -> str:
-    """The language that the environment asks for; English if that one is missing."""
+    """Return the language of the environment, or English if Masume does not support it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = os.environ.get(name, "")
         if wanted:

@@ -1,12 +1,12 @@
-"""The words that users read: one catalogue, in every language that Masume speaks.
+"""The catalogue: all sentences for users in one language.
 
-The sentences are data, in `<language>/*.toml`: one file for each kind, and `common.toml`. A sentence is a
-template; its arguments (`language.arguments`) know how to show themselves in a language:
+The sentences are data, in `<language>/*.toml`: one file per kind, and `common.toml`. A sentence is a template, whose
+arguments (`masume.i18n.placeholders`) are shown in a form that depends on the language:
 
     {cells}          the argument as it is: r1c2 and r1c3
     {cells:is|are}   the form that agrees with the argument's number; a language has as many forms as it needs
     {gaps:the number|the numbers}   a range counts as all its numbers: the number 7, the numbers 7–9
-    {n:one cell|{n} cells}          a form may hold arguments of its own
+    {n:one cell|{n} cells}          a form may contain arguments
     {line:loc}       the form of the argument under that name in the catalogue (Polish: w wierszu 3)
 """
 
@@ -56,21 +56,24 @@ FOLDER = os.path.dirname(__file__)
 
 
 def _two_forms(number: int) -> int:
+    """Return the index of the form for `number` in a language with a singular and a plural."""
     return 0 if number == 1 else 1
 
 
 def _polish_forms(number: int) -> int:
+    """Return the index of the form for `number` in Polish."""
     if number == 1:
         return 0
     return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
 
 
-# Spanish says "u" for "o" before an o (u ocho, u 8, u 11, u 80), and "e" for "y" before an i.
+# In Spanish, "o" becomes "u" before an o (u ocho, u 8, u 11, u 80), and "y" becomes "e" before an i.
 BEFORE_O = re.compile(r"\b([oO]) (?=(?:8\d{0,2}|11)(?!\d)|h?[oó])", re.IGNORECASE)
 BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
 
 
 def _spanish_joints(text: str) -> str:
+    """Return a Spanish text with the forms of "o" and "y" that fit the next word."""
     text = BEFORE_O.sub(lambda found: "U " if found[1] == "O" else "u ", text)
     return BEFORE_I.sub(lambda found: "E " if found[1] == "Y" else "e ", text)
 
@@ -80,38 +83,40 @@ PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_form
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
 
-MOST_CLAUSES = 8  # that say what is ruled out; where there are more, the first few are said, and how many others
+# If there are more than MOST_CLAUSES clauses on eliminations, FEW_CLAUSES and the number of the others are shown.
+MOST_CLAUSES = 8
 FEW_CLAUSES = 6
-LARGE_AREA = 8  # cells; in a larger one, those side by side are told by their ends
-LONG_PATH = 8  # cells; a longer path is told by its ends and some of its turns, a wall with more bends by some of these
+LARGE_AREA = 8  # cells; in a larger area, adjacent cells of a row are named by their ends
+LONG_PATH = 8  # cells; a longer path is named by its ends and some turns, a wall with more bends by some of these
 MOST_BETWEEN = 6
-MOST_EARLIER = 8  # steps or lines that are named one by one
-LONG_WALL = 6  # cells; a longer wall is told by its bends
-REMEMBERED = 1 << 14  # names of lines and runs, and phrases, that a catalogue keeps: they come again and again
-COMMON = {Cells, Line, Run, Value, Count, Text}  # the types of the arguments that come again and again
+MOST_EARLIER = 8  # steps or lines that are listed one by one
+LONG_WALL = 6  # cells; a longer wall is named by its bends
+REMEMBERED = 1 << 14  # the size of each cache of a catalogue for names of lines and runs, and phrases
+COMMON = {Cells, Line, Run, Value, Count, Text}  # the types of arguments that are cached
 LIKE_A_LIST = re.compile(r"r\d+c\d+\nr\d+c\d+")  # one clause ends with a cell, and the next begins with one
-CELLS = "\0"  # where the names of cells go in a phrase
+CELLS = "\0"  # the place of the names of cells in a phrase
 
 
 T = TypeVar("T")
 Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequence[tuple[Cell, tuple[int, ...]]]]
-"""What a step places, what it removes, and what it leaves for cells that lose candidates."""
+"""The values that a step assigns, the candidates that it eliminates, and those left in cells that lose some."""
 
 
 class _Board:
-    """Boards of one kind and width, and what was shown on them, as it comes again and again. The tables are plain ones:
-    looking something up there takes a third of the time that calling a function takes that remembers its results."""
+    """The cached texts for boards of one kind and width. The caches are plain dictionaries: a lookup there takes a
+    third of the time of a call of a cached function."""
 
     def __init__(self, kind: str, cols: int) -> None:
         self.kind = kind
         self.cols = cols
         self.shown: dict[type, dict[Argument, str]] = {sort: {} for sort in get_args(Argument)}
-        """By type: of different types, equal arguments are shown differently."""
+        """The texts of arguments by type, since equal arguments of different types are shown differently."""
         self.placed: dict[tuple[tuple[Cell, int], ...], str] = {}
-        """What was said of what a step places."""
+        """The texts of the values that a step assigns."""
 
 
 def _keep(table: dict[T, str], key: T, text: str) -> str:
+    """Store `text` in a cache and return it."""
     if len(table) >= REMEMBERED:
         table.clear()
     table[key] = text
@@ -156,7 +161,7 @@ class Catalogue:
         self._files: dict[str, dict[str, Any]] = {}
 
     def file(self, name: str) -> dict[str, Any]:
-        """The sentences of a kind, or those that all kinds share ("common")."""
+        """Return the sentences of a kind, or those that all kinds share ("common")."""
         if name not in self._files:
             import tomllib
 
@@ -165,19 +170,20 @@ class Catalogue:
         return self._files[name]
 
     def _phrases(self, kind: str) -> dict[str, str]:
+        """Return the phrases of a kind."""
         phrases: dict[str, str] = self.file(kind).get("phrases", {})
         return phrases
 
     def _path(self, name: str) -> str:
-        """The file with the sentences of a kind: here or, for a kind still in the making or of another package, in the
-        kind's own folder. There, English stands in for a language that has no file yet."""
+        """Return the file with the sentences of a kind: that of this package or, for a kind under development or from
+        another package, that in the kind's own folder. There, English is used if the language has no file yet."""
         here = os.path.join(FOLDER, self.lang, f"{name}.toml")
         own = FOLDERS.get(name) or os.path.join(os.path.dirname(FOLDER), "kinds", name)
         growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
     def _find_entry(self, kind: str, *keys: str) -> Any:
-        """What the catalogue has under some keys: for the kind, or else for all kinds."""
+        """Return the entry under `keys` for the kind or, if it has none, for all kinds."""
         for name in (kind, "common"):
             found: Any = self.file(name)
             for key in keys:
@@ -187,12 +193,12 @@ class Catalogue:
         raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """One of the sentences that belong to no kind."""
+        """Return a sentence that belongs to no kind."""
         return self.tell(("common", *keys), arguments)
 
     def tell(self, keys: tuple[str, ...], arguments: Mapping[str, Any], kind: str = "common", cols: int = 0) -> str:
-        """A sentence by the name of its file and its keys there. Among the arguments, an int is a number of things,
-        with which words agree, and a text stands as it is."""
+        """Return a sentence by the name of its file and its keys there. An argument that is an int is a number of
+        things, with which words agree; a text is shown as it is."""
         words: dict[str, Any] = {
             name: word if isinstance(word, tuple) else Count(word) if isinstance(word, int) else Text(str(word))
             for name, word in arguments.items()
@@ -200,12 +206,15 @@ class Catalogue:
         return self._smooth(self._fill(self._template(*keys), words, self._board(kind, cols)))
 
     def title(self, kind: str, technique: str) -> str:
+        """Return the title of a technique."""
         return str(self.entry(kind, "steps", technique, "title"))
 
     def idea(self, kind: str, technique: str) -> str:
+        """Return the explanation of the idea of a technique."""
         return str(self.entry(kind, "steps", technique, "idea"))
 
     def rule(self, kind: str, code: str) -> str:
+        """Return the sentence of a rule."""
         return str(self.entry(kind, "rules", code))
 
     def sentence(
@@ -217,24 +226,25 @@ class Catalogue:
         cols: int,
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
-        """The sentence of a step, with its arguments; `{conclusion}` is what it concludes."""
+        """Return the sentence of a step with its arguments. `{conclusion}` in it stands for `conclusions`."""
         template, board = self._told_on(kind, technique, variant, cols)
         text = self._smooth(self._fill(template, words, board, conclusions))
-        if "above" in words:  # steps and lines that something rests on, in one pair of brackets
+        if "above" in words:  # join adjacent brackets with steps and lines that premises rest on
             text = text.replace(") (", "; ")
         return text if template.capital else text[:1].upper() + text[1:]
 
     def _parse_template(self, kind: str, *keys: str) -> Template:
+        """Return the template under `keys`."""
         return Template.parse(str(self.entry(kind, *keys)))
 
     def _find_told_on(self, kind: str, technique: str, variant: str, cols: int) -> tuple[Template, _Board]:
-        """The sentence of a step, and the boards that it is told on."""
+        """Return the template of a step and the caches for its board."""
         return self._template(kind, "steps", technique, variant), self._board(kind, cols)
 
     def _fill(
         self, template: Template, words: Mapping[str, Argument], board: _Board, conclusions: Conclusions = ((), (), ())
     ) -> str:
-        """A sentence with its arguments, not yet smoothed."""
+        """Return a sentence with its arguments, before the corrections of `EUPHONY`."""
         blank, plain, bent, concluding, _ = template
         parts, shown = blank.copy(), board.shown
         for at, name in plain:
@@ -253,17 +263,17 @@ class Catalogue:
         return "".join(parts)
 
     def show(self, argument: Argument, kind: str, cols: int) -> str:
-        """An argument in this language, on a board with `cols` columns."""
+        """Return an argument as text, on a board with `cols` columns."""
         return self._show_on(self._board(kind, cols), argument)
 
     def _show_on(self, board: _Board, argument: Argument) -> str:
-        """The same on one of these boards."""
+        """Return an argument as text, using the caches of `board`."""
         sort = type(argument)
         text = self._shows[sort](argument, board.kind, board.cols)
         return _keep(board.shown[sort], argument, text) if sort in COMMON else text
 
     def _find_form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
-        """The form of an argument that stands in the catalogue under this name."""
+        """Return the form of an argument under `name` in the catalogue."""
         match argument:
             case Line(way, at):
                 return self._name_lines(way, (at,), name)
@@ -277,20 +287,21 @@ class Catalogue:
 
     @cached_property
     def _joints(self) -> Mapping[str, str]:
+        """Return the conjunctions of the language."""
         joints: Mapping[str, str] = self.file("common")["joints"]
         return joints
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
-        """r1c1, r1c2 and r1c3."""
+        """Return `items` as a list: r1c1, r1c2 and r1c3."""
         *first, last = items
         return self._smooth(f"{', '.join(first)} {self._joints[joint]} {last}") if first else last
 
     def decimal(self, digits: str) -> str:
-        """A number with a point, as the language writes it: 7.5, or 7,5."""
+        """Return a number with a decimal point as the language writes it: 7.5, or 7,5."""
         return digits if self.lang == "en" else digits.replace(".", ",")
 
     def _find_value(self, kind: str, value: int, several: bool = False) -> str:
-        """The word for a value, of one cell or of several."""
+        """Return the word for a value, of one cell or of several."""
         words = self.file(kind)
         table = words.get("values-several", {}) if several else {}
         return str(table.get(str(value)) or words.get("values", {}).get(str(value), value))
@@ -303,8 +314,8 @@ class Catalogue:
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
         cols: int,
     ) -> str:
-        """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only
-        be 7"."""
+        """Return the values that a step assigns and the candidates that it eliminates in words: "r1c1 and r1c3 are
+        shaded", "only 7 and 9 are left for r1c2", "r1c2 can only be 7"."""
         return self._conclude(self._board(kind, cols), places, removes, leaves)
 
     def _conclude(
@@ -314,6 +325,7 @@ class Catalogue:
         removes: Sequence[tuple[Cell, int]],
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
     ) -> str:
+        """Return the result of `conclusion`, using the caches of `board`."""
         if not removes:
             placed = tuple(places)
             known = board.placed.get(placed)
@@ -340,6 +352,7 @@ class Catalogue:
         return self._clauses(parts)
 
     def _say_of_places(self, board: _Board, places: tuple[tuple[Cell, int], ...]) -> str:
+        """Return the values that a step assigns in words."""
         groups = _by_value(places)
         if len(groups) == 1:
             [(value, cells)] = groups
@@ -347,20 +360,20 @@ class Catalogue:
         return self._clauses(self._placed(board.kind, groups, board.cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
-        """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
+        """Return one clause per assigned value; all but the first are shorter, if the kind has a phrase for that."""
         names = chain(("place",), repeat(self._briefly(kind)))
         return [
             self._phrase(kind, name, cells, (value,), cols) for name, (value, cells) in zip(names, groups, strict=False)
         ]
 
     def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
-        """What is placed, value after value in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        """Return assigned values in words, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
         groups = ((value, tuple(sorted(cell for cell, _ in group))) for value, group in groupby(places, itemgetter(1)))
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
-        """Clauses in one sentence; nothing if there are none. Semicolons keep several apart that hold lists, or that
-        would look like one: "only 1 and 2 are left for r1c2, r1c3 is not 4"."""
+        """Return clauses in one sentence, or "" if there are none. They are separated by semicolons if they contain
+        lists or would look like one: "only 1 and 2 are left for r1c2, r1c3 is not 4"."""
         if len(parts) < 2:
             return parts[0] if parts else ""
         *first, last = parts
@@ -374,16 +387,16 @@ class Catalogue:
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
     def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
-        """The sentence that opens a case; if no step has to follow, another one that says so."""
+        """Return the sentence that opens a case, with another one if no step has to follow."""
         sentence = self.assumption(kind, cell, value, holds, cols)
         return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
-        """The assumption of a case."""
+        """Return the assumption of a case in words."""
         return self.assumptions(kind, [(cell, value, holds)], cols)
 
     def assumptions(self, kind: str, cases: Sequence[tuple[Cell, int, bool]], cols: int) -> str:
-        """The assumptions of some cases in one sentence."""
+        """Return the assumptions of some cases in one sentence."""
         whats = [
             self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols) for cell, value, holds in cases
         ]
@@ -394,12 +407,12 @@ class Catalogue:
     def _phrase(
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
-        """What is said of some cells and values."""
+        """Return a phrase on some cells and values."""
         said = self._said(kind, name, len(cells), values, joint)
         return said.replace(CELLS, self._name_cells(cells, kind, cols))
 
     def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
-        """A phrase of so many cells, whose names are still missing."""
+        """Return a phrase on `number` cells, with `CELLS` in place of their names."""
         if form := self._phrases(kind).get("range"):
             items = ranged(values, form)
         else:
@@ -409,6 +422,7 @@ class Catalogue:
         return self._fill(Template.parse(text), words, self._board(kind, 0))
 
     def _name_cells(self, cells: tuple[Cell, ...], kind: str, cols: int) -> str:
+        """Return the names of cells as a list."""
         if len(cells) == 1:
             return cell_name(cells[0], cols)
         if len(cells) == 2 and cells[0] != cells[1]:
@@ -416,17 +430,19 @@ class Catalogue:
         return self.join(cell_names(cells, cols, self._cell_range(kind)))
 
     def _show_wall(self, wall: Wall, kind: str, cols: int) -> str:
+        """Return a wall as text."""
         cells = wall.cells
         parts = bends(cells, cols) if len(cells) > LONG_WALL else [[cell] for cell in cells]
         return self.join(self._show_bends(part, kind, cols) for part in parts)
 
     def _show_bends(self, wall: Sequence[Cell], kind: str, cols: int) -> str:
-        """A part of a wall by its ends and bends; of very many bends, only some."""
+        """Return a part of a wall by its ends and bends, or by some of its bends if there are very many."""
         if len(wall) <= LONG_PATH:
             return "–".join(cell_name(cell, cols) for cell in wall)
         return self.tell(("common", "phrases", "wall"), _by_some(wall, wall[1:-1], cols), kind, cols)
 
     def _show_path(self, path: Path, kind: str, cols: int) -> str:
+        """Return a path as text."""
         cells = path.cells
         if len(cells) <= LONG_PATH:
             return "–".join(cell_name(cell, cols) for cell in cells)
@@ -434,24 +450,28 @@ class Catalogue:
         return self.tell(("common", "phrases", "path"), words, kind, cols)
 
     def _show_area(self, area: Area, kind: str, cols: int) -> str:
+        """Return an area as text."""
         if area.but:
             return self.tell(("common", "phrases", "all-but"), {"cells": Area(area.but)}, kind, cols)
         cells = area.cells
         pieces = side_by_side(cells, cols) if len(cells) > LARGE_AREA else [(cell,) for cell in cells]
-        if len(pieces) > LARGE_AREA:  # nobody reads them all
+        if len(pieces) > LARGE_AREA:  # too many to read
             return self.tell(("common", "phrases", "side-of"), {"cell": one_cell(cells[0])}, kind, cols)
         return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
 
     def _name_lines(self, way: str, numbers: Sequence[int], form: str) -> str:
+        """Return the names of some rows or columns."""
         key = way if len(numbers) == 1 else f"{way}s"
         return str(self.file("common")["lines"][key][form].format(n=self.join(ranged(numbers))))
 
     def _name_run(self, way: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
+        """Return the name of a run."""
         key = way if total else f"{way}-without-sum"
         ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
+        """Return the steps or lines that a premise rests on as text."""
         named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
         if earlier.what in ("here", "omitted", "past") and not earlier.numbers:
             named = [(f"only-{earlier.what}", (0,))]
@@ -466,6 +486,7 @@ class Catalogue:
         return said
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
+        """Return the sentences of several clauses."""
         told = (
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )
@@ -473,19 +494,19 @@ class Catalogue:
 
 
 def _by_some(way: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[str, Argument]:
-    """The ends of a way, and some of the cells within it, spread evenly."""
+    """Return the ends of a path, and some of the cells in `within`, spread evenly."""
     count = min(MOST_BETWEEN, len(within))
     by = [within[i * len(within) // count] for i in range(count)]
     return {"first": one_cell(way[0]), "last": one_cell(way[-1]), "by": Items(cell_names(by, cols))}
 
 
 def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
-    """Cells by the values that they get: the fewest first, as the others follow from these."""
+    """Return cells by their assigned values: the smallest groups first, since the others follow from these."""
     return sorted(_grouped([(value, cell) for cell, value in places]), key=lambda group: len(group[1]))
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
-    """Pairs of key and item as pairs of key and items, in order."""
+    """Return pairs of key and item as pairs of key and items, in order."""
     groups: dict[Any, list[Any]] = {}
     for key, item in pairs:
         if key in groups:
@@ -496,12 +517,13 @@ def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...
 
 
 def _by_cells(groups: Iterable[tuple[Any, tuple[Cell, ...]]]) -> list[tuple[Any, tuple[Cell, ...]]]:
-    """Values with their cells, in the order of the cells."""
+    """Return values with their cells, in the order of the cells."""
     return sorted(groups, key=itemgetter(1))
 
 
 @cache
 def _catalogue(lang: str) -> Catalogue:
+    """Return the catalogue of a language, cached."""
     if lang not in LANGUAGES:
         raise UsageError(
             "there is no language {lang} (languages: {languages})", lang=f"{lang!r}", languages=", ".join(LANGUAGES)
@@ -510,8 +532,7 @@ def _catalogue(lang: str) -> Catalogue:
 
 
 def catalogue(lang: str | None = None) -> Catalogue:
-    """The sentences in a language: the one named, or the one that the environment asked for when it was first
-    needed."""
+    """Return the catalogue of the language `lang`, by default that of the environment when it was first needed."""
     if lang is not None and not isinstance(lang, str):
         raise ArgumentTypeError(
             "lang must be the name of a language ({languages}) or None, not {lang}",
@@ -523,6 +544,6 @@ def catalogue(lang: str | None = None) -> Catalogue:
 
 @cache
 def own_language() -> str:
-    """The language of this process. It is remembered: looking up the environment takes as long as making a sentence.
-    Whoever changes the environment calls `own_language.cache_clear()`."""
+    """Return the language of this process. It is cached, since reading the environment takes as long as a sentence.
+    Call `own_language.cache_clear()` after a change of the environment."""
     return language()

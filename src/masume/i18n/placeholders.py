@@ -1,4 +1,4 @@
-"""What sentences are filled with: arguments that say what they are, so that each language can show them its own way."""
+"""The arguments of sentences. They have types, so that each language can show them in its own way."""
 
 from __future__ import annotations
 
@@ -18,58 +18,63 @@ class Cells(NamedTuple):
     cells: tuple[Cell, ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"cells": list(self.cells)}
 
 
 @lru_cache(maxsize=1 << 12)
 def one_cell(cell: Cell) -> Cells:
-    """A single cell, which many sentences speak of."""
+    """Return a single cell as an argument, cached."""
     return Cells((cell,))
 
 
 @lru_cache(maxsize=1 << 12)
 def few_cells(cells: tuple[Cell, ...]) -> Cells:
-    """A few cells close together, such as come again and again."""
+    """Return a few cells as an argument, cached."""
     return Cells(cells)
 
 
 class Wall(NamedTuple):
-    """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. Of a long wall, the ends of its straight
-    pieces: r1c8–r4c5–r3c4–r6c1."""
+    """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. A long wall is named by the ends of its
+    straight pieces: r1c8–r4c5–r3c4–r6c1."""
 
     cells: tuple[Cell, ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"wall": True, "cells": list(self.cells)}
 
 
 class Path(NamedTuple):
-    """Cells in the order of a path: r1c1–r1c2–r2c3. Of a long one, its ends and some of its turns: the 11
+    """Cells in the order of a path: r1c1–r1c2–r2c3. A long path is named by its ends and some of its turns: the 11
     cells from r2c4 by r2c2, r1c1 and r3c1 to r5c1."""
 
     cells: tuple[Cell, ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"path": True, "cells": list(self.cells)}
 
 
 class Area(NamedTuple):
-    """Cells of one piece: r1c2, r1c3 and r2c4; of a large one, cells side by side by their ends: r1c2–r1c5, r2c4; or
-    all that are meant but a few: all but r1c2."""
+    """Connected cells: r1c2, r1c3 and r2c4. In a large area, adjacent cells of a row are named by their ends:
+    r1c2–r1c5, r2c4. With `but`, the area is named by the cells that it lacks: all but r1c2."""
 
     cells: tuple[Cell, ...]
     but: tuple[Cell, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"area": True, "cells": list(self.cells)} | ({"but": list(self.but)} if self.but else {})
 
 
 class Facts(NamedTuple):
-    """What is known of some cells: r1c2 is shaded, and r1c5 is unshaded."""
+    """Known values of some cells: r1c2 is shaded, and r1c5 is unshaded."""
 
     places: tuple[tuple[Cell, int], ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"facts": [list(place) for place in self.places], "cells": [cell for cell, _ in self.places]}
 
 
@@ -80,12 +85,13 @@ class Line(NamedTuple):
     number: int
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"line": [self.way, self.number]}
 
 
 @lru_cache(maxsize=1 << 10)
 def line_of(unit: int, rows: int) -> Line:
-    """A line by its name, where all rows are counted first, then all columns."""
+    """Return a line by its unit, numbered rows first and then columns."""
     return Line("row", unit + 1) if unit < rows else Line("column", unit - rows + 1)
 
 
@@ -96,56 +102,61 @@ class Lines(NamedTuple):
     numbers: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"lines": [self.way, list(self.numbers)]}
 
 
 class Run(NamedTuple):
-    """A run of a Kakuro board: its direction, its cells, its sum (0 for none)."""
+    """A run of a Kakuro: its direction, its cells, and its sum (0 for none)."""
 
     way: str
     cells: tuple[Cell, ...]
     total: int
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"run": [self.way, list(self.cells), self.total]}
 
 
 class Value(NamedTuple):
-    """A value of a cell, by the word that the kind has for it."""
+    """A value of a cell, shown by the kind's word for it."""
 
     value: int
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"value": self.value}
 
 
 class Count(NamedTuple):
-    """A number of things; words take the form that agrees with it."""
+    """A number of things, with which words agree."""
 
     number: int
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"count": self.number}
 
 
 @lru_cache(maxsize=1 << 8)
 def count_of(number: int) -> Count:
-    """A small number of things, such as comes again and again."""
+    """Return a small number of things as an argument, cached."""
     return Count(number)
 
 
 class Text(NamedTuple):
-    """Something printed on the board, or a sum: shown as it is in every language."""
+    """A symbol of the board, or a sum: shown as it is in every language."""
 
     text: str
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"text": self.text}
 
 
 @lru_cache(maxsize=1 << 10)
 def printed(symbol: int | str) -> Text:
-    """A symbol of the board."""
+    """Return a symbol of the board as an argument, cached."""
     return Text(str(symbol))
 
 
@@ -156,22 +167,24 @@ class Items(NamedTuple):
     joint: str = "and"
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"items": list(self.items), "joint": self.joint}
 
 
 class Earlier(NamedTuple):
-    """The steps, or the lines of the same chain, that something rests on: (steps 4 and 12). Nothing if there are
+    """The steps, or the lines of the same chain, that a premise rests on: (steps 4 and 12). Shown as "" if there are
     none."""
 
     what: str
-    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps; or "omitted" and
-    "past", for steps that are left out or belong to earlier hints, and perhaps others; or "marks", those of a player,
-    with any number."""
+    """"step" or "line"; "here" for its own passage and perhaps other steps; "omitted" or "past" for steps that are
+    left out or belong to earlier hints, and perhaps others; or "marks" for the pencil marks of a player, with any
+    number."""
     numbers: tuple[int, ...]
     outer: tuple[int, ...] = ()
-    """For lines: those of the chain of which this one is a part."""
+    """For lines: those of the chain that contains this one."""
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"earlier": [self.what, list(self.numbers), *([list(self.outer)] if self.outer else [])]}
 
 
@@ -181,6 +194,7 @@ class Rule(NamedTuple):
     code: str
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"rule": self.code}
 
 
@@ -190,16 +204,18 @@ class Title(NamedTuple):
     technique: str
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         return {"title": self.technique}
 
 
 class Clauses(NamedTuple):
-    """Several sentences, as many as it takes, each a variant of a technique with its own arguments."""
+    """Any number of sentences, each a variant of a technique with its own arguments."""
 
     technique: str
     clauses: tuple[tuple[str, tuple[tuple[str, Argument], ...]], ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the argument as JSON data."""
         plain = [[variant, {name: word.to_json() for name, word in words}] for variant, words in self.clauses]
         return {"clauses": plain, "of": self.technique}
 
@@ -239,19 +255,19 @@ NUMBERS: Mapping[type, Callable[[Any], int]] = {
 
 
 def number_of(argument: Argument) -> int:
-    """How many things an argument stands for: words agree with that number."""
+    """Return the number of things in an argument, with which words agree."""
     count = NUMBERS.get(type(argument))
     return 1 if count is None else count(argument)
 
 
 def _amount(item: str) -> int:
-    """How many things an item stands for: a range of numbers, 13–15, for all of them."""
+    """Return the number of things in an item: a range of numbers such as 13–15 counts as all of them."""
     ends = RANGE.fullmatch(item)
     return int(ends[2]) - int(ends[1]) + 1 if ends else 1
 
 
 def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, ...]:
-    """Numbers as a list; three or more that follow each other as a range: 4, 7–9, 12."""
+    """Return numbers as a list, with three or more consecutive ones as a range: 4, 7–9, 12."""
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
         if runs and runs[-1][-1] == number - 1:
@@ -266,7 +282,7 @@ def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, .
 
 
 def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, ...]:
-    """Cells by their names, each once. With a form such as "{low}–{high}", three or more that follow each other in a
+    """Return the names of cells, each once. With a form such as "{low}–{high}", three or more consecutive cells of a
     row or column are named by their ends: r1c2–r1c5."""
     each = tuple(dict.fromkeys(cells))
     if not form or len(each) < 3:
@@ -279,7 +295,7 @@ def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, .
         if way and (len(group) == 1 or way == before):
             group.append(cell)
             continue
-        # The second cell of a pair may begin something better.
+        # The second cell of a pair may begin a longer group.
         group = [group.pop(), cell] if way and len(group) == 2 else [cell]
         groups.append(group)
     names: list[str] = []
@@ -292,7 +308,7 @@ def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, .
 
 
 def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:
-    """The cells of an area; of three or more side by side, the first and the last."""
+    """Return the cells of an area; of three or more adjacent ones in a row, only the first and the last."""
     rows: list[list[Cell]] = []
     for cell in sorted(area):
         if rows and rows[-1][-1] == cell - 1 and cell % cols:
@@ -303,7 +319,7 @@ def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:
 
 
 def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
-    """The ends of the straight pieces of a wall, in order; a list for each part of it, if it has gaps."""
+    """Return the ends of the straight pieces of a wall, in order, as one list per part if the wall has gaps."""
     parts: list[list[Cell]] = []
     before: Cell | None = None
     way: tuple[int, int] | None = None
@@ -322,13 +338,13 @@ def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
 
 
 def turns(path: Sequence[Cell], cols: int) -> list[Cell]:
-    """The cells within a path where it changes its direction."""
+    """Return the cells within a path where it changes its direction."""
     ways = [(after // cols - before // cols, after % cols - before % cols) for before, after in pairwise(path)]
     return [cell for cell, (before, after) in zip(path[1:], pairwise(ways), strict=False) if before != after]
 
 
 def argument_from_json(plain: Any) -> Argument:
-    """The argument that `to_json` wrote."""
+    """Return the argument that `to_json` converted."""
     readers: dict[str, Callable[[Any], Argument]] = {
         "wall": lambda _: Wall(tuple(int(cell) for cell in plain["cells"])),
         "path": lambda _: Path(tuple(int(cell) for cell in plain["cells"])),

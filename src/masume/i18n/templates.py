@@ -1,4 +1,4 @@
-"""Sentences with arguments, taken apart once and for all; `catalogue` says what stands in their braces."""
+"""Templates: sentences split at their arguments once. `masume.i18n.catalog` describes the arguments in braces."""
 
 from __future__ import annotations
 
@@ -6,32 +6,33 @@ import re
 from string import Formatter
 from typing import NamedTuple
 
-BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")  # not those of an argument within a form
+BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")  # except within an argument of a form
 
 
-CONCLUSION = "conclusion"  # the argument that says what the step concludes
+CONCLUSION = "conclusion"  # the argument for the conclusion of the step
 
 Field = tuple[int, str, str, "tuple[str | Template, ...]"]
-"""Where an argument stands in a sentence: the number of the part, and the argument's name. Then the name of its form in
-the catalogue; or words that agree with its number. A plain tuple, for these are taken apart for every sentence."""
+"""An argument in a sentence: the number of the part, the argument's name, then the name of its form in the catalogue,
+or the words that agree with its number. A plain tuple, since it is unpacked for every sentence."""
 
 
 class Template(NamedTuple):
-    """A sentence."""
+    """A sentence, split into words and arguments."""
 
     parts: list[str]
     """The words between the arguments, and an empty part for each argument."""
     plain: tuple[tuple[int, str], ...]
-    """Where arguments stand as they are: the number of the part, and the argument's name."""
+    """Arguments that are shown as they are: the number of the part, and the argument's name."""
     bent: tuple[Field, ...]
-    """Where they stand in one of their forms, or something that agrees with them."""
+    """Arguments that are shown in one of their forms, or by words that agree with them."""
     concluding: tuple[int, ...]
-    """The parts that say what the step concludes."""
+    """The numbers of the parts for the conclusion of the step."""
     capital: bool
-    """Whether the first word is no argument and has a capital letter."""
+    """Whether the sentence begins with a capital letter rather than an argument."""
 
     @classmethod
     def parse(cls, text: str) -> Template:
+        """Return the template of `text`."""
         parts: list[str] = []
         plain: list[tuple[int, str]] = []
         bent: list[Field] = []
@@ -50,6 +51,7 @@ class Template(NamedTuple):
 
 
 def _field(at: int, name: str, spec: str) -> Field:
+    """Return the argument `name` with the form or the words in `spec`."""
     forms = forms_of(spec)
     if len(forms) == 1:
         return at, name, spec, ()
@@ -57,5 +59,5 @@ def _field(at: int, name: str, spec: str) -> Field:
 
 
 def forms_of(spec: str) -> list[str]:
-    """The forms that a word has: one, two, or as many as the language needs."""
+    """Return the forms of a word: one, two, or as many as the language needs."""
     return BETWEEN_FORMS.split(spec)

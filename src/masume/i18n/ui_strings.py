@@ -1,6 +1,7 @@
-"""The words of the page in the browser: one flat table, "play.undo" → "Undo".
+"""The texts of the page in the browser: one flat table, "play.undo" → "Undo".
 
-They stand in `web.toml`; the names of kinds and grades are those of books and ratings."""
+They are in `web.toml`; the names of kinds and grades are those of books and ratings.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +14,14 @@ FILE = "web"
 
 
 def page_words(lang: str | None = None) -> dict[str, str]:
-    """Every text of the page in a language, by its keys."""
+    """Return every text of the page in a language, by key."""
     words = catalogue(lang)
     shared = {"kinds": words.file("book")["names"], "grades": words.file("common")["grades"]}
     return dict(_flat({**words.file(FILE), **shared}))
 
 
 def _flat(found: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the texts of nested tables, with their keys joined by points."""
     for key, inner in found.items():
         if isinstance(inner, dict):
             yield from _flat(inner, f"{path}{key}.")

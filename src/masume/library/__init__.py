@@ -1,10 +1,4 @@
-"""The library: boards kept in a database, each once up to symmetry, found again by what they are, and never used twice.
-
-entry     a board in the library, with what is known of it
-wish      what is looked for
-use       what a board was taken for: "Volume 3"
-mark      says that a task of a batch is done
-"""
+"""The library: puzzles in a database, each stored once up to symmetry, with searches and marks of their uses."""
 
 from __future__ import annotations
 

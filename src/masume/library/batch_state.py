@@ -1,5 +1,5 @@
-"""Batches in the library: what they are to do, how far they are, what came of them; for whoever runs them and for
-anybody who wants to know or to stop them, from any machine that reaches the library."""
+"""The state of batches in the library: their progress and requests to stop. It can be read and changed from every
+machine that reaches the library."""
 
 from __future__ import annotations
 
@@ -19,50 +19,52 @@ from masume.library.records import DATE, now
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
 from masume.library.store import Library
 
-LEFT = 30  # seconds without a sign of life after which a batch is taken to be left
-QUIET = 5  # seconds without a sign of life after which people are told of it: one is due every second
-SILENCE = 4.0  # seconds to wait for another sign of life, before a batch is resumed that has not ended
+LEFT = 30  # seconds without a heartbeat after which a batch counts as abandoned
+QUIET = 5  # seconds without a heartbeat after which the user is informed; one is due every second
+SILENCE = 4.0  # seconds to wait for another heartbeat before a batch that has not ended is resumed
 
 
 class Batch(NamedTuple):
-    """A batch, and how far it is."""
+    """The state of a batch."""
 
     name: str
     digest: str
     tasks: int
-    """That are known of so far."""
+    """The number of tasks that are known so far."""
     done: int
     wanted: int
-    """How many boards the tasks that are known of have, and how many of them are dealt with."""
+    """The number of puzzles in the tasks that are known so far; `boards` counts those that are done."""
     boards: int
     failed: int
     begun: str
     seen: str
     ended: str | None
     stopping: bool
-    """Whether it is to stop, or has stopped, before all is done."""
+    """Whether it is to stop, or has stopped, before all tasks are done."""
 
     @property
     def state(self) -> str:
-        """ended, stopped (before all was done), running or left (nobody works on it, and it has not ended)."""
+        """Return `ended`, `stopped` (before all tasks were done), `running`, or `left` (not ended, but no process works
+        on it)."""
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
         return "running" if _seconds_since(self.seen) < LEFT else "left"
 
     @property
     def silence(self) -> float | None:
-        """Seconds since the last sign of life, if the batch has not ended and one is overdue."""
+        """Return the seconds since the last heartbeat, if the batch has not ended and a heartbeat is overdue; None
+        otherwise."""
         seconds = _seconds_since(self.seen)
         return seconds if self.ended is None and seconds >= QUIET else None
 
     @property
     def rate(self) -> float:
-        """Boards a second since it began, or was taken up again."""
+        """Return the puzzles per second since the batch began or was resumed."""
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
 
 
 def check_order(library: Library, name: str, digest: str, resume: bool) -> None:
-    """UsageError when another order has this name, and when a batch has been begun and is not to be resumed."""
+    """Raise UsageError if the batch `name` belongs to another order, or was begun and `resume` is False."""
     with database.reading(library.engine) as connection:
         row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
     if row is not None:
@@ -70,17 +72,17 @@ def check_order(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Notes that a batch begins or goes on. UsageError when another order has its name, when it has been begun and is
-    not to be resumed, and when somebody else is at it."""
+    """Store that a batch begins or is resumed. Raise UsageError if it belongs to another order, if it was begun and
+    `resume` is False, or if another process works on it."""
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
-    if seen is not None:  # it has not ended: does whoever began it give another sign of life?
+    if seen is not None:  # it has not ended: wait for another heartbeat
         sleep(SILENCE)
         database.write(library.engine, partial(_begin, name, digest, resume, seen))
 
 
 def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: Connection) -> str | None:
-    """Begins a batch, or goes on with it; returns the last sign of life of somebody who is perhaps at it, and does
-    nothing then, unless that sign is known to be of a dead one."""
+    """Begin a batch or resume it, and return None. If another process may be working on it, change nothing and return
+    its last heartbeat. `dead` is a heartbeat that is known to come from a process that has ended."""
     row = connection.execute(select(BATCHES).where(BATCHES.c.name == name).with_for_update()).first()
     when = now()
     if row is None:
@@ -97,6 +99,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 
 
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
+    """Raise UsageError if the batch in `row` belongs to another order or must not be resumed."""
     if row.digest != digest:
         raise UsageError(
             "the library has a batch {name} of another order; give this one another name, or undo the "
@@ -110,12 +113,13 @@ def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
 
 
 def _new(name: str, digest: str, when: str) -> dict[str, Any]:
+    """Return the row of a new batch."""
     numbers = dict.fromkeys(("tasks", "wanted", "boards", "stopping"), 0)
     return {"name": name, "digest": digest, "begun": when, "seen": when, "ended": None, **numbers}
 
 
 def show_life(library: Library, name: str, tasks: int, wanted: int, boards: int) -> bool:
-    """Notes how far a batch is; returns whether somebody wants it to stop."""
+    """Store a heartbeat of a batch with its progress. Return whether it has been asked to stop."""
 
     def work(connection: Connection) -> bool:
         row = BATCHES.c.name == name
@@ -126,12 +130,12 @@ def show_life(library: Library, name: str, tasks: int, wanted: int, boards: int)
 
 
 def end(library: Library, name: str, is_whole: bool) -> None:
-    """Notes that nobody is at a batch any more, and whether all of it is done."""
+    """Store that a batch has ended, and by `is_whole` whether all its tasks are done."""
     _change(library, name, ended=now(), stopping=int(not is_whole))
 
 
 def ask_to_stop(library: Library, name: str) -> Batch:
-    """Asks whoever runs a batch to stop."""
+    """Ask the process that runs a batch to stop. Return the state of the batch."""
     batch = find(library, name)
     if batch.state in ("running", "left"):
         _change(library, name, stopping=1)
@@ -139,11 +143,13 @@ def ask_to_stop(library: Library, name: str) -> Batch:
 
 
 def _change(library: Library, name: str, **values: Any) -> None:
+    """Set columns of the batch `name`."""
     command = update(BATCHES).where(BATCHES.c.name == name).values(**values)
     database.write(library.engine, lambda connection: connection.execute(command) and None)
 
 
 def find(library: Library, name: str) -> Batch:
+    """Return the batch `name`. Raise UsageError if the library has no such batch."""
     for batch in every(library):
         if batch.name == name:
             return batch
@@ -151,7 +157,7 @@ def find(library: Library, name: str) -> Batch:
 
 
 def every(library: Library) -> list[Batch]:
-    """All batches, the latest first."""
+    """Return all batches, the latest first."""
     done = select(func.count()).where(TASKS.c.batch == BATCHES.c.name).scalar_subquery()
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()
     query = select(BATCHES, done.label("done"), failed.label("failed")).order_by(BATCHES.c.begun.desc())
@@ -160,34 +166,37 @@ def every(library: Library) -> list[Batch]:
 
 
 def results(library: Library, name: str) -> Iterator[str]:
-    """What a batch found out, as JSON texts, in the order of its tasks."""
+    """Yield the results of a batch as JSON texts, in the order of its tasks."""
     query = select(RESULTS.c.result).where(RESULTS.c.batch == name).order_by(RESULTS.c.task, RESULTS.c.place)
     return (row[0] for row in database.rows(library.engine, query))
 
 
 def numbers(library: Library, wanted: Mapping[str, Any]) -> Iterator[int]:
-    """The numbers of the boards that are wanted, in their order."""
+    """Yield the row numbers of the puzzles that match `wanted`, in ascending order."""
     query = queries.query([BOARDS.c.id], wanted).order_by(BOARDS.c.id)
     return (row[0] for row in database.rows(library.engine, query))
 
 
 def texts(library: Library, wanted: Mapping[str, Any], first: int, end: int) -> list[tuple[str, str]]:
-    """The hashes and the JSON texts of the boards that are wanted, from one number up to another."""
+    """Return the hashes and the JSON texts of the puzzles that match `wanted` with row numbers from `first` up to but
+    excluding `end`."""
     query = queries.query([BOARDS.c.hash, BOARDS.c.board], wanted).where(BOARDS.c.id >= first, BOARDS.c.id < end)
     return [(row[0], row[1]) for row in database.rows(library.engine, query.order_by(BOARDS.c.id))]
 
 
 def boards_of_tasks(library: Library, name: str, first: int, end: int) -> int:
-    """How many boards of the library come from these tasks of a batch."""
+    """Return the number of puzzles in the library from tasks `first` up to but excluding `end` of a batch."""
     query = select(func.count()).where(BOARDS.c.batch == name, BOARDS.c.task >= first, BOARDS.c.task < end)
     with database.reading(library.engine) as connection:
         return int(connection.execute(query).scalar_one())
 
 
 def _seconds_since(date: str) -> float:
+    """Return the seconds from `date` until now."""
     return _seconds_between(date, now())
 
 
 def _seconds_between(one: str, other: str) -> float:
+    """Return the seconds between two dates."""
     begun, ended = (datetime.strptime(date, DATE).replace(tzinfo=UTC) for date in (one, other))
     return (ended - begun).total_seconds()

@@ -1,8 +1,8 @@
-"""Opening a library: a SQLite file or a PostgreSQL database, brought to the newest form.
+"""Open a library, a SQLite file or a PostgreSQL database, and migrate it to the newest schema.
 
-Every transaction that writes begins as one: on SQLite, `BEGIN IMMEDIATE`, so that it waits for its turn at the
-beginning and never in the middle. A library that may not be written, or is opened to be read only, is never written
-to, not even to bring it to the newest form.
+Every transaction that writes starts as a writing transaction, on SQLite with `BEGIN IMMEDIATE`, so that it waits for
+its turn at the start and never in the middle. A library that is opened read-only, or that this process may not write,
+is never written to, not even to migrate it.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ T = TypeVar("T")
 WRITES = "masume_writes"
 ADDS = "masume_adds"
 READ_ONLY = "masume_read_only"
-WAIT = 60  # seconds that a writer waits for others
-CACHE = 64 << 10  # kilobytes of a file that a connection keeps in memory
-READER_CACHE = 4 << 10  # the same for one that cannot write
-STEPS = 10_000  # of SQLite's machine between looks at the clock: about a millisecond
+WAIT = 60  # seconds that a writer waits for other writers
+CACHE = 64 << 10  # kilobytes of a file that a connection caches
+READER_CACHE = 4 << 10  # kilobytes of a file that a read-only connection caches
+STEPS = 10_000  # instructions of SQLite's machine between checks of the time limit: about a millisecond
 MOST_TRIES = 20
-AT_A_TIME = 500  # rows that an iterator fetches
-LOCK = 0x6D6173756D65  # the number of the lock under which a PostgreSQL library is brought to a new form
-# PostgreSQL: two writers waited for each other, and this one was asked to begin again.
+AT_A_TIME = 500  # rows that an iterator fetches at a time
+LOCK = 0x6D6173756D65  # the number of the PostgreSQL lock that is held during a migration
+# PostgreSQL: two transactions conflicted, and this one must be repeated.
 CLASHES = {"40001", "40P01"}
-CANCELLED = "57014"  # PostgreSQL: a statement took too long
+CANCELLED = "57014"  # PostgreSQL: a statement exceeded its time limit
 
 
 class LibraryError(MasumeError):
-    """A library that cannot be opened, read or written."""
+    """A library cannot be opened, read or written."""
 
 
 class SearchTimeError(LibraryError):
@@ -55,7 +55,7 @@ class SearchTimeError(LibraryError):
 
 
 class Limit(NamedTuple):
-    """How long searches may take: seconds, and the processor time of this thread at which they are over."""
+    """The time limit of searches: seconds, and the processor time of this thread at which it is reached."""
 
     seconds: float
     until: float
@@ -67,8 +67,8 @@ _LIMIT: ContextVar[Limit] = ContextVar("limit", default=NO_LIMIT)
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Ends searches of this thread with a SearchTimeError when they take longer: on SQLite all searches of the block
-    together, by processor time; on PostgreSQL each statement, by its clock."""
+    """Raise SearchTimeError in searches of this thread within the block that take longer than `seconds`: on SQLite the
+    processor time of all searches together counts, on PostgreSQL the time of each statement."""
     token = _LIMIT.set(Limit(seconds, thread_time() + seconds))
     try:
         yield
@@ -77,8 +77,8 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def open_library(address: str | os.PathLike[str], create: bool = True, read_only: bool = False) -> Engine:
-    """The database at an address: the name of a file, or a URL. A file that is not there is made, if `create` says
-    so. A file that this process may not write is opened as with `read_only`."""
+    """Return the engine for the database at `address`, a file name or a URL. Create a missing file if `create` is True.
+    Open a file that this process may not write as with `read_only`."""
     url = _url(address)
     is_file = url.get_backend_name() == "sqlite"
     name = url.database or ""
@@ -108,6 +108,7 @@ def open_library(address: str | os.PathLike[str], create: bool = True, read_only
 
 
 def _url(address: str | os.PathLike[str]) -> URL:
+    """Return the URL of `address`. Raise UsageError if it is neither a file name nor a URL of SQLite or PostgreSQL."""
     name = os.fspath(address)
     if "://" not in name:
         if not name:
@@ -127,13 +128,14 @@ def _url(address: str | os.PathLike[str]) -> URL:
 
 
 def shown(url: URL) -> str:
-    """An address as messages show it, without its password."""
+    """Return `url` as messages show it, without its password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def _check_file(name: str, create: bool) -> None:
+    """Raise an error if the file `name` cannot be opened or created as a library."""
     if name == ":memory:":
         raise UsageError("a library is kept in a file, such as boards.db, not in memory")
     folder = os.path.dirname(name) or "."
@@ -151,7 +153,7 @@ def _check_file(name: str, create: bool) -> None:
 
 
 def _may_write(name: str) -> bool:
-    """Whether this process may write a file that is there, and the files that SQLite makes beside it."""
+    """Return whether this process may write an existing file and the files that SQLite creates beside it."""
     if not os.path.exists(name):
         return True
     beside = (os.path.dirname(name) or ".", f"{name}-wal")
@@ -159,13 +161,13 @@ def _may_write(name: str) -> bool:
 
 
 def is_read_only(engine: Engine) -> bool:
-    """Whether a library cannot be written."""
+    """Return whether the library cannot be written."""
     return bool(engine.get_execution_options()[READ_ONLY])
 
 
 def _connect_to_read(name: str) -> sqlite3.Connection:
-    """Connects to a file without the right to write. Readers beside a writer need two more files beside it; where these
-    are not there and cannot be made, nobody writes now, and the file is read as it stands."""
+    """Connect to a file without the right to write. To read beside a writer, SQLite needs two more files; if they are
+    missing and cannot be created, no writer is active, and the file is read as immutable."""
     address = f"file:{quote(os.path.abspath(name))}?mode=ro"
     connection = sqlite3.connect(address, uri=True, timeout=WAIT, check_same_thread=False)
     try:
@@ -186,6 +188,8 @@ def _connect_to_read(name: str) -> sqlite3.Connection:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
+    """Set the time limit of searches at the start of each transaction."""
+
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         seconds = _LIMIT.get().seconds
@@ -194,13 +198,13 @@ def _prepare_postgresql(engine: Engine) -> None:
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Readers and one writer work side by side, and what is acknowledged is on the disk."""
+    """Configure connections so that readers and one writer work concurrently and committed data is on disk."""
     reader = (f"cache_size=-{READER_CACHE}", "temp_store=MEMORY")
     writer = ("journal_mode=WAL", "synchronous=FULL", f"cache_size=-{CACHE}", "wal_autocheckpoint=10000")
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where SQLAlchemy says so, and nowhere else
+        connection.isolation_level = None  # only SQLAlchemy begins transactions
         connection.set_progress_handler(lambda: thread_time() > _LIMIT.get().until, STEPS)
         for setting in reader if is_read_only(engine) else writer:
             _insist(connection, f"PRAGMA {setting}")
@@ -213,8 +217,8 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _insist(connection: sqlite3.Connection, setting: str) -> None:
-    """Makes a setting, after others if they are at it. SQLite itself does not wait its turn with a file that is not in
-    the form for readers beside a writer yet, or whose last user is leaving."""
+    """Execute PRAGMA `setting`, waiting for other connections. SQLite does not wait by itself while a file is switched
+    to the write-ahead log or its last connection closes."""
     late = monotonic() + WAIT
     while True:
         try:
@@ -229,7 +233,7 @@ def _insist(connection: sqlite3.Connection, setting: str) -> None:
 
 @contextmanager
 def sentences(engine: Engine) -> Iterator[None]:
-    """What goes wrong in the database, as a sentence that names it."""
+    """Convert database errors in the block to LibraryErrors that name the library, and timeouts to SearchTimeErrors."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -246,12 +250,12 @@ def sentences(engine: Engine) -> Iterator[None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Puts off a Ctrl-C until the end of a transaction: in the middle, SQLAlchemy might forget that there is one, and
-    everybody who wants to write would wait for it. Whoever presses it again does not wait."""
+    """Defer Ctrl-C until the end of the block. In the middle of a transaction, SQLAlchemy might lose track of the
+    transaction, which would block all other writers. A second Ctrl-C is not deferred."""
     if threading.current_thread() is not threading.main_thread() or not callable(
         before := signal.getsignal(signal.SIGINT)
     ):
-        yield  # Ctrl-C is not heard here
+        yield  # Ctrl-C has no handler in this thread
         return
     heard: list[FrameType | None] = []
 
@@ -271,21 +275,20 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A connection that reads one state of the library, whatever others write."""
+    """Yield a connection that reads one consistent state of the library."""
     with sentences(engine), engine.connect() as connection:
         yield connection
 
 
 def rows(engine: Engine, query: Select[Any]) -> Iterator[Any]:
-    """What a query finds, a few rows at a time."""
+    """Yield the rows that `query` finds, fetched a few at a time."""
     with reading(engine) as connection:
         yield from connection.execution_options(yield_per=AT_A_TIME).execute(query)
 
 
 def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:
-    """Does something in one transaction: all of it or nothing. It is done again if another writer came between. Work
-    that `adds` boards and nothing else is spared SQLite's look for the board of each technique. Ctrl-C waits for the
-    end of it."""
+    """Call `work` in one transaction and return its result. Repeat it if it conflicts with another writer. With `adds`,
+    `work` only adds puzzles, and SQLite skips its checks of foreign keys. Ctrl-C is deferred until the end."""
     if is_read_only(engine):
         raise LibraryError("the library {url} is open to be read, not to be written", url=shown(engine.url))
     with undisturbed(), sentences(engine):
@@ -301,6 +304,8 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
 
 
 def _bring_up_to_date(engine: Engine, create: bool) -> None:
+    """Migrate a library to the newest schema. Raise LibraryError if it is not a library, or if it cannot be
+    migrated."""
     try:
         with reading(engine) as connection:
             found = revision(connection)
@@ -332,8 +337,8 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
 
 
 def revision(connection: Connection) -> str | None:
-    """The form of the library; None when there is none yet."""
-    has_boards = inspect(connection).has_table(BOARDS.name)  # asked first: others may make the tables, all at once
+    """Return the revision of the library's schema, or None if it is empty."""
+    has_boards = inspect(connection).has_table(BOARDS.name)  # first, since another process may create all tables
     if not inspect(connection).has_table(VERSION_TABLE):
         if has_boards:
             raise LibraryError("{url} has a table boards that is not of Masume", url=shown(connection.engine.url))
@@ -343,7 +348,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def migrate(connection: Connection, target: str = "head") -> None:
-    """Brings a library to another form, within the transaction of the connection."""
+    """Migrate a library to the revision `target`, within the transaction of `connection`."""
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""Looking at boards before they are kept, and again later: whether they have one solution, and how hard they are."""
+"""Prove that puzzles have exactly one solution, and rate them, before they are stored or again later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from masume.verbs.rate import climb_within
 from masume.version import __version__
 
 SECONDS = 10.0
-AT_A_TIME = 2000  # boards that several processes are given together
+AT_A_TIME = 2000  # puzzles that are handed to the worker pool at a time
 
 FAULTS: dict[Verdict, Message] = {
     "many": Message("it has more than one solution"),
@@ -27,7 +27,7 @@ FAULTS: dict[Verdict, Message] = {
 
 
 class Task(NamedTuple):
-    """A board to look at, by which engine, how long each of proof and rating may take, and whether it is rated."""
+    """A puzzle to examine, with the engine, the time limit of proof and rating each, and whether to rate it."""
 
     puzzle: Any
     engine: str = ENGINE
@@ -36,30 +36,31 @@ class Task(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What was found out about a board."""
+    """The result of an examination."""
 
     puzzle: Any
     verdict: Verdict
     rating: Rating | None
-    """None when it was not asked for, when there was not enough time, and when there is not exactly one solution."""
+    """None if it was not requested, did not end in time, or the puzzle does not have exactly one solution."""
 
     @property
     def fault(self) -> Message | None:
-        """Why the board is not one for a library; None when it is."""
+        """Return the reason why the puzzle is not accepted into a library, or None if it is."""
         return FAULTS.get(self.verdict)
 
     @property
     def is_late(self) -> bool:
+        """Return whether the verdict was not reached in time."""
         return self.verdict in ("solved", "unknown")
 
 
 def proof_by(engine: str) -> Proof:
-    """What this program proves now."""
+    """Return a proof by `engine` of this version of the program."""
     return Proof(engine, __version__)
 
 
 def examine(task: Task) -> Finding:
-    """Looks at one board."""
+    """Prove one puzzle and rate it."""
     result = solve.solve(task.puzzle, task.engine, seconds=task.seconds)
     rating = None
     if result.verdict == "unique" and task.rated:
@@ -70,7 +71,7 @@ def examine(task: Task) -> Finding:
 
 
 def examine_all(tasks: Iterable[Task], jobs: int = 1) -> Iterator[Finding]:
-    """What is found out about the boards, in their order; a few of them are held at a time."""
+    """Yield the findings of `tasks` in order, holding only some of them at a time."""
     todo = iter(tasks)
     while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
         yield from answers_in_order(examine, some, jobs)

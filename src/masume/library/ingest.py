@@ -1,4 +1,4 @@
-"""Boards that are looked at before they are kept: only those with exactly one solution come in, and they are rated."""
+"""Examine puzzles before they are stored: only those with exactly one solution are added, and they are rated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from masume.verbs.generate.generate import canonical_hash, is_made_here, with_ra
 
 
 class Refusal(NamedTuple):
-    """A board that was left out: its place in its source, counted from 1, and what was found."""
+    """A puzzle that was left out: its place in its source, counted from 1, and the finding."""
 
     source: str | None
     place: int
@@ -30,8 +30,9 @@ def add_examined(
     jobs: int = 1,
     refuse: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Iterator[Added]:
-    """Adds boards as `Library.adding` does, but proves first that each has one solution, and rates it, unless it is
-    there already or our generator did so when it made it. `refuse` is told of the boards that are left out."""
+    """Add puzzles as `Library.adding` does, but first prove that each has exactly one solution, and rate it. Puzzles
+    that are already in the library, or were made and rated by our generator, are not examined. `refuse` is called for
+    those that are left out."""
     return library.keep(_examined(library, puzzles, source, seconds, jobs, refuse))
 
 
@@ -43,6 +44,7 @@ def _examined(
     jobs: int,
     refuse: Callable[[Refusal], None],
 ) -> Iterator[NewBoard]:
+    """Yield the puzzles that are accepted, as rows of the library."""
     todo: Iterator[Any] = iter(puzzles)
     place = 0
     while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):

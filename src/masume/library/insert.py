@@ -1,4 +1,4 @@
-"""Putting boards into the tables, within a transaction of the caller's."""
+"""Write puzzles to the tables, within a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ from masume.library.schema import BOARDS, RESULTS, TASKS, TECHNIQUES
 
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 MANY = 1000
-BULK = 5000  # boards: whoever adds so many together gets more memory for the pages of the indexes
+BULK = 5000  # puzzles of an insertion from which on it gets a larger cache for the pages of the indexes
 BULK_CACHE = 128 << 10  # kilobytes
 COLUMNS = tuple(column.name for column in BOARDS.c if column.name != "id")
 _values = itemgetter(*COLUMNS)
 
 
 class NewBoard(NamedTuple):
-    """A board as a row of `boards`, and how often each technique is used on it."""
+    """A puzzle as a row of `boards`, and the number of steps of each technique."""
 
     row: Row
     techniques: Sequence[tuple[str, int]]
 
 
 def new_board(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> NewBoard:
+    """Return `puzzle` as a row of the library that is added at the time `when`."""
     return NewBoard(row_of(puzzle, source, proof, when), technique_steps(puzzle.meta))
 
 
 def insert_if_new(connection: Connection, table: Any) -> Any:
-    """An insertion that leaves alone what is there already."""
+    """Return an insertion into `table` that ignores rows that exist already."""
     return _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
 
 
 def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]:
-    """Inserts the boards that are not there yet; returns the numbers of these, by their hashes."""
+    """Insert those puzzles that are not in the library yet. Return their row numbers by hash."""
     first: dict[str, NewBoard] = {}
     for board in boards:
         first.setdefault(board.row["hash"], board)
@@ -63,8 +64,8 @@ def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]
 
 
 def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """On SQLite, nobody else writes before this transaction ends: the boards are known to be new, and are numbered
-    here. The rows go to the driver as they are, which takes half the time."""
+    """Insert puzzles that are known to be new on SQLite, where no other process can write before this transaction ends.
+    Their row numbers are computed here. The rows bypass SQLAlchemy, which takes half the time."""
     if len(new) >= BULK:
         connection.exec_driver_sql(f"PRAGMA cache_size=-{BULK_CACHE}")
     last = connection.scalar(select(func.max(BOARDS.c.id))) or 0
@@ -75,13 +76,13 @@ def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, 
 
 
 def _insert_beside_others(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Somebody else may have added some of the boards a moment ago."""
+    """Insert puzzles, some of which another process may have added in the meantime."""
     command = insert_if_new(connection, BOARDS).returning(BOARDS.c.id, BOARDS.c.hash)
     return {name: number for number, name in connection.execute(command, [board.row for board in new])}
 
 
 def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
-    """Those of the hashes that the library has."""
+    """Return those of `hashes` that are in the library."""
     found: set[str] = set()
     for i in range(0, len(hashes), MANY):
         found |= set(connection.scalars(select(BOARDS.c.hash).where(BOARDS.c.hash.in_(hashes[i : i + MANY]))))
@@ -89,21 +90,22 @@ def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
 
 
 def replace(connection: Connection, number: int, row: Row, techniques: Sequence[tuple[str, int]]) -> None:
-    """Writes new columns of one board, and its techniques anew."""
+    """Replace columns of one puzzle and all its techniques."""
     connection.execute(update(BOARDS).where(BOARDS.c.id == number).values(row))
     connection.execute(delete(TECHNIQUES).where(TECHNIQUES.c.board == number))
     _insert_techniques(connection, [(technique, number, steps) for technique, steps in techniques])
 
 
 def _insert_techniques(connection: Connection, rows: list[tuple[str, int, int]]) -> None:
-    rows.sort()  # as the table has them, so that neighbours go in together
+    """Insert rows of the table of techniques."""
+    rows.sort()  # in the order of the table, so that neighbours are inserted together
     _insert_plain(connection, TECHNIQUES, ("technique", "board", "steps"), rows)
 
 
 def _insert_plain(
     connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Inserts many rows as the driver takes them."""
+    """Insert many rows without SQLAlchemy."""
     if rows:
         sign = "?" if connection.dialect.name == "sqlite" else "%s"
         names, signs = ", ".join(columns), ", ".join([sign] * len(columns))
@@ -111,8 +113,8 @@ def _insert_plain(
 
 
 def rewrite(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
-    """Writes down what is known of boards of the library now, each with a new proof, or None if it keeps its old one;
-    returns how many of them are there."""
+    """Replace puzzles of the library, each with a new proof, or with None to keep its old one. Return the number of
+    those that are in the library."""
     when = now()
     changed = 0
     for puzzle, proof in boards:
@@ -128,16 +130,18 @@ def rewrite(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) 
 
 
 def keep_results(batch: str, task: int, results: Iterable[str], connection: Connection) -> None:
-    """Keeps what a task found out, as JSON texts."""
+    """Store the results of a task, as JSON texts."""
     rows = [{"batch": batch, "task": task, "place": place, "result": text} for place, text in enumerate(results)]
     if rows:
         connection.execute(RESULTS.insert(), rows)
 
 
 def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connection: Connection) -> Counter[int]:
-    """Inserts the boards of tasks; returns how many each of them has brought. If two tasks of a batch made boards that
-    are alike, that of the earlier task stays, whichever came first, so that the order in which tasks end does not
-    matter. A board that was used already stays, too."""
+    """Insert the puzzles of tasks. Return the number of puzzles that each task has added.
+
+    If two tasks of a batch made symmetric copies of a puzzle, that of the task with the lower number is kept, so that
+    the order in which tasks end does not matter. A puzzle that has already been used is kept too.
+    """
     mine: dict[str, NewBoard] = {}
     for task in sorted(boards):
         for board in boards[task]:
@@ -157,28 +161,29 @@ def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connec
 
 
 def mark(connection: Connection, batch: str, tasks: Iterable[int], when: str) -> set[int]:
-    """Marks tasks as done; returns those that were not marked already."""
+    """Mark tasks as done. Return those that were not marked before."""
     values = [{"batch": batch, "task": task, "boards": 0, "done": when} for task in sorted(tasks)]
     command = insert_if_new(connection, TASKS).returning(TASKS.c.task)
     return set(connection.scalars(command, values))
 
 
 def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) -> None:
-    """Notes how many boards tasks have brought."""
+    """Store the numbers of puzzles that tasks have added."""
     rows = [{"done_task": task, "kept": number} for task, number in kept.items()]
     if rows:
         command = update(TASKS).where(TASKS.c.batch == batch, TASKS.c.task == bindparam("done_task"))
         connection.execute(command.values(boards=bindparam("kept")), rows)
 
 
-# ---- From one process to another
+# ---- Transfer between processes
 
 
 def packed(board: NewBoard) -> bytes:
-    """A board on its way from the process that made it: those in between need not look into it."""
+    """Return `board` as bytes, so that processes that pass it on need not parse it."""
     return pickle.dumps((_values(board.row), board.techniques))
 
 
 def unpacked(data: bytes) -> NewBoard:
+    """Return the puzzle that `packed` encoded."""
     values, techniques = pickle.loads(data)
     return NewBoard(dict(zip(COLUMNS, values, strict=True)), techniques)

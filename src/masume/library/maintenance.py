@@ -1,4 +1,4 @@
-"""Looking after a library: verifying it, carrying it over to another one, finding boards that are alike after all."""
+"""Maintain a library: verify its puzzles, restore exported ones, and merge symmetric copies."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak",
 
 
 class Verified(NamedTuple):
-    """What was found when a board was proved and rated again."""
+    """The result of proving and rating a puzzle again."""
 
     entry: Entry
     finding: Finding
     faults: tuple[str, ...]
-    """What is wrong with the board or with what the library says of it."""
+    """The faults of the puzzle and of its columns in the library."""
     change: str | None
-    """How its rating differs; None when it does not, and when there is none to compare."""
+    """The differences between its old and new rating; None if there are none or no rating to compare."""
 
 
 def damage(library: Library) -> list[str] | None:
-    """Return what SQLite finds wrong with its file, at most a hundred sentences; None for PostgreSQL, which has no such
-    question."""
+    """Return the errors that SQLite finds in its file, at most a hundred, or None for PostgreSQL, which has no such
+    check."""
     if library.engine.dialect.name != "sqlite":
         return None
     with database.reading(library.engine) as connection:
@@ -74,8 +74,8 @@ def verify(
     compare: bool = True,
     **wanted: Unpack[Wishes],
 ) -> Iterator[Verified]:
-    """Proves boards again, all that are wanted or as many by chance as `sample` says, by an engine. Compares their
-    ratings, unless `compare` says not to, and everything that the library has read off them."""
+    """Yield the results of proving and rating puzzles again: all that match `wanted`, or `sample` random ones. Proofs
+    are by the engine `by`. Ratings are compared unless `compare` is False; columns are compared with the puzzle."""
     order = "added" if sample is None else "random"
     entries = library.entries(limit=sample, order=order, **wanted)
     waiting: list[Entry] = []
@@ -92,7 +92,7 @@ def verify(
 
 
 def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
-    """Where the columns say something else than the board, which they were read off."""
+    """Yield the differences between columns of the library and the puzzle."""
     right = row_of(entry.puzzle, None, None, entry.changed)
     if right["hash"] != entry.hash:
         yield f"its hash is {right['hash']}, and it is kept as {entry.hash} (masume library dedupe mends this)"
@@ -105,7 +105,7 @@ def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
 
 
 def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
-    """How a new rating differs from the one in a board's meta."""
+    """Return the differences between `rating` and the rating in the meta of `puzzle`, or None if there are none."""
     old = rating_columns(puzzle.meta)
     if rating is None or old["grade"] is None:
         return None
@@ -121,8 +121,8 @@ def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
 
 
 def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], chunk: int = CHUNK) -> Iterator[int]:
-    """Replaces boards of the library by what is known of them now, each with a new proof or None if it keeps its old
-    one; after each transaction, says how many are done."""
+    """Replace puzzles of the library, each with a new proof, or with None to keep its old one. Yield the number of
+    those done after each transaction."""
     todo = iter(findings)
     done = 0
     while some := list(islice(todo, chunk)):
@@ -131,7 +131,8 @@ def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], c
 
 
 def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = "kernel") -> Iterator[int]:
-    """Writes ratings and proofs of boards that have one solution into the library."""
+    """Store the ratings and proofs of puzzles that have exactly one solution. Yield the number of those done after each
+    transaction."""
     return write_back(
         library,
         (
@@ -146,12 +147,12 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
     )
 
 
-# ---- From one library to another
+# ---- Restoring
 
 
 def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[Added]:
-    """Adds boards that were exported from a library, with what it knew of them. Boards that are there already get the
-    uses that they lack. Says how many are in so far, as `Library.adding` does."""
+    """Add puzzles that were exported from a library, with their records. Puzzles that exist already get the uses that
+    they lack. Yield the numbers added and known so far, as `Library.adding` does."""
     todo = iter(puzzles)
     new = seen = 0
     yield Added(0, 0)
@@ -163,6 +164,7 @@ def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> 
 
 
 def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
+    """Return an exported puzzle as a row of the library, and its uses. Raise FormatError if its record is malformed."""
     record = puzzle.meta.get(OWN)
     when = now()
     if record is None:
@@ -186,16 +188,19 @@ def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
 
 
 def _text(value: object) -> str | None:
+    """Return `value`. Raise TypeError if it is neither a text nor None."""
     if value is not None and not isinstance(value, str):
         raise TypeError
     return value
 
 
 def _date(value: object) -> str:
+    """Return `value` as a date. Raise ValueError if it is none."""
     return datetime.strptime(str(value), DATE).strftime(DATE)
 
 
 def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:
+    """Add puzzles and the uses of those in the library. Return the number of new puzzles."""
     new = insert.insert((board for board, _ in boards), connection)
     used = {board.row["hash"]: uses for board, uses in boards if uses}
     there = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))
@@ -212,15 +217,16 @@ def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connectio
 
 
 def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
+    """Store the number of uses of some puzzles."""
     uses = select(func.count()).where(USES.c.board == BOARDS.c.id).scalar_subquery()
     connection.execute(update(BOARDS).where(BOARDS.c.id.in_(numbers)).values(uses=uses))
 
 
-# ---- Boards that are alike after all
+# ---- Merging symmetric copies
 
 
 class Deduped(NamedTuple):
-    """How many boards were looked at, got another hash, and were merged with one that they are like."""
+    """The numbers of puzzles that were examined, that got another hash, and that were merged with a symmetric copy."""
 
     boards: int
     renamed: int
@@ -228,8 +234,8 @@ class Deduped(NamedTuple):
 
 
 def dedupe(library: Library) -> Iterator[Deduped]:
-    """Works out every board's hash again, as this version of Masume sees it. Boards that turn out to be alike become
-    one: the older one, with the uses of both. Says how far it is, after each transaction."""
+    """Recompute the hash of every puzzle with this version of Masume. Merge puzzles that turn out to be symmetric
+    copies into the older one, with the uses of both. Yield the progress after each transaction."""
     done = Deduped(0, 0, 0)
     last = 0
     while True:
@@ -246,10 +252,11 @@ def dedupe(library: Library) -> Iterator[Deduped]:
 
 
 def _rename(wrong: Sequence[tuple[int, str]], connection: Connection) -> tuple[int, int]:
+    """Store new hashes and merge puzzles that have the same one. Return the numbers of renamed and merged puzzles."""
     merged = 0
     for number, right in wrong:
         text = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.id == number))
-        if text is None:  # somebody else was faster
+        if text is None:  # removed by another process in the meantime
             continue
         other = connection.scalar(select(BOARDS.c.id).where(BOARDS.c.hash == right))
         if other is not None:

@@ -1,4 +1,4 @@
-"""A board on its way into the library and out again: its JSON text, and what is read off it to look for it by."""
+"""Convert puzzles to rows of the library and back: their JSON text and the columns for searches."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from masume.verbs import read
 from masume.verbs.generate.generate import MAKER, canonical_hash, is_made_here
 
 OWN = "library"
-"""The key of a board's meta under which `export` puts what the library knows, and `import` finds it."""
+"""The key of a puzzle's meta for its record in the library, written by `export` and read by `import`."""
 ENGINE = "kernel"
 BIGGEST = 1 << 63
 DATE = "%Y-%m-%dT%H:%M:%SZ"
-NAME = re.compile(r"[^\x00\ud800-\udfff]{1,64}")  # of a technique, as every database holds it
+NAME = re.compile(r"[^\x00\ud800-\udfff]{1,64}")  # a technique's name that every database accepts
 Row = dict[str, Any]
 
 encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Proof(NamedTuple):
-    """That a board has exactly one solution: which engine proved it, and of which version."""
+    """A proof that a puzzle has exactly one solution: the engine and the version of the program."""
 
     engine: str
     version: str
 
 
 class Use(NamedTuple):
-    """What a board was taken for, and when."""
+    """A use of a puzzle: its purpose and its date."""
 
     purpose: str
     used: str
 
 
 class Entry(NamedTuple):
-    """A board of the library, and what is known of it."""
+    """A record: a puzzle of the library and everything that is known about it."""
 
     puzzle: AnyPuzzle
     hash: str
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
     task: int | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What is known, as pairs of a word and a text."""
+        """Yield the facts of the record, each as a word and a text."""
         meta = self.puzzle.meta
         yield "board", f"{self.puzzle.kind} {self.puzzle.rows}x{self.puzzle.cols} {self.rules}".rstrip()
         yield "hash", self.hash
@@ -89,7 +89,7 @@ class Entry(NamedTuple):
             yield "used", f"{use.purpose}, {use.used}"
 
     def public_record(self) -> dict[str, object]:
-        """What the library knows besides the board itself and may tell everybody, for JSON."""
+        """Return the part of the record that anyone may see, for JSON, without the puzzle."""
         return {
             "added": self.added,
             "changed": self.changed,
@@ -97,7 +97,7 @@ class Entry(NamedTuple):
         }
 
     def record(self) -> dict[str, object]:
-        """What the library knows besides the board itself, for JSON."""
+        """Return the record without the puzzle, for JSON."""
         return {
             **self.public_record(),
             "source": self.source,
@@ -107,11 +107,11 @@ class Entry(NamedTuple):
         }
 
     def to_json(self) -> dict[str, object]:
-        """The board as JSON, with the library's record in its meta."""
+        """Return the puzzle as JSON, with its record in its meta."""
         return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.record()}))
 
     def to_public_json(self) -> dict[str, object]:
-        """The same without where the board comes from and what it was used for."""
+        """Return the puzzle as JSON with its public record in its meta, without its source and its uses."""
         found = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
         meta = found["meta"]
         if isinstance(meta, dict):
@@ -120,21 +120,23 @@ class Entry(NamedTuple):
 
 
 def now() -> str:
+    """Return the current time, to the second."""
     return _stamp(int(time()))
 
 
 @lru_cache(maxsize=1)
 def _stamp(seconds: int) -> str:
+    """Return a Unix time as a date of the library."""
     return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
 
 
 def puzzle_from(text: str) -> AnyPuzzle:
-    """The board that a text of the library stands for."""
+    """Return the puzzle in a JSON text of the library."""
     return read.read(text, format="json")
 
 
 def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> Row:
-    """A board as a row of the table, not yet used for anything."""
+    """Return `puzzle` as a row of the table `boards`, without uses."""
     kind: Kind = kinds.kind_of(puzzle)
     own_hash = canonical_hash(puzzle)
     meta = puzzle.meta
@@ -173,12 +175,12 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
 
 
 def json_text(puzzle: Puzzle) -> str:
-    """A board as `generate` writes it, on one line."""
+    """Return `puzzle` as one line of JSON, in the form that `generate` writes."""
     return read.write(puzzle, "json")
 
 
 def rating_columns(meta: Mapping[str, object]) -> Row:
-    """The rating in a board's meta. What is no rating of ours is not looked at."""
+    """Return the columns for the rating in `meta`; all are None if it is no rating of ours."""
     grade, score, peak = meta.get("grade"), meta.get("score"), meta.get("peak")
     if grade not in GRADES or not _is_number(score) or not _is_number(peak):
         return {"grade": None, "score": None, "peak": None, "hardest": None}
@@ -186,7 +188,7 @@ def rating_columns(meta: Mapping[str, object]) -> Row:
 
 
 def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
-    """How often each technique is used on a board."""
+    """Return the techniques in `meta` with their numbers of steps."""
     counts = meta.get("techniques")
     if not isinstance(counts, Mapping):
         return []
@@ -198,15 +200,18 @@ def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
 
 
 def _is_number(value: object) -> bool:
+    """Return whether `value` is a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 def _whole(value: Any) -> int | None:
+    """Return `value` if it is an integer that databases accept, else None."""
     return value if is_int(value) and 0 <= value < BIGGEST else None
 
 
 def _text(value: object, most: int = 500) -> str | None:
-    """A text as a database holds it: PostgreSQL knows neither the character 0 nor half a character."""
+    """Return `value` as a text that every database accepts: PostgreSQL allows neither NUL nor unpaired surrogates.
+    Return None if it is no text."""
     if not isinstance(value, str):
         return None
     if value.isascii() and "\x00" not in value:

@@ -1,10 +1,10 @@
 """The tables of a library.
 
-A board's JSON text is the truth. The other columns of `boards` are read off it, so that boards can be looked for, or
-say what happened to it here: when it came, who proved it, how often it was used. Times are text in UTC, such as
-2026-03-01T12:00:00Z, which sorts as it reads.
+The JSON text of a puzzle is authoritative. The other columns of `boards` are derived from it for searches, or record
+its history: when it was added, which engine proved it, how often it was used. Times are texts in UTC, such as
+2026-03-01T12:00:00Z, which sort chronologically.
 
-A change of these tables needs a revision in migrations/versions; a test compares the two.
+A change of these tables requires a revision in migrations/versions; a test compares the two.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ VERSION_TABLE = "masume_version"
 
 METADATA = MetaData()
 
-_KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER alone
+_KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers only INTEGER keys automatically
 
 
 def _index_where(name: str, *columns: str, where: str) -> Index:
-    """An index of some boards only."""
+    """Return an index of those puzzles only that satisfy `where`."""
     return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
 
 
@@ -54,14 +54,14 @@ BOARDS = Table(
     Column("batch", Text),
     Column("task", BigInteger),
     Column("board", Text, nullable=False),
-    # What publishers ask for: a kind and a grade, often with a size, often unused, the easiest first. The last columns
-    # are there so that boards that are not wanted can be passed over without a look at them.
+    # Publishers search for a kind and a grade, often with a size, often unused, the easiest first. The last columns
+    # allow puzzles that do not match to be skipped without reading their rows.
     Index("boards_by_grade", "kind", "grade", "score", "id", "rows", "cols", "uses"),
     Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses"),
     Index("boards_by_givens", "givens", "id", "kind", "grade", "rows", "cols", "uses"),
     _index_where("boards_by_batch", "batch", "task", where="batch IS NOT NULL"),
-    # Whatever else is asked often: each of these has its boards in the order in which they came. Every index makes
-    # adding slower.
+    # Other frequent searches: each of these indexes has its puzzles in the order of addition. Every index makes
+    # insertions slower.
     Index("boards_of_kind", "kind"),
     _index_where("boards_of_rules", "rules", where="rules <> ''"),
     Index("boards_of_size", "rows", "cols"),

@@ -1,11 +1,8 @@
-"""Which index of a SQLite library a search goes by. PostgreSQL keeps statistics and decides that by itself; SQLite
-would take the first index that fits, however many boards it leads to.
+"""Choose the index of a SQLite library for a search. PostgreSQL keeps statistics for that; SQLite would take the first
+index that fits, even if it leads to many puzzles.
 
-way      a wish that has an index, and so a place where the search can begin
-rare     a wish that few boards meet: the search goes through these, and sorts what is left
-common   any other: the search goes through an index that has the boards in the wanted order, until it has enough
-
-Whether a wish is rare is found out by counting the boards that meet it, up to a limit, in its index.
+A condition is rare if fewer than `RARE` puzzles satisfy it, counted in its index. A search with a rare condition reads
+these puzzles and sorts them. Any other search reads an index in the requested order until it has enough.
 """
 
 from __future__ import annotations
@@ -22,16 +19,17 @@ from masume.library.schema import BOARDS, TECHNIQUES, USES
 from masume.reasoning.rating import GRADES
 
 THREE = ("kind", "grade", "score")
-RARE = 5000  # boards: as many as can be looked at and sorted in the time that a search may take
+RARE = 5000  # puzzles: as many as can be read and sorted within the time limit of a search
 MOST_SOURCES = 1000
-# Wishes with an index that has their boards in the order in which they came, if it is for one value: those that tend to
-# be met by fewer boards come first.
+# Conditions with an index that has their puzzles in the order of addition, if they ask for one value: those that tend
+# to match fewer puzzles come first.
 IN_ORDER = ("seed", "unused", "symmetry", "size", "kind")
 OTHERS = ("hash", "batch", "options", "score")
 
 
 class Way(NamedTuple):
-    """How a search may begin: by a wish, what it says, the boards in its index, and what is then asked of each."""
+    """An access path: the name of its condition, the SQL conditions to start with, the query that lists the puzzles in
+    its index, and the remaining conditions."""
 
     wish: str
     start: list[ColumnElement[bool]]
@@ -42,13 +40,13 @@ class Way(NamedTuple):
 def planned(
     connection: Connection, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool
 ) -> Select[Any]:
-    """The query for the boards that are wanted, sorted."""
+    """Return the query for the puzzles that match `wanted`, sorted by `order`."""
     wanted = {name: value for name, value in wanted.items() if value is not None}
-    plain = in_order(query.query(columns, wanted), order, reverse)  # what cannot be asked is refused here
+    plain = in_order(query.query(columns, wanted), order, reverse)  # raises errors for invalid conditions
     if connection.dialect.name != "sqlite":
         return plain
     ways = {way.wish: way for way in _ways(connection, wanted)}
-    # Whoever meets three wishes meets each of them: they need not be counted one by one.
+    # The index of three conditions leads to the fewest puzzles, so that each condition need not be counted alone.
     implied = THREE if "kind, grade, score" in ways else ()
     numbers = {name: _count(connection, way.listed) for name, way in ways.items() if name not in implied}
     fewest = min(numbers, key=lambda name: numbers[name], default=None)
@@ -56,7 +54,7 @@ def planned(
         return in_order(_query(columns, ways[fewest].start, ways[fewest].rest), order, reverse, PLUS)
     if order == "added":
         if wanted.get("unused") and _count(connection, select(USES.c.board)) < RARE:
-            del ways["unused"]  # almost all boards are unused: any other index leads to fewer
+            del ways["unused"]  # almost all puzzles are unused: any other index leads to fewer
         way = next((ways[name] for name in IN_ORDER if name in ways and _is_one(name, wanted[name])), None)
         start, rest = ([], wanted) if way is None else (way.start, way.rest)
     else:
@@ -69,18 +67,20 @@ def planned(
 
 
 def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: Mapping[str, Any]) -> Select[Any]:
+    """Return the query that starts with the conditions `start` and checks `rest` without their indexes."""
     return select(*columns).select_from(BOARDS).where(*start, *query.conditions(rest, PLUS))
 
 
 def _in_index(wanted: Mapping[str, Any], order: str) -> tuple[str, ...]:
-    """The wishes that an index with the boards in this order can take up."""
+    """Return the names of those conditions in `wanted` that an index in this order supports."""
     if order == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
         return THREE  # boards_by_grade
     return ("score",) if order == "score" else ()
 
 
 def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:
-    """The scores between which the boards of the wanted grades are: boards_by_score need not be read from its start."""
+    """Return the condition that a score is in the range of the wanted grades, so that boards_by_score need not be read
+    from its start."""
     grades = [wanted["grade"]] if isinstance(wanted["grade"], str) else wanted["grade"]
     ends = [
         select(end(BOARDS.c.score)).where(BOARDS.c.kind == kind.name, BOARDS.c.grade == grade).scalar_subquery()
@@ -93,18 +93,20 @@ def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnEleme
 
 
 def _is_one(name: str, value: Any) -> bool:
-    """Whether a wish is for one value of its index."""
+    """Return whether a condition asks for one value of its index."""
     if name == "kind":
         return isinstance(value, str) and not query.implied_rules(value)
     return name != "grade" or isinstance(value, str) or len(value) == 1
 
 
 def _count(connection: Connection, listed: Select[Any]) -> int:
+    """Return the number of puzzles in `listed`, counted up to `RARE`."""
     some = listed.limit(RARE).subquery()
     return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
 
 
 def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
+    """Yield the access paths for the conditions in `wanted`."""
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
             yield Way(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
@@ -113,7 +115,8 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
     if "kind" in wanted and (rules := query.implied_rules(wanted["kind"])):  # Numbrix is Hidato with an option
         is_one = query.has_rules(rules)
         yield Way("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
-    if "grade" in wanted or {"kind", "score"} <= wanted.keys():  # boards_by_grade; whoever has a score has a grade
+    # boards_by_grade; every puzzle with a score has a grade.
+    if "grade" in wanted or {"kind", "score"} <= wanted.keys():
         three = {"kind": [kind.name for kind in all_kinds()], "grade": GRADES}
         three |= {name: wanted[name] for name in THREE if name in wanted}
         yield _by_index(
@@ -139,17 +142,19 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
 
 
 def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> Way:
+    """Return the access path that starts with the conditions `start`."""
     begin = query.conditions(start)
     return Way(name, begin, select(BOARDS.c.id).where(*begin), rest)
 
 
 def _without(wanted: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return `wanted` without the condition `name`."""
     return {other: value for other, value in wanted.items() if other != name}
 
 
 def _sources(connection: Connection, part: str) -> list[str] | None:
-    """The sources with this part, found by going from each source to the next one in the index; None when there are too
-    many sources for that."""
+    """Return the sources that contain `part`, or None if the library has too many sources. They are found by stepping
+    from each source to the next one in the index."""
     source = BOARDS.c.source
     found = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)
     after = select(func.min(source)).where(source > found.c.source).scalar_subquery()

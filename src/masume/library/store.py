@@ -1,12 +1,12 @@
-"""Library: the boards of a database, from Python.
+"""Library: the puzzles of a database, from Python.
 
     library = masume.Library("boards.db")
     library.add(masume.generate("kakuro", 12, 12, "hard", count=100))
     for puzzle in library.find(kind="kakuro", grade="hard", technique="xy-chain", limit=50): ...
     boards = library.take("Volume 3", 50, kind="kakuro", grade="hard")
 
-Every call is one transaction or, where it goes through many boards, a few large ones, so any number of processes may
-work on one library. Iterators hold a few boards at a time.
+Every call is one transaction or, for many puzzles, a few large ones, so that any number of processes may work on one
+library. Iterators hold a few puzzles at a time.
 """
 
 from __future__ import annotations
@@ -35,27 +35,28 @@ from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, USE
 from masume.library.sqlite_query_planner import planned
 from masume.verbs.generate.generate import canonical_hash
 
-CHUNK = 20_000  # boards of a transaction: fewer cost more, since every transaction writes most pages of the indexes
-SECONDS_OPEN = 3.0  # that a board waits for others to be written with, at most
-AT_ONCE = 5000  # boards of an update
+CHUNK = 20_000  # puzzles per transaction; every transaction writes most pages of the indexes, so small ones cost more
+SECONDS_OPEN = 3.0  # after which puzzles are written although the transaction is not full
+AT_ONCE = 5000  # puzzles per update
 
 
 class Added(NamedTuple):
-    """How many boards an addition brought, and how many were there already, as they are or as symmetric copies."""
+    """The numbers of puzzles that were new, and of those that were in the library already, as they are or as symmetric
+    copies."""
 
     new: int
     known: int
 
 
 class Failure(NamedTuple):
-    """A board of a batch that could not be made or looked at."""
+    """A puzzle of a batch that could not be generated or examined."""
 
     seed: str
     why: str
 
 
 class TaskRecord(NamedTuple):
-    """What a task of a batch brought: see `Library.record`."""
+    """The results of a task of a batch: see `Library.record`."""
 
     task: int
     boards: Iterable[Any] = ()
@@ -64,7 +65,7 @@ class TaskRecord(NamedTuple):
     known: Iterable[tuple[Any, Proof | None]] = ()
 
     def prepared(self, when: str) -> Self:
-        """With everything at hand, so that it can be written more than once."""
+        """Return the record with its iterators as lists, so that it can be written more than once."""
         boards = [board if isinstance(board, NewBoard) else new_board(board, None, None, when) for board in self.boards]
         return self._replace(
             boards=boards, failed=list(self.failed), results=list(self.results), known=list(self.known)
@@ -72,24 +73,25 @@ class TaskRecord(NamedTuple):
 
 
 class Library:
-    """The boards of a SQLite file (`boards.db`) or of a PostgreSQL database (`postgresql://…`).
+    """The puzzles of a SQLite file (`boards.db`) or of a PostgreSQL database (`postgresql://…`).
 
-    A database that is empty, or was written by an older Masume, is brought to the newest form. `create=False` asks for
-    an error where there is no library yet. With `read_only`, and where a file may not be written, nothing is ever
-    written, and whatever would write is a LibraryError."""
+    A database that is empty, or was written by an older Masume, is migrated to the newest schema. With `create=False`,
+    a missing library is an error. With `read_only`, or if this process may not write the file, nothing is ever written,
+    and methods that write raise LibraryError.
+    """
 
     def __init__(self, url: str | os.PathLike[str], *, create: bool = True, read_only: bool = False) -> None:
         self.engine = database.open_library(url, create, read_only)
         self.name = database.shown(self.engine.url)
-        """The file or the URL, without a password."""
+        """The file name or the URL, without a password."""
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the library can be read, but not written."""
+        """Return whether the library can be read but not written."""
         return database.is_read_only(self.engine)
 
     def close(self) -> None:
-        """Gives back what the library holds; a library that is used again opens again."""
+        """Close all connections. The library opens new ones if it is used again."""
         self.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -106,22 +108,26 @@ class Library:
     def add(
         self, puzzles: Puzzle | Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None
     ) -> Added:
-        """Adds boards; those that are there already, up to symmetry, stay as they are. `source` says where they come
-        from, `proof` by what it is known that they have one solution; of boards that our generator made, their meta
-        says both."""
+        """Add puzzles, except those in the library already, as they are or as symmetric copies. `source` is their
+        origin and `proof` the proof that they have exactly one solution; puzzles of our generator state both in their
+        meta."""
         many = puzzles if isinstance(puzzles, Iterable) else (puzzles,)
         return deque(self.adding(many, source=source, proof=proof), maxlen=1).pop()
 
     def adding(
         self, puzzles: Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None, chunk: int = CHUNK
     ) -> Iterator[Added]:
-        """Adds boards as they come, up to `chunk` of them in a transaction, and at least once a second; says how many
-        are in so far, at the beginning and after each transaction. What was said to be in stays in, whatever happens to
-        this process then. If the boards end in an error, those that came before are in when it is raised."""
+        """Add puzzles from an iterator. Yield the numbers so far, first before any puzzle and then after each
+        transaction.
+
+        A transaction has up to `chunk` puzzles; a puzzle that arrives more than three seconds after it began closes it.
+        Puzzles that have been counted are stored, even if this process is killed. If the iterator raises an error, the
+        puzzles before it are stored before the error is raised.
+        """
         return self.keep((new_board(puzzle, source, proof, now()) for puzzle in puzzles), chunk)
 
     def keep(self, boards: Iterable[NewBoard], chunk: int = CHUNK) -> Iterator[Added]:
-        """The same for boards that are prepared already."""
+        """Add puzzles that are already rows of the library. Yield the numbers so far, as `adding` does."""
         coming = iter(boards)
         new = seen = 0
         failure: BaseException | None = None
@@ -146,14 +152,14 @@ class Library:
     def find(
         self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
     ) -> Iterator[AnyPuzzle]:
-        """The boards that are wanted, one after another: see `Wishes` for what can be asked. `order` is what they are
-        sorted by: added (the oldest first), score, peak, givens, size, hash or random."""
+        """Yield the puzzles that match `wanted`: see `Wishes` for the conditions. `order` is added (the oldest first),
+        score, peak, givens, size, hash or random."""
         return map(puzzle_from, self.lines(limit=limit, order=order, reverse=reverse, **wanted))
 
     def lines(
         self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
     ) -> Iterator[str]:
-        """The same as JSON texts, one line each, as `generate` writes them."""
+        """Yield the puzzles that match `wanted` as JSON texts of one line, in the form that `generate` writes."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
         return (row[0] for row in database.rows(self.engine, query))
 
@@ -166,14 +172,14 @@ class Library:
         skip: int = 0,
         **wanted: Unpack[Wishes],
     ) -> Iterator[Entry]:
-        """The same with all that the library knows of them, without the first `skip` of them."""
+        """Yield the records of the puzzles that match `wanted`, except the first `skip` of them."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
         rows = database.rows(self.engine, query)
         while some := list(islice(rows, database.AT_A_TIME)):
             yield from self._entries(some)
 
     def entry(self, name: str) -> Entry:
-        """The board with this hash, or with the only hash that begins so."""
+        """Return the record of the puzzle with the hash `name`, or with the only hash that begins with `name`."""
         if not name:
             raise UsageError("the hash of a board is needed, or its beginning")
         query = select(BOARDS).where(BOARDS.c.hash.startswith(name.lower(), autoescape=True)).limit(2)
@@ -190,13 +196,13 @@ class Library:
         return self._entries(found)[0]
 
     def count(self, **wanted: Unpack[Wishes]) -> int:
-        """How many boards there are that are wanted."""
+        """Return the number of puzzles that match `wanted`."""
         with database.reading(self.engine) as connection:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
     def count_by(self, what: str, **wanted: Unpack[Wishes]) -> dict[str | None, int]:
-        """The same for each kind, grade, size, hardest technique, symmetry, source, or what else `what` says; None
-        stands for boards of which it is not known."""
+        """Return the numbers of puzzles that match `wanted`, grouped by `what`, one of `GROUPS`, such as kind, grade or
+        size. Puzzles without a value are counted under None."""
         if what not in GROUPS:
             raise UsageError(
                 "boards cannot be counted by {what} (but by {groups})", what=quote(what), groups=", ".join(GROUPS)
@@ -217,13 +223,13 @@ class Library:
         return self.has([puzzle])[0]
 
     def has(self, puzzles: Sequence[Puzzle]) -> list[bool]:
-        """Whether each of the boards is there, as it is or as a symmetric copy."""
+        """Return for each puzzle whether it is in the library, as it is or as a symmetric copy."""
         hashes = [canonical_hash(puzzle) for puzzle in puzzles]
         there = self.known(hashes)
         return [name in there for name in hashes]
 
     def lacking(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Those of the boards that are not there, as they are or as symmetric copies, each once."""
+        """Yield each of the puzzles once that is not in the library, neither as it is nor as a symmetric copy."""
         todo = iter(puzzles)
         seen: set[str] = set()
         while some := list(islice(todo, database.AT_A_TIME)):
@@ -236,11 +242,11 @@ class Library:
 
     @property
     def hashes(self) -> Container[str]:
-        """The hashes of all boards, for `in`: what `generate` takes as `unlike`."""
+        """Return the hashes of all puzzles, for `in`; `generate` accepts them as `unlike`."""
         return Hashes(self)
 
     def known(self, hashes: Iterable[str]) -> set[str]:
-        """Those of the hashes whose boards are there."""
+        """Return those of `hashes` that are in the library."""
         with database.reading(self.engine) as connection:
             return insert.known(connection, list(dict.fromkeys(hashes)))
 
@@ -253,19 +259,23 @@ class Library:
         limit: int | None,
         skip: int = 0,
     ) -> Select[Any]:
+        """Return the query for the puzzles that match `wanted`, sorted, without the first `skip` and with at most
+        `limit`."""
         if _number("limit", limit) is None:
             return self._planned(columns, wanted, order, reverse).offset(_number("skip", skip))
-        # The numbers first, which an index may have, so that no board is read that is not among the first.
+        # Row numbers are chosen first, often from an index alone, so that only the puzzles returned are read.
         chosen = self._planned([BOARDS.c.id], wanted, order, reverse).limit(limit).offset(_number("skip", skip))
         if order == "random":
             return select(*columns).where(BOARDS.c.id.in_(chosen))
         return queries.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), order, reverse)
 
     def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool) -> Select[Any]:
+        """Return the query for the puzzles that match `wanted`, sorted by `order`."""
         with database.reading(self.engine) as connection:
             return planned(connection, columns, wanted, order, reverse)
 
     def _entries(self, rows: Sequence[Any]) -> list[Entry]:
+        """Return the records of `rows`, with their uses."""
         uses: dict[int, list[Use]] = {}
         used = [row.id for row in rows if row.uses]
         if used:
@@ -280,9 +290,9 @@ class Library:
     def take(
         self, purpose: str, count: int, *, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
     ) -> list[AnyPuzzle]:
-        """Finds boards and marks them as used for a purpose ("Volume 3"), in one transaction, so that nobody else
-        takes them; fewer than `count` when there are no more. Only unused boards are taken, unless `used_in` asks for
-        boards of an earlier purpose; these are taken once for the new one."""
+        """Return up to `count` puzzles that match `wanted` and mark them as used for `purpose` ("Volume 3"), in one
+        transaction, so that no other caller takes them. Only unused puzzles are taken, unless `used_in` asks for those
+        of an earlier purpose, each of which is taken once for the new one."""
         _check_purpose(purpose)
         if "used_in" not in wanted:
             wanted["unused"] = True
@@ -306,7 +316,8 @@ class Library:
         return list(map(puzzle_from, database.write(self.engine, work)))
 
     def give_back(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
-        """Takes the mark of a purpose off all its boards, or off some; returns how many there were."""
+        """Remove the mark of `purpose` from all its puzzles, or from those with `hashes`. Return the number of
+        puzzles."""
         chosen = select(BOARDS.c.id).join(USES, USES.c.board == BOARDS.c.id).where(USES.c.purpose == purpose)
         if hashes is not None:
             chosen = chosen.where(BOARDS.c.hash.in_(list(hashes)))
@@ -332,21 +343,24 @@ class Library:
         results: Iterable[str] = (),
         known: Iterable[tuple[Puzzle, Proof | None]] = (),
     ) -> bool:
-        """Keeps what a task of a batch brought, together with the mark that it is done, in one transaction: a task that
-        is killed has changed nothing, and one that is done twice changes nothing the second time (False is returned).
+        """Store the results of a task together with the mark that it is done, in one transaction. Return False, and
+        change nothing, if the task is marked as done already.
 
-        The library comes out the same, whichever task ends first: where two tasks of a batch made boards that are
-        alike up to symmetry, that of the task with the lower number stays. A board that was there before the batch, or
-        that somebody has taken meanwhile, stays as it is. Boards may come prepared for the library. `failed` names
-        those that crashed or overran, by seed; `results` are texts to be kept; `known` are boards that are there
-        already, with what is known of them now.
+        A task that is killed has changed nothing. The library does not depend on the order in which tasks end: if two
+        tasks of a batch made symmetric copies of a puzzle, that of the task with the lower number is kept. A puzzle
+        that was in the library before the batch, or has been used in the meantime, stays as it is.
 
-        Whoever runs a batch asks `done` for what is left to do, runs those tasks anywhere, in any order, as often as
-        it takes, and calls this with each task's results, or `record_all` with those of several."""
+        `boards` are puzzles, or rows that are ready for the library. `failed` are those that crashed or exceeded their
+        time, by seed; `results` are texts to store; `known` are puzzles of the library with new ratings and proofs.
+
+        To run a batch, ask `done` for the tasks that are finished, run the others anywhere, in any order and as often
+        as necessary, and call this method with the results of each, or `record_all` with those of several.
+        """
         return bool(self.record_all(batch, [TaskRecord(task, boards, failed, results, known)]))
 
     def record_all(self, batch: str, records: Iterable[TaskRecord]) -> set[int]:
-        """The same for several tasks in one transaction; returns those that were not done yet."""
+        """Store the results of several tasks in one transaction. Return the numbers of the tasks that were not done
+        yet."""
         when = now()
         todo = {record.task: record.prepared(when) for record in records}
 
@@ -366,18 +380,18 @@ class Library:
         return database.write(self.engine, work)
 
     def done(self, batch: str) -> set[int]:
-        """The tasks of a batch that are marked as done."""
+        """Return the tasks of a batch that are marked as done."""
         with database.reading(self.engine) as connection:
             return set(connection.scalars(select(TASKS.c.task).where(TASKS.c.batch == batch)))
 
     def failures(self, batch: str) -> list[tuple[int, Failure]]:
-        """What failed in a batch: the task, the seed and why."""
+        """Return the failures of a batch, each with its task."""
         query = select(FAILURES).where(FAILURES.c.batch == batch).order_by(FAILURES.c.task, FAILURES.c.place)
         with database.reading(self.engine) as connection:
             return [(row.task, Failure(row.seed, row.why)) for row in connection.execute(query)]
 
     def forget(self, batch: str) -> None:
-        """Removes the marks, failures and results of a batch, so that it can be done again. Its boards stay."""
+        """Delete the marks, failures and results of a batch, so that it can be run again. Its puzzles are kept."""
 
         def work(connection: Connection) -> None:
             for table in (TASKS, FAILURES, RESULTS):
@@ -388,7 +402,7 @@ class Library:
 
 
 class Hashes:
-    """Which hashes a library has, asked one at a time."""
+    """The hashes of a library as a container; each test with `in` is a query."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -398,12 +412,13 @@ class Hashes:
 
 
 def _entry(row: Any, uses: tuple[Use, ...]) -> Entry:
+    """Return the record of a row."""
     proof = Proof(row.engine, row.version) if row.engine else None
     known = {name: getattr(row, name) for name in COPIED}
     return Entry(puzzle=puzzle_from(row.board), proof=proof, uses=uses, **known)
 
 
-# What an entry has as it stands in the table.
+# The fields of a record that are columns of the table.
 COPIED = ("hash", "rules", "givens", "source", "proved", "added", "changed", "batch", "task")
 
 
@@ -415,11 +430,13 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 def _number(name: str, value: int | None) -> int | None:
+    """Return `value`. Raise UsageError if it is neither None nor an integer from 0."""
     if value is not None and (not is_int(value) or value < 0):
         raise UsageError("{name} must be a whole number from 0, not {value}", name=name, value=quote(value))
     return value
 
 
 def _check_purpose(purpose: object) -> None:
+    """Raise UsageError if `purpose` is not a short text."""
     if not isinstance(purpose, str) or not 0 < len(purpose) <= 200 or "\x00" in purpose or not purpose.strip():
         raise UsageError("a purpose is a short text such as Volume 3, not {purpose}", purpose=quote(purpose))

@@ -1,4 +1,4 @@
-"""The laboratory: the same boards through many engines, and the papers' experiments repeated."""
+"""The experiments of five papers, repeated with the papers' own searches and with our engines."""
 
 from __future__ import annotations
 

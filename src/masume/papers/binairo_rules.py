@@ -1,4 +1,4 @@
-"""Binairo by rules alone: how many boards the rules of Nucci and Pico (2018) finish, and which boards they cannot."""
+"""Binairo by rules alone: the puzzles that the rules of Nucci and Pico (2018) finish, and examples that they do not."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from masume.papers.phrases import Phrase, Word, say
 from masume.verbs import draw, read, solve
 
 PAPER_SIZES = (6, 8, 10, 14, 20, 30)
-QUICK_BOARDS = 3  # boards of each size, for a look
-LARGE_SIDE = 14  # of larger boards, one will do
-SECONDS = 10.0  # for the kernel, a board
-GLANCE_SECONDS = 2.0  # for the question whether a given is needed
+QUICK_BOARDS = 3  # puzzles per size in a quick run
+LARGE_SIDE = 14  # only one puzzle of each larger size in a quick run
+SECONDS = 10.0  # per puzzle, for the kernel
+GLANCE_SECONDS = 2.0  # to find out whether a given is needed
 
 STUCK = (
     "binairo;4x4;unique_lines=yes odd=no;.01./..01/1..0/01..",
     "binairo;6x6;unique_lines=yes odd=no;..00../....../1....1/.0..../...0../1.....",
 )
-"""Boards with one solution on which the rules come to a halt."""
+"""Puzzles with exactly one solution that the rules do not finish."""
 EQUAL_LINES = "binairo;6x6;unique_lines=no odd=no;...11./0...../..0.1./..0..0/0...../....1."
-"""A board whose one solution has equal lines; rule 5 fills it wrongly."""
+"""A puzzle whose only solution has equal lines; rule 5 fills it wrongly."""
 
 GIVENS = {True: "minimal", False: "to-spare", None: "not-known"}
 READINGS: tuple[tuple[str, Twins], ...] = (
@@ -38,16 +38,16 @@ READINGS: tuple[tuple[str, Twins], ...] = (
     ("same-direction", "same direction"),
     ("any-direction", "any direction"),
 )
-"""How rule 5 may be read: the name of each reading in the catalogue."""
+"""The interpretations of rule 5: the name in the catalogue and the value of `twins`."""
 
 
 class Case(NamedTuple):
-    """A board with one solution, and how far each method gets on it."""
+    """A puzzle with exactly one solution, and the result of each method."""
 
     puzzle: Binairo
     solution: tuple[int, ...]
     minimal: bool | None
-    """Whether each given is needed: without it there are other solutions; None when that was not found out."""
+    """Whether no given can be removed without further solutions; None if that is not known."""
     rules: Finish
     rules_seconds: float
     lines: Finish
@@ -55,12 +55,12 @@ class Case(NamedTuple):
     kernel_seconds: float
 
     def finished_by(self, finish: Finish) -> bool:
-        """Whether a method filled the board, and rightly."""
+        """Return whether a method filled the board correctly."""
         return finish.values == self.solution
 
 
 def run(settings: Settings) -> Outcome:
-    """Follows the rules on every board and compares where they end with the solution."""
+    """Apply the rules to every puzzle and compare the results with the solutions."""
     cases, skipped = _cases(settings)
     readings = _readings(cases, settings)
     stuck = [_example(line) for line in STUCK]
@@ -84,11 +84,11 @@ def run(settings: Settings) -> Outcome:
     )
 
 
-# ---- measuring
+# ---- Measurements
 
 
 def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
-    """The boards that can be judged, measured; and why others cannot."""
+    """Return the results on all suitable puzzles, and the numbers of the others by reason."""
     cases = []
     skipped: Counter[str] = Counter()
     puzzles = boards(settings, "binairo", "binairo")
@@ -106,7 +106,7 @@ def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
 
 
 def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
-    """Some boards of each size, evenly from first to last."""
+    """Return some puzzles per size, evenly distributed."""
     few: list[Binairo] = []
     for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
         own = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
@@ -115,7 +115,7 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
 
 
 def _case(puzzle: Binairo, seconds: float) -> Case | None:
-    """The board with its solution and what the rules make of it; None unless it has exactly one solution."""
+    """Return the results on a puzzle, or None unless it has exactly one solution."""
     result = solve.solve(puzzle, seconds=seconds)
     if result.verdict != "unique":
         return None
@@ -135,7 +135,7 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
 
 
 def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
-    """Whether each given is needed: with the other symbol in its place, there is a solution."""
+    """Return whether each given is needed: there is a solution with the other symbol in its place."""
     model = solve.model_of(puzzle)
     known = True
     for cell, domain in enumerate(model.domains):
@@ -149,7 +149,8 @@ def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
 
 
 def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]:
-    """Each reading of rule 5, on boards whose lines must differ and on boards whose lines may be equal."""
+    """Return the results of each interpretation of rule 5, on puzzles whose lines must differ and on puzzles whose
+    lines may be equal."""
     found = []
     for unique_lines in (True, False):
         own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
@@ -170,27 +171,29 @@ def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]
 
 
 def _wrong(finish: Finish, solution: Sequence[int]) -> int:
-    """How many symbols differ from the solution."""
+    """Return the number of symbols that differ from the solution."""
     return sum(value not in (None, right) for value, right in zip(finish.values, solution, strict=True))
 
 
 def _lines(unique_lines: bool) -> str:
-    """The name in the catalogue of what is asked of two lines."""
+    """Return the name in the catalogue for whether lines must differ."""
     return "must-differ" if unique_lines else "may-be-equal"
 
 
 def _word(name: str) -> Phrase:
+    """Return a phrase of this experiment."""
     return say(f"binairo-rules.{name}")
 
 
 def _count_placed(cases: Iterable[Case]) -> Counter[str]:
+    """Return the number of symbols that each rule placed."""
     total: Counter[str] = Counter()
     for case in cases:
         total.update(case.rules.placed)
     return total
 
 
-# ---- tables
+# ---- Tables
 
 
 def _finish_table(cases: Sequence[Case]) -> Table:
@@ -216,11 +219,13 @@ def _finish_table(cases: Sequence[Case]) -> Table:
 
 
 def _is_claimed(puzzle: Binairo) -> bool:
-    """Whether the paper speaks of such boards."""
+    """Return whether the paper makes claims about such puzzles."""
     return puzzle.unique_lines and puzzle.rows == puzzle.cols and puzzle.rows in PAPER_SIZES
 
 
 def _key(case: Case) -> tuple[int, int, bool, bool | None]:
+    """Return the group of a puzzle in the table: its size, whether its lines must differ, and whether its givens are
+    needed."""
     return case.puzzle.rows, case.puzzle.cols, case.puzzle.unique_lines, case.minimal
 
 
@@ -247,7 +252,7 @@ def _reading_table(readings: Sequence[dict[str, Any]]) -> Table:
 
 
 def _curves(cases: Sequence[Case]) -> dict[Word, list[tuple[float, float]]]:
-    """How much of the boards each method fills, against their size."""
+    """Return the share of the board that each method fills, by size."""
 
     def filled(case: Case, finish: Finish) -> float:
         return 100 - 100 * finish.open / len(case.solution)
@@ -266,7 +271,7 @@ def _curves(cases: Sequence[Case]) -> dict[Word, list[tuple[float, float]]]:
     return curves
 
 
-# ---- words
+# ---- Remarks
 
 
 def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[Phrase]:
@@ -319,7 +324,8 @@ def _equal_remark(case: Case) -> Phrase:
 
 
 def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
-    """The board, where the rules end, and the solution, side by side; what the rules placed is marked."""
+    """Return the puzzle, the result of the rules, and the solution side by side. The symbols of the rules, or the cells
+    `marked`, are highlighted."""
     kind = kinds.kind_of(case.puzzle)
     given = {clue.cells[0] for clue in kind.clues.list(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
@@ -334,10 +340,11 @@ def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
     return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))
 
 
-# ---- numbers
+# ---- Numbers
 
 
 def _object(case: Case) -> dict[str, Any]:
+    """Return the results on a puzzle, for JSON."""
     return {
         "rows": case.puzzle.rows,
         "cols": case.puzzle.cols,
@@ -355,6 +362,7 @@ def _object(case: Case) -> dict[str, Any]:
 
 
 def _example_object(case: Case) -> dict[str, Any]:
+    """Return the results on an example, for JSON."""
     cols = case.puzzle.cols
     texts = [
         "".join("." if value is None else str(value) for value in values)

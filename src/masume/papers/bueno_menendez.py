@@ -1,27 +1,30 @@
-"""Bueno Menéndez (n.d.): Hitori as a search problem, searched by four strategies.
+"""Bueno Menéndez (n.d.): Hitori as a search problem, with four strategies.
 
-mark        a shaded cell. A state is the set of marks; that a cell is unshaded for good is never written down
-cascade     what marking a cell entails: its neighbours stay unmarked, so their twins are marked (one level, no more)
-twin        another cell of the same row or column with the same symbol
-technique   a pattern of the printed board that marks cells before the search (the paper has five)
+A state is the set of marks, which are shaded cells; unshaded cells are not stored. The twins of a cell are the cells of
+its row or column with the same symbol. Marking a cell entails a cascade: its neighbours stay unmarked, so their twins
+are marked (one level, no more). Before the search, five techniques, patterns of the printed board, mark cells.
 
 An action marks a cell with its cascade, under the paper's six conditions: the cell is on the board, is not marked, has
 an unmarked twin and no marked neighbour, and the marks of cell and cascade neither part the board nor touch each other.
 
 Three things differ from the paper. A mark is not the number 0, so boards may have that symbol; boards of one row or
 column, on which its program fails, are handled; and the search can go on after the first solution. The Spanish names
-are those of the paper's functions. Its program is public (github.com/rubbuemen/Hitori, Hitori.ipynb): it asks for the
-neighbours of the corners without looking whether they are on the board, and its estimate is not that of the text.
+are those of the paper's functions. Its program is public (github.com/rubbuemen/Hitori, Hitori.ipynb): it uses the
+neighbours of the corners without checking that they are on the board, and its estimate is not that of the text.
 
-What the search may claim. A solution is tight if each of its shaded cells has an unshaded twin (or is shaded in print).
-  1. Unshading a cell that has no unshaded twin keeps a solution a solution: its neighbours are all unshaded. So every
-     solution that is not tight contains another one with one shaded cell less, and in the end a tight one.
+Completeness: a solution is tight if each of its shaded cells has an unshaded twin (or is shaded in print).
+
+  1. If a shaded cell has no unshaded twin, the solution with this cell unshaded is a solution too, since the neighbours
+     of the cell are all unshaded. So every solution that is not tight contains another one with one shaded cell less,
+     and in the end a tight one.
   2. Every tight solution is found: the techniques mark only cells that every solution shades; and from marks within a
      tight solution, any of its cells not yet marked can be marked, for it has an unmarked twin, and its cascade stays
      within the solution. No condition fails, as all conditions hold for every part of a solution.
-So an empty frontier without a goal proves that there is no solution. And if there were a solution that is not a goal
-found, take one with the fewest shaded cells: by 2 it is not tight, by 1 it is a goal found and one cell more. Hence the
-goals are all if shading one more cell of a goal never gives a solution that is not among them; `proves` looks at that.
+
+So an empty frontier without a goal proves that there is no solution. Suppose that some solution is not among the goals
+found, and take one with the fewest shaded cells: by 2 it is not tight, by 1 it is a goal found and one cell more. Hence
+the goals are all solutions if shading one more cell of a goal never gives a solution that is not among them, which
+`proves` checks.
 """
 
 from __future__ import annotations
@@ -36,16 +39,17 @@ from masume.kinds.hitori.size_tables import layout
 from masume.papers.fill_in_order import Filling
 
 Marks = Mask
-# The estimates of A*: that of the paper's text, that of its program, and one that never promises too much.
+# The estimates of A*: that of the paper's text, that of its program, and an admissible one.
 ESTIMATES = ("text", "program", "admissible")
-# The paper looks left, right, up, down, in this order.
+# The paper's order of directions: left, right, up, down.
 DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 class PaperSearch(Search):
-    """The paper's search of Hitori, by one strategy. Every other model is searched in the plainest way (see `filling`).
+    """The paper's search for Hitori, by one strategy. Every other model is searched as in `fill_in_order`.
 
-    On Hitori it may miss solutions, and then it says that it has not excluded others."""
+    On Hitori it may miss solutions, and then does not claim to have found all.
+    """
 
     complete = False
 
@@ -57,13 +61,14 @@ class PaperSearch(Search):
         self.check_options()
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Marking | Filling:
+        """Return the search problem of `model`."""
         return marking_of(model, self.heuristic, go_on) or Filling(
             model, exact=self.heuristic == "admissible", go_on=go_on
         )
 
 
 def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], None] = lambda: None) -> Marking | None:
-    """The paper's problem, if the model has exactly its three rules on a full rectangle; else None."""
+    """Return the paper's problem if the model has exactly the three rules of Hitori on a full rectangle, else None."""
     rows, cols = model.rows, model.cols
     if len(model.rules) != 3:
         return None
@@ -73,7 +78,7 @@ def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], 
         return None
     unshaded = connected.value
     if (
-        # No symbol stands unshaded more than once in any row or column.
+        # No symbol is unshaded more than once in any row or column.
         repeat.labels is not None
         and repeat.among == unshaded
         and set(repeat.groups) == set(grid.lines(rows, cols))
@@ -92,7 +97,7 @@ def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], 
 
 
 class Marking:
-    """Mark cells until no symbol is repeated."""
+    """The problem to mark cells until no symbol is repeated."""
 
     repeats = True  # the order of the marks does not matter
 
@@ -108,7 +113,7 @@ class Marking:
         self.printed: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> unshaded & 1)
         self.never: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> shaded & 1)
         self.layout = layout(self.rows, self.cols)
-        # The cells of each line that share a symbol: those of the rows and those of the columns.
+        # The sets of cells of a line that share a symbol, in rows and in columns.
         self.in_rows = [mask for line in grid.row_lines(self.rows, self.cols) for mask in self._equals(line)]
         self.in_columns = [mask for line in grid.col_lines(self.rows, self.cols) for mask in self._equals(line)]
         self.twins: list[Mask] = [0] * len(labels)
@@ -120,13 +125,14 @@ class Marking:
         ]
         self.near: list[Mask] = [mask_of(cells) for cells in self.around]
         self.cascade: list[Mask] = [self._mark(0, cell) for cell in model.cells]
-        # For each cell, the actions that would mark it.
+        # For each cell, the actions that mark it.
         self.marked_by: list[Mask] = [0] * len(labels)
         for action in model.cells:
             for cell in bits(self.cascade[action]):
                 self.marked_by[cell] |= 1 << action
 
     def _equals(self, line: Line) -> list[Mask]:
+        """Return the sets of two or more cells of a line that share a symbol."""
         by_label: dict[int, Mask] = {}
         for cell in line:
             if self.labels[cell] != NOTHING:
@@ -134,7 +140,7 @@ class Marking:
         return [mask for mask in by_label.values() if mask.bit_count() > 1]
 
     def _along(self, cell: Cell, step: tuple[int, int], count: int) -> Line:
-        """The next `count` cells in a direction; none where the board ends before."""
+        """Return the next `count` cells in a direction, or none if the board ends before."""
         row, col = divmod(cell, self.cols)
         down, right = step
         if not (0 <= row + count * down < self.rows and 0 <= col + count * right < self.cols):
@@ -144,6 +150,7 @@ class Marking:
     # The problem
 
     def initial(self) -> Marks | None:
+        """Return the marks after the techniques, or None if the domains show that there is no solution."""
         if not all(self.model.domains):
             return None
         marks: Marks = 0
@@ -153,7 +160,8 @@ class Marking:
         return None if marks & self.never else marks
 
     def actions(self, state: Marks) -> Iterator[Cell]:
-        """es_aplicable: the cells that may be marked. That a cell is on the board is plain here."""
+        """Yield the cells that may be marked (es_aplicable). All cells of the model are on the board, so this condition
+        is not checked."""
         for cell in self.model.cells:
             self.go_on()
             if (
@@ -167,10 +175,12 @@ class Marking:
                 yield cell
 
     def result(self, state: Marks, action: Cell) -> Marks | None:
+        """Return the marks after marking a cell."""
         return state | self.cascade[action]
 
     def is_goal(self, state: Marks) -> bool:
-        """es_estado_final: no symbol is repeated, no marks touch, the unmarked cells are connected."""
+        """Return whether no symbol is repeated, no marks touch, and the unmarked cells are connected
+        (es_estado_final)."""
         return (
             not any(_repeats(self.in_rows, state))
             and not any(_repeats(self.in_columns, state))
@@ -180,14 +190,17 @@ class Marking:
         )
 
     def cost(self, state: Marks, action: Cell) -> int:
-        """The paper's cost is 1 a marking, whatever the cascade."""
+        """Return 1, the paper's cost of marking a cell with its cascade."""
         return 1
 
     def estimate(self, state: Marks) -> int:
-        """The paper's text: 1 if some row has a repeat, and 1 more if some column has. Its program: how many rows and
-        columns have one. Neither is admissible: in 1 2 3 / 2 2 1 / 3 1 2 rows and columns have repeats, and one mark
-        mends them all. The program's overrates far more; A* turns almost into a search that takes what looks best
-        first, and that is what made the paper's fast."""
+        """Return the estimated number of actions to a goal.
+
+        The paper's text: 1 if some row has a repeat, and 1 more if some column has. Its program: the number of rows and
+        columns with one. Neither is admissible: in 1 2 3 / 2 2 1 / 3 1 2 rows and columns have repeats, and one mark
+        removes them all. The program's overestimates far more; it makes A* almost a greedy best-first search, which
+        explains the speed of the paper's program.
+        """
         if self.heuristic == "admissible":
             return self._independent_repeats(state)
         rows = {(mask.bit_length() - 1) // self.cols for mask in _repeats(self.in_rows, state)}
@@ -195,13 +208,14 @@ class Marking:
         return len(rows) + len(columns) if self.heuristic == "program" else bool(rows) + bool(columns)
 
     def _independent_repeats(self, state: Marks) -> int:
-        """A number of repeats of which no action mends two.
+        """Return the size of a set of repeats of which no action removes two.
 
-        Two equal unmarked cells of a line are mended only by an action that marks one of them. Collect such pairs, one
-        from each line and symbol, as long as no action could mend two of those collected: then each needs an action of
-        its own, and so the estimate is never more than the true cost (it is admissible). It may fall by more than one
-        in one action, as another collection is made (it is not consistent); the search allows for that by looking at a
-        state again when a cheaper way to it turns up."""
+        Two equal unmarked cells of a line are removed only by an action that marks one of them. Such pairs, one per
+        line and symbol, are collected as long as no action could remove two of those collected: then each needs an
+        action of its own, so that the estimate never exceeds the true cost (it is admissible). It may fall by more than
+        one in one action, since another set is collected (it is not consistent); the search therefore expands a state
+        again if a cheaper path to it is found.
+        """
         count = 0
         used: Mask = 0
         for mask in self.in_rows + self.in_columns:
@@ -216,10 +230,11 @@ class Marking:
         return count
 
     def values(self, goal: Marks) -> tuple[int, ...]:
+        """Return the values of all cells for the marks."""
         return tuple(self.shaded if goal >> cell & 1 else self.unshaded for cell in self.model.cells)
 
     def proves(self, goals: Iterable[Marks]) -> bool:
-        """Whether one more shaded cell never makes another solution of a goal (see the top of this file)."""
+        """Return whether no goal becomes another solution by one more shaded cell (see the module's docstring)."""
         found = set(goals)
         for goal in found:
             self.go_on()
@@ -229,14 +244,14 @@ class Marking:
         return True
 
     def is_parted(self, state: Marks) -> bool:
-        """grupoAislado: whether the unmarked cells lie in more than one piece."""
+        """Return whether the unmarked cells form more than one piece (grupoAislado)."""
         free = self.board & ~state
         return self.layout.reach(free & -free, free) != free
 
     # The techniques
 
     def _mark(self, marks: Marks, cell: Cell) -> Marks:
-        """marcarCasilla, with marcarCasillasFilasColumnasContigua: mark a cell, and the twins of its neighbours."""
+        """Mark a cell, and the twins of its neighbours (marcarCasilla with marcarCasillasFilasColumnasContigua)."""
         marks |= 1 << cell
         for other in self.around[cell]:
             if not marks >> other & 1:
@@ -244,18 +259,19 @@ class Marking:
         return marks
 
     def _mark_all(self, marks: Marks, cells: Mask) -> Marks:
+        """Mark each of `cells` that is not marked yet."""
         for cell in bits(cells & ~marks):
             marks = self._mark(marks, cell)
         return marks
 
     def _same(self, marks: Marks, one: Cell, other: Cell) -> bool:
-        """Whether two squares look the same: equal symbols, or marked both."""
+        """Return whether two squares look the same: equal symbols, or both marked."""
         if (marks >> one | marks >> other) & 1:
             return bool(marks >> one & marks >> other & 1)
         return self.labels[one] == self.labels[other] != NOTHING
 
     def _with_techniques(self, marks: Marks) -> Marks:
-        """The paper's techniques in its order, each once."""
+        """Apply the paper's techniques in its order, each once."""
         for technique in (self._corner_triple, self._corner_pairs):
             marks = technique(marks)
         for cell in self.model.cells:
@@ -264,14 +280,15 @@ class Marking:
         return marks
 
     def _corner_triple(self, marks: Marks) -> Marks:
-        """repetidoContiguoEsquina: a corner equal to both its neighbours is marked."""
+        """Mark each corner that is equal to both its neighbours (repetidoContiguoEsquina)."""
         for corner, beside, below, _ in self.layout.corners:
             if self._same(marks, corner, beside) and self._same(marks, corner, below):
                 marks = self._mark(marks, corner)
         return marks
 
     def _corner_pairs(self, marks: Marks) -> Marks:
-        """parRepetidoEsquina: in a corner of two equal pairs side by side, corner and cell across are marked."""
+        """Mark the corner and the cell diagonal to it if a corner has two equal pairs side by side
+        (parRepetidoEsquina)."""
         for corner, beside, below, across in self.layout.corners:
             lying = self._same(marks, corner, beside) and self._same(marks, below, across)
             standing = self._same(marks, corner, below) and self._same(marks, beside, across)
@@ -280,7 +297,7 @@ class Marking:
         return marks
 
     def _interlocked_pairs(self, marks: Marks, cell: Cell) -> Marks:
-        """parRepetidoConsecutivo: in a b a b the middle two stay, and every other a and b of the line is marked."""
+        """Mark every other a and b of the line of a b a b, whose middle two stay unmarked (parRepetidoConsecutivo)."""
         for step in DIRECTIONS:
             ahead = self._along(cell, step, 3)
             if ahead and self._same(marks, cell, ahead[1]) and self._same(marks, ahead[0], ahead[2]):
@@ -289,7 +306,7 @@ class Marking:
         return marks
 
     def _sandwich(self, marks: Marks, cell: Cell) -> Marks:
-        """estaEntreDosRepetidos: a cell between two equal ones stays, so its twins are marked."""
+        """Mark the twins of a cell between two equal ones, which stays unmarked (estaEntreDosRepetidos)."""
         for step, back in (DIRECTIONS[:2], DIRECTIONS[2:]):
             sides = self._along(cell, step, 1) + self._along(cell, back, 1)
             if len(sides) == 2 and self._same(marks, *sides) and not marks >> cell & 1:
@@ -297,7 +314,7 @@ class Marking:
         return marks
 
     def _pair(self, marks: Marks, cell: Cell) -> Marks:
-        """parIgual: one of two equal neighbours stays, so every further equal cell of their line is marked."""
+        """Mark every further equal cell in the line of two equal neighbours, one of which stays unmarked (parIgual)."""
         for step in DIRECTIONS:
             pair = self._along(cell, step, 2)
             if pair and self._same(marks, *pair) and not marks >> pair[0] & 1:
@@ -305,12 +322,12 @@ class Marking:
         return marks
 
     def _line_of(self, cell: Cell, step: tuple[int, int]) -> Mask:
-        """The row or column of a cell, whichever the step goes along."""
+        """Return the row or the column of a cell, in the direction of `step`."""
         if step[0] == 0:
             return mask_of(grid.row_lines(self.rows, self.cols)[cell // self.cols])
         return mask_of(grid.col_lines(self.rows, self.cols)[cell % self.cols])
 
 
 def _repeats(masks: Iterable[Mask], state: Marks) -> Iterator[Mask]:
-    """Of the sets of equal cells in a line, those with two or more unmarked."""
+    """Return those sets of equal cells in a line of which two or more are unmarked."""
     return (mask for mask in masks if (mask & ~state).bit_count() > 1)

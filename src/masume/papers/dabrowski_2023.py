@@ -1,17 +1,17 @@
 """Dąbrowski (2023): its tabu search for Hitori, as published.
 
-From a board filled at random, each iteration changes the one cell that makes the best new board, the first of equals,
-even when it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best board seen is
-the answer; there is no new start.
+From a board filled at random, each iteration changes the one cell that gives the best new board, the first of equals,
+even if it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best board found is
+the answer; there are no restarts.
 
-The paper prints only the length of the list, the iterations and the results; the rest is what its public program does
-(github.com/11jolek11/Hitori, meta.py). There a board costs: 1 for each cell of each line that is shaded or repeats an
-unshaded symbol before it, 20 for each two shaded cells that touch, and 10 for a closed area. A shaded cell thus costs
-as much as the repetition that it mends, and one more in its other line: a board where almost nothing is shaded is
-cheaper than the solution, and no search could find the solution by this cost. On models without labels, where there is
-no such charge, the cost is what the broken rules amount to. (A closed area here is one that the shading cuts off. The
-program's test for it answers yes on boards without any, such as the solution and the board with nothing shaded: both
-cost 10 more there, which changes nothing in their order.)
+The paper prints only the length of the list, the iterations and the results; the rest follows its public program
+(github.com/11jolek11/Hitori, meta.py). The cost of a board there is: 1 for each cell of each line that is shaded or
+repeats an unshaded symbol before it, 20 for each pair of shaded cells that touch, and 10 for a closed area. A shaded
+cell thus costs as much as the repetition that it removes, and one more in its other line: a board where almost nothing
+is shaded is cheaper than the solution, so that no search could find the solution by this cost. On models without
+labels, which have no such charge, the cost is that of the violations. (A closed area here is one that the shading
+separates. The program's test for it is also true on boards without any, such as the solution and the board with nothing
+shaded: both cost 10 more there, which does not change their order.)
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from masume.engines.parts.terms import NotPattern, OnePiece
 from masume.engines.parts.violation_counts import Violations
 from masume.engines.tabu import Budget, Outcome, Tabu
 
-BOARDS_KEPT = 10  # as tabu
+BOARDS_KEPT = 10  # tabu boards
 ITERATIONS = 1000
 TOUCHING = 20  # the cost of a forbidden pattern
-CLOSED = 10  # the cost of each piece too many
+CLOSED = 10  # the cost of each piece beyond the first
 
 
 class Best(NamedTuple):
-    """The best board that a search has seen, its cost, and what its broken rules amount to."""
+    """The best board of a search, its cost, and the amount of its violations."""
 
     values: tuple[int, ...]
     cost: int
@@ -43,7 +43,7 @@ class Best(NamedTuple):
 
 
 def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Callable[[], bool]) -> Best:
-    """One run; `go_on` is asked before each iteration, and `time_is_up` also within it."""
+    """Return the best board of one run. `go_on` is called before each iteration, and `time_is_up` also within it."""
     values_of = {domain: tuple(bits(domain)) for domain in set(model.domains)}
     options = [values_of[domain] for domain in model.domains]
     charges = _charges(model)
@@ -58,7 +58,7 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
     violations.start([rng.choice(values) if values else NOTHING for values in options])
     now = cost()
     best = Best(tuple(violations.values), now, violations.amount)
-    tabu: dict[tuple[int, ...], int] = {}  # the last boards and their costs, the oldest first
+    tabu: dict[tuple[int, ...], int] = {}  # the last boards with their costs, the oldest first
     while best.cost and go_on():
         board = tuple(violations.values)
         least: int | None = None
@@ -77,7 +77,7 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
                     neighbour = (*board[:cell], value, *board[cell + 1 :])
                     if neighbour not in tabu:
                         least, chosen = new, neighbour
-        if least is None:  # every neighbour is tabu: back to the best of the tabu boards, which is tabu no longer
+        if least is None:  # every neighbour is tabu: return to the best tabu board, which is then tabu no longer
             if not tabu:
                 break
             chosen = min(tabu, key=lambda board: tabu[board])
@@ -95,7 +95,8 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
 
 
 def _charges(model: Model) -> dict[int, tuple[int, int]]:
-    """By cell, the value that costs nothing (unshaded), and what any other costs: 1 in each of the cell's lines."""
+    """Return by cell the value that costs nothing (unshaded) and the cost of any other: 1 in each of the cell's
+    lines."""
     charges: dict[int, tuple[int, int]] = {}
     for rule in model.rules:
         if isinstance(rule, AllDifferent) and rule.labels is not None:
@@ -111,6 +112,7 @@ class PaperTabu(Tabu):
     name = "paper-tabu"
 
     def search(self, model: Model, limit: Limit) -> Outcome:
+        """Search `model` with the paper's number of iterations."""
         time_is_up = limit.watch()
         budget = Budget(limit, ITERATIONS, time_is_up)
 
@@ -126,8 +128,8 @@ class PaperTabu(Tabu):
 
 
 def statistics(engine: type[Tabu], model: Model, runs: int, measure: Callable[[Values], float]) -> dict[str, Any]:
-    """Runs the search with the seeds 0, 1, 2 …: how many runs found a solution, and a measure of the best board of
-    each. The deviation is that of a sample, as in the paper."""
+    """Return the number of runs with a solution and statistics of `measure` on the best boards, for the seeds 0, 1, 2 …
+    The deviation is that of a sample, as in the paper."""
     outcomes = [engine(seed).search(model, Limit(1)) for seed in range(runs)]
     figures = [measure(outcome.board) for outcome in outcomes]
     return {

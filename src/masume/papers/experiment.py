@@ -1,6 +1,7 @@
-"""What an experiment is: settings in, tables and numbers out.
+"""The interface of experiments: they get settings and return tables and numbers.
 
-Each experiment repeats one paper: it prints the paper's figures beside ours, and says where the paper was wrong."""
+Each experiment repeats one paper: it shows the paper's figures beside ours and states the paper's errors.
+"""
 
 from __future__ import annotations
 
@@ -20,28 +21,29 @@ SQUARES = {(side, side): 5 for side in (5, 6, 7, 8)}
 
 
 class Settings(NamedTuple):
-    """What the user asked for."""
+    """The settings of a run."""
 
     files: tuple[str, ...] = ()
-    """Where the boards are; without any, those that ship with the package."""
+    """The files with puzzles; if there are none, those of the package are used."""
     seconds: float | None = None
-    """The limit of each run; None for the experiment's own."""
+    """The time limit of each run; None for the experiment's own."""
     quick: bool = False
-    """Fewer boards and shorter limits: a look at the experiment rather than a measurement."""
+    """Whether to use fewer puzzles and shorter limits, for a demonstration rather than a measurement."""
     progress: Callable[[Phrase], None] = lambda message: None
-    """Told what is being done, for people who wait."""
+    """A function that is called with messages on the progress."""
     seed: int | None = None
-    """Instead of the boards of the package, as many new ones of the same sizes are made from this seed."""
+    """The seed of new puzzles, which replace those of the package in number and size; None for no new ones."""
 
 
 class Table(NamedTuple):
-    """A table to print: its title, its head and its rows."""
+    """A table to print: its title, its headings and its rows."""
 
     title: Word
     head: tuple[Word, ...]
     rows: Sequence[tuple[Word, ...]]
 
     def text(self, lang: str | None = None) -> str:
+        """Return the table as text in a language."""
         words = catalogue(lang)
         head, *rows = ([text_of(cell, words) for cell in row] for row in (self.head, *self.rows))
         return f"{text_of(self.title, words)}\n{align(head, rows)}"
@@ -53,7 +55,8 @@ def head_of(*names: str) -> tuple[Phrase, ...]:
 
 
 def table_of(title: Word, items: Iterable[T], columns: Mapping[str, Callable[[T], Word]]) -> Table:
-    """Return a table with a row for each item: the name of each heading comes with what its column says of an item."""
+    """Return a table with one row per item. `columns` maps the name of each heading to a function that returns an
+    item's cell."""
     return Table(title, head_of(*columns), [tuple(show(item) for show in columns.values()) for item in items])
 
 
@@ -63,17 +66,17 @@ def share_of(part: int, whole: int) -> Phrase:
 
 
 class Outcome(NamedTuple):
-    """What an experiment found."""
+    """The results of an experiment."""
 
     tables: tuple[Table, ...]
     remarks: tuple[Word, ...]
-    """Sentences to read below the tables. Below a sentence there may be a picture: the lines after the first."""
+    """Sentences below the tables. The lines after the first of a sentence are a picture."""
     data: Mapping[str, Any]
     """Every number, for JSON."""
     lines: Mapping[Word, Sequence[tuple[float, float]]] = {}
-    """Curves to plot: for each name its points."""
+    """Curves to plot: the points of each by name."""
     labels: tuple[Word, Word, Word] = ("", "", "")
-    """The plot's title and the names of its axes."""
+    """The title of the plot and the names of its axes."""
 
     def text(self, lang: str | None = None) -> str:
         """Return all tables and remarks in a language."""
@@ -90,19 +93,19 @@ class Outcome(NamedTuple):
 
 
 class Experiment(NamedTuple):
-    """A paper's experiment, ready to run."""
+    """The experiment of a paper."""
 
     name: str
     run: Callable[[Settings], Outcome]
 
     @property
     def paper(self) -> Phrase:
-        """What the paper is about and what it reports, in a sentence."""
+        """Return a sentence on the subject of the paper and its results."""
         return say(f"{self.name}.paper")
 
 
 def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[Any]:
-    """The boards of a kind that an experiment runs on: the user's, new ones, or those that ship with the package."""
+    """Return the puzzles of an experiment: the user's, new ones, or those of the package."""
     if not settings.files and settings.seed is not None:
         return list(_new_boards(settings, kind, shipped))
     sources = [Path(file) for file in settings.files] or [BOARDS / f"{shipped}.txt"]
@@ -110,7 +113,7 @@ def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[An
 
 
 def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
-    """New boards, as many of each size as ship with the package; where none do, some squares."""
+    """Yield new puzzles, as many per size as in the package, or some square ones if the package has none."""
     from masume.verbs.generate.generate import generate
 
     file = BOARDS / f"{shipped}.txt"

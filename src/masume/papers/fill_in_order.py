@@ -1,10 +1,10 @@
-"""The plainest search problem that any model gives: fill the cells in order, look only at what is already filled.
+"""The plainest search problem of a model: fill the cells in order and check the rules on filled cells only.
 
 A state is the values of the first few cells. An action gives the next cell a value that breaks no rule together with
-the cells before it. Nothing is worked out ahead, so this solves small boards only; it shows what propagation is worth.
+the cells before it. Nothing is propagated, so this solves small puzzles only; it shows the value of propagation.
 
-The exact estimate of A* is the number of empty cells: every action fills exactly one, and A* goes straight down like
-depth-first search. The other one is 0 on a full board and 1 elsewhere.
+The exact estimate of A* is the number of empty cells: every action fills exactly one, so that A* searches like
+depth-first search. The other estimate is 0 on a full board and 1 elsewhere.
 """
 
 from __future__ import annotations
@@ -19,30 +19,32 @@ Test = Callable[[list[int]], bool]
 
 
 class Filling:
-    """Fill the cells one by one, in order."""
+    """The problem to fill the cells one by one, in order."""
 
-    repeats = False  # there is one way to each filling
+    repeats = False  # each state is reached in one way only
 
     def __init__(self, model: Model, exact: bool = True, go_on: Callable[[], None] = lambda: None) -> None:
-        """`go_on` is called now and then while the tests are made; it ends the work by raising an error."""
+        """Set up the tests of `model`. `go_on` is called now and then and raises an error to stop the work."""
         self.model = model
         self.go_on = go_on
         self.exact = exact
         self.place = {cell: i for i, cell in enumerate(model.cells)}
-        # By place: what can be tested once the cell of that place is filled, and not before.
+        # By place: the tests that become possible when the cell of that place is filled.
         self.tests: list[list[Test]] = [[] for _ in model.cells]
         self._collect()
 
     def _add(self, cells: Iterable[Cell], test: Test) -> None:
+        """Add a test of `cells`."""
         self.go_on()
         self.tests[max(self.place[cell] for cell in cells)].append(test)
 
     def _collect(self) -> None:
+        """Add the tests of all rules."""
         for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
                     alone = rule._replace(groups=(group,))
-                    for cell in group:  # the rule overlooks cells that are still empty
+                    for cell in group:  # the rule ignores empty cells
                         self._add((cell,), _keeps(alone))
             elif isinstance(rule, Forbid):
                 for group in rule.groups:
@@ -63,44 +65,52 @@ class Filling:
                 self._add(rule.shape.cells, _keeps(rule))
 
     def initial(self) -> Filled | None:
+        """Return the empty state, or None if some cell has no candidate."""
         return () if all(self.model.domains[cell] for cell in self.model.cells) else None
 
     def actions(self, state: Filled) -> Iterator[int]:
+        """Yield the candidates of the next cell."""
         left = self.model.cells[len(state) :]
         return bits(self.model.domains[left[0]] if left else 0)
 
     def result(self, state: Filled, action: int) -> Filled | None:
+        """Return the state with the next cell filled, or None if that breaks a rule."""
         filled = (*state, action)
         board = list(self.values(filled))
         return filled if all(test(board) for test in self.tests[len(state)]) else None
 
     def is_goal(self, state: Filled) -> bool:
+        """Return whether all cells are filled and no rule is broken."""
         return len(state) == len(self.model.cells) and next(self.model.breaches(self.values(state)), None) is None
 
     def cost(self, state: Filled, action: int) -> int:
+        """Return 1, the cost of an action."""
         return 1
 
     def estimate(self, state: Filled) -> int:
+        """Return the estimated number of actions to a goal."""
         empty = len(self.model.cells) - len(state)
         return empty if self.exact else min(1, empty)
 
     def values(self, goal: Filled) -> tuple[int, ...]:
+        """Return the values of all squares in a state."""
         board = [NOTHING] * len(self.model.domains)
         for cell, value in zip(self.model.cells, goal, strict=False):
             board[cell] = value
         return tuple(board)
 
     def proves(self, goals: Iterable[Filled]) -> bool:
-        """There is one path to every board, and only paths that break a rule were given up."""
+        """Return True: there is one path to every full board, and only paths that break a rule are pruned."""
         return True
 
 
 def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Test:
+    """Return the test that `rule` has no violation."""
     return lambda board: next(rule.breaches(board), None) is None
 
 
 def _stands_by(cell: Cell, rule: Chain) -> Test:
-    """No filled cell that is not a neighbour holds the number before or after the cell's."""
+    """Return the test that only neighbours of `cell` have the numbers before and after its own."""
     close = {cell, *rule.shape.touching[cell]}
 
     def test(board: list[int]) -> bool:

@@ -1,5 +1,5 @@
-"""Hidato boards of any shape: the search, the generator and the repair of Hernández Solano and Rosales Hernández
-(2020), measured and mended."""
+"""Hidato on any shape: the search, the generator and the repair of Hernández Solano and Rosales Hernández (2020),
+measured and corrected."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ ENGINES: tuple[tuple[str, Engine], ...] = ((PAPERS, PAPER), ("backtrack", BACKTR
 
 
 class Effort(NamedTuple):
-    """How much is done, and how long a run may take."""
+    """The amount of work, and the time limit."""
 
     boards: int
-    """Boards made of each shape."""
+    """Puzzles generated per shape."""
     pairs: int
-    """Pairs of ends tried on each shape."""
+    """Pairs of ends tried per shape."""
     steps: int
-    """Steps after which a search between two ends is given up."""
+    """The limit of steps for a search between two ends."""
     squares: range
-    """Sides of the squares that show how times grow."""
+    """The sides of the squares on which the growth of times is measured."""
     seconds: float
-    """The limit of each run."""
+    """The time limit of each run."""
     files: int | None
-    """How many of the user's boards are solved; None for all."""
+    """The number of the user's puzzles that are solved; None for all."""
 
 
 FULL = Effort(boards=100, pairs=100, steps=20_000, squares=range(4, 11), seconds=3.0, files=None)
@@ -56,7 +56,7 @@ QUICK = Effort(boards=5, pairs=15, steps=1_000, squares=range(4, 6), seconds=0.1
 
 
 def run(settings: Settings) -> Outcome:
-    """The three parts: boards solved, boards made as the paper does, and boards made unique."""
+    """Run the three parts: solve puzzles, generate puzzles as the paper does, and repair them."""
     effort = QUICK if settings.quick else FULL
     effort = effort._replace(seconds=settings.seconds or effort.seconds)
     own = settings.files or settings.seed is not None
@@ -79,19 +79,19 @@ def run(settings: Settings) -> Outcome:
 
 
 class Solving(NamedTuple):
-    """What the first part found."""
+    """The results of the first part."""
 
     puzzles: Sequence[Hidato]
     runs: Sequence[Run]
     growth: Sequence[tuple[int, Run]]
-    """Runs to plot, each with the number of cells of its board."""
+    """Runs to plot, each with the number of cells of its puzzle."""
     labels: tuple[Phrase, Phrase, Phrase]
     tables: tuple[Table, ...]
     remarks: tuple[Phrase, ...]
 
 
 def _solve_shapes(settings: Settings, effort: Effort) -> Solving:
-    """Two boards of each shape, and squares that grow; each proved to be unique by each method, or given up."""
+    """Prove with each method that two puzzles per shape and growing squares are unique, within the time limit."""
     of_shapes = [(outline.name, how, puzzle) for outline in OUTLINES for how, puzzle in _boards_of(outline)]
     squares = [("square", "minimal", _boards_of(square(side))[1][1]) for side in effort.squares]
     puzzles = [puzzle for _, _, puzzle in of_shapes + squares]
@@ -109,7 +109,8 @@ def _solve_shapes(settings: Settings, effort: Effort) -> Solving:
 
 
 def _boards_of(outline: Outline) -> list[tuple[str, Hidato]]:
-    """A board with about a third of its numbers, repaired to be unique; and one from which no number can be removed."""
+    """Return a puzzle with about a third of its numbers, repaired to be unique, and one from which no number can be
+    removed."""
     random = Random(f"{outline.name} {len(outline.rows)}")
     shape = outline.shape
     path = paper.random_path(shape, random)
@@ -119,6 +120,7 @@ def _boards_of(outline: Outline) -> list[tuple[str, Hidato]]:
 
 
 def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> list[Run]:
+    """Run all methods on all puzzles."""
     bounds = Bounds(2, effort.seconds)
     runs = []
     for number, puzzle in enumerate(puzzles, 1):
@@ -128,6 +130,7 @@ def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> l
 
 
 def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) -> tuple[Word, ...]:
+    """Return the row of a puzzle in the table."""
     cells: list[Word] = [say(f"hidato.shapes.{name}"), say(f"hidato.{how}")]
     cells += [str(len(puzzle.shape.cells)), str(_count_givens(puzzle))]
     for run in runs:
@@ -138,16 +141,17 @@ def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) 
 
 
 def _name(engine: str) -> Word:
-    """What a method is called: ours have names that are not translated."""
+    """Return the name of a method. The names of our engines are not translated."""
     return say("words.paper") if engine == PAPERS else engine
 
 
 def _count_givens(puzzle: Hidato) -> int:
+    """Return the number of givens."""
     return sum(bool(number) for row in puzzle.givens for number in row)
 
 
 def _solve_files(settings: Settings, effort: Effort) -> Solving:
-    """The user's boards, or new ones; one row for each size and method."""
+    """Solve the user's puzzles, or new ones, with one row of the table per size and method."""
     puzzles: list[Hidato] = boards(settings, "hidato", "hidato")[: effort.files]
     runs = _measure(puzzles, settings, effort)
     sizes = sorted({(run.rows, run.cols) for run in runs})
@@ -175,6 +179,7 @@ def _solve_files(settings: Settings, effort: Effort) -> Solving:
 
 
 def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[Phrase, ...]:
+    """Return the remarks on solving."""
     decided = {name: sum(run.engine == name and run.verdict in DECIDED for run in runs) for name, _ in ENGINES}
     counts = say(
         "hidato.decided",
@@ -188,7 +193,7 @@ def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[Phrase, ...]:
 
 
 def _curves(growth: Sequence[tuple[int, Run]]) -> dict[Word, list[tuple[float, float]]]:
-    """For each method, the median time against the number of cells."""
+    """Return the median time by number of cells, for each method."""
     curves: dict[Word, list[tuple[float, float]]] = {}
     for name, _ in ENGINES:
         times: dict[int, list[float]] = {}

@@ -1,8 +1,7 @@
-"""How Hernández Solano and Rosales Hernández (2020) make Hidato boards, tried out step by step on many shapes.
+"""Test the steps of the generator of Hernández Solano and Rosales Hernández (2020) on many shapes.
 
-outline   a shape with a name
-ends      the cells of the least and the greatest number; the paper draws them, then looks for a path between them
-removal   the paper's step that takes numbers away, and the repair that makes the board unique again
+The paper draws the cells of the least and the greatest number, then searches for a path between these ends. A later
+step removes numbers, and a repair makes the puzzle unique again.
 """
 
 from __future__ import annotations
@@ -34,10 +33,12 @@ class Outline(NamedTuple):
 
     @property
     def shape(self) -> Shape:
+        """Return the shape."""
         return paper.shape_of(self.rows, self.neighbours)
 
 
 def square(side: int, neighbours: int = 8, name: str = "square") -> Outline:
+    """Return the outline of a square."""
     return Outline(name, neighbours, ("." * side,) * side)
 
 
@@ -56,19 +57,19 @@ OUTLINES = (
 
 
 class Ends(NamedTuple):
-    """How the paper's steps 2 and 3, a path between two random ends, go on one shape."""
+    """The results of the paper's steps 2 and 3, a path between two random ends, on one shape."""
 
     name: str
     pairs: int
     no_path: int
-    """Pairs of ends that no path through all cells joins: proved."""
+    """Pairs of ends for which it is proved that no path through all cells joins them."""
     unknown: int
     by_paper: int
-    """Pairs of ends between which the paper's search finds a path within the steps."""
+    """Pairs of ends between which the paper's search finds a path within the limit of steps."""
 
 
 def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
-    """Draws pairs of ends; a search between two of them is given up after so many steps."""
+    """Search for paths between random pairs of ends, with a limit of `steps` each."""
     random = Random(f"ends {outline.name}")
     shape = outline.shape
     no_path = unknown = by_paper = 0
@@ -82,6 +83,7 @@ def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
 
 
 def ends_table(ends: Sequence[Ends]) -> Table:
+    """Return the table of `ends`."""
     return table_of(
         say("hidato.ends-title"),
         ends,
@@ -96,11 +98,11 @@ def ends_table(ends: Sequence[Ends]) -> Table:
     )
 
 
-# Numbers removed, boards repaired
+# Removals and repairs
 
 
 class Repair(NamedTuple):
-    """What a repair did to one board."""
+    """The number of givens that a repair added, and whether the puzzle is unique after it."""
 
     added: int
     unique: bool
@@ -110,25 +112,25 @@ class Trial(NamedTuple):
     """One path, with numbers removed in both ways."""
 
     share_as_printed: float
-    """Of the numbers, those that are removed when the same number may be drawn twice."""
+    """The share of the numbers that are removed when numbers may be drawn twice."""
     unique_as_printed: bool
     solutions: int
-    """How many solutions there are when exactly two thirds are removed; at least so many when it is SAMPLE."""
+    """The number of solutions when exactly two thirds are removed, counted up to SAMPLE."""
     swap: bool
-    """Whether one of them comes from the path by swapping two numbers."""
+    """Whether one of them differs from the path by a swap of two numbers."""
     by_paper: Repair | None
-    """The repair that the paper proposes, if one is needed; and below, that of `check`."""
+    """The repair that the paper proposes; `by_ours` is that of `check`. Both are None if none is needed."""
     by_ours: Repair | None
 
 
 class Removal(NamedTuple):
-    """How the paper's step 4, and the repair after it, go on many boards of one shape."""
+    """The results of the paper's step 4, and of the repair after it, on many puzzles of one shape."""
 
     name: str
     cells: int
     boards: int
     removals_as_printed: float
-    """The share of the numbers that are removed, in percent, when the same number may be drawn twice."""
+    """The share of the numbers, in percent, that are removed when numbers may be drawn twice."""
     unique_as_printed: int
     unique: int
     swaps: int
@@ -136,14 +138,16 @@ class Removal(NamedTuple):
 
     @property
     def by_paper(self) -> list[Repair]:
+        """Return the repairs that the paper proposes."""
         return [trial.by_paper for trial in self.trials if trial.by_paper]
 
     @property
     def by_ours(self) -> list[Repair]:
+        """Return the repairs of `check`."""
         return [trial.by_ours for trial in self.trials if trial.by_ours]
 
     def as_object(self) -> dict[str, Any]:
-        """Plain numbers, for JSON."""
+        """Return the results as plain numbers, for JSON."""
         trials = [
             {
                 **trial._asdict(),
@@ -156,7 +160,7 @@ class Removal(NamedTuple):
 
 
 def try_removals(outline: Outline, count: int, progress: Callable[[Phrase], None]) -> Removal:
-    """Makes so many boards of a shape, and removes numbers from each."""
+    """Generate `count` puzzles of a shape and remove numbers from each."""
     random = Random(f"boards {outline.name}")
     shape = outline.shape
     trials = []
@@ -178,6 +182,7 @@ def try_removals(outline: Outline, count: int, progress: Callable[[Phrase], None
 
 
 def _trial(shape: Shape, random: Random) -> Trial:
+    """Return the results on one random path."""
     path = paper.random_path(shape, random)
     removed = paper.removals_as_printed(len(path), random)
     thinned = paper.board_without(shape, path, paper.removals_exactly(len(path), random))
@@ -194,22 +199,25 @@ def _trial(shape: Shape, random: Random) -> Trial:
 
 
 def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
+    """Repair a puzzle as the paper proposes."""
     repaired, added = paper.repair(puzzle, path)
     return Repair(added, _unique(repaired))
 
 
 def _repair_by_ours(puzzle: Hidato) -> Repair:
-    """The first repair of `check` that prints numbers and changes none."""
+    """Apply the first repair of `check` that adds givens and changes none."""
     repairs = check.check(puzzle).repairs
     added = next(repair for repair in repairs if all(change.old is None for change in repair.changes))
     return Repair(len(added.changes), _unique(added.puzzle))
 
 
 def _unique(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has exactly one solution."""
     return solve.solve(puzzle).verdict == "unique"
 
 
 def removal_table(removals: Sequence[Removal]) -> Table:
+    """Return the table of removals."""
     return table_of(
         say("hidato.removal-title"),
         removals,
@@ -228,11 +236,13 @@ def removal_table(removals: Sequence[Removal]) -> Table:
 
 
 def _median_solutions(found: Removal) -> Word:
+    """Return the median number of solutions, or a lower bound of it."""
     middle = median(trial.solutions for trial in found.trials)
     return say("words.or-more", number=f"{middle:.0f}") if middle >= SAMPLE else f"{middle:.0f}"
 
 
 def repair_table(removals: Sequence[Removal]) -> Table:
+    """Return the table of repairs."""
     rows = [
         (
             say(f"hidato.shapes.{found.name}"),
@@ -248,7 +258,7 @@ def repair_table(removals: Sequence[Removal]) -> Table:
 
 
 def _repair_cells(repairs: Sequence[Repair]) -> tuple[str, str, str]:
-    """Numbers added on average and at most, and how many boards became unique."""
+    """Return the numbers of added givens, on average and at most, and the number of puzzles that became unique."""
     if not repairs:
         return "", "", ""
     added = [one.added for one in repairs]
@@ -256,6 +266,7 @@ def _repair_cells(repairs: Sequence[Repair]) -> tuple[str, str, str]:
 
 
 def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tuple[Phrase, ...]:
+    """Return the remarks on the generator."""
     made = sum(found.boards for found in removals)
     theirs = [repair for found in removals for repair in found.by_paper]
     ours = [repair for found in removals for repair in found.by_ours]

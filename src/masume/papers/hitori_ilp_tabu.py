@@ -1,12 +1,12 @@
 """Hitori as an integer program and by tabu search: the experiments of Dąbrowski (2023), repeated.
 
-diamond       all squares at one distance from a centre, counted in steps along rows and columns
-margin        rows and columns around the board, as many as it has itself; the paper counts them as shaded
-(11)          the constraint that is to keep the unshaded cells in one piece: no diamond around a cell of the board is
-              shaded all over, where squares of the margin count as shaded
+Constraint (11) of the paper is meant to keep the unshaded cells connected: no diamond around a cell of the board is
+entirely shaded. A diamond is all squares at one distance from a centre, counted in steps along rows and columns. It may
+extend into a margin around the board, as many rows and columns on each side as the board has, whose squares count as
+shaded.
 
-The paper prints (11) with its indices in disorder. Its public program (github.com/11jolek11/Hitori, hitori.mod) settles
-how it is meant: with the radii 1 to n - 1 on a board of n rows. So it is checked here.
+The paper prints (11) with its indices in disorder. Its public program (github.com/11jolek11/Hitori, hitori.mod) shows
+the intended meaning, which is checked here: radii 1 to n - 1 on a board of n rows.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from masume.verbs import read, solve
 RUNS = 20
 SECONDS = 10.0
 PAPERS_TABU = {"solved": 0, "mean": 1.2, "median": 1.0, "max": 3.0, "min": 0.0, "deviation": 0.89}
-PROGRAMS_COSTS = (24, 20)  # of the solution and of the board with nothing shaded, in its author's program
+PROGRAMS_COSTS = (24, 20)  # of the solution and of the board with nothing shaded, in the author's program
 PAPERS_BOARD = "22153/23145/11135/13542/54321"
 PAPERS_SHADING = "#.#../....#/#.#../.#.#./....."
 
-# Shadings to judge, without regard to numbers, by their names in the catalogue.
+# Shadings to test against (11), regardless of numbers, by their names in the catalogue.
 SHADINGS = {
     "papers-solution": PAPERS_SHADING,
     "admitted-miss": "..#../...#./..#../...#./..#..",
@@ -43,7 +43,7 @@ SHADINGS = {
     "corners-3x3": "#.#/.../#.#",
     "corners-5x5": "#...#/...../...../...../#...#",
 }
-# Boards to solve; each has one solution but the last, which has none.
+# Puzzles to solve: the last one has no solution, all others exactly one.
 BOARDS = {
     "papers-board": PAPERS_BOARD,
     "accepts-too-much": "13452/25314/43553/34533/32145",
@@ -54,6 +54,7 @@ BOARDS = {
 
 
 def run(settings: Settings) -> Outcome:
+    """Run all experiments of the paper."""
     seconds = settings.seconds or SECONDS
     settings.progress(say("progress.single-shadings"))
     shadings = [_judge(name, picture) for name, picture in SHADINGS.items()]
@@ -94,7 +95,7 @@ def run(settings: Settings) -> Outcome:
 
 @cache
 def diamonds(n: int) -> tuple[Mask, ...]:
-    """The part on the board of each diamond that (11) speaks of: radius 1 to n - 1 around each cell."""
+    """Return the part on the board of each diamond of (11): radius 1 to n - 1 around each cell."""
     squares = [divmod(cell, n) for cell in range(n * n)]
     found = {
         mask_of(cell for cell, (row, col) in enumerate(squares) if abs(row - r) + abs(col - c) == radius)
@@ -105,17 +106,17 @@ def diamonds(n: int) -> tuple[Mask, ...]:
 
 
 def accepts(n: int, shaded: Mask) -> bool:
-    """Whether (11) holds: some square of every diamond is not shaded."""
+    """Return whether (11) holds: every diamond has an unshaded square."""
     return all(diamond & ~shaded for diamond in diamonds(n))
 
 
 def pieces(n: int, shaded: Mask) -> int:
-    """How many pieces the unshaded cells form."""
+    """Return the number of pieces of the unshaded cells."""
     return len(grid.shape(n, n, 4).pieces(mask_of(range(n * n)) & ~shaded))
 
 
 def shadings_of(n: int) -> Iterator[Mask]:
-    """All shadings of an n × n board in which no two shaded cells touch, cell by cell."""
+    """Yield all shadings of an n × n board in which no two shaded cells touch."""
     stack: list[tuple[int, Mask]] = [(0, 0)]
     while stack:
         cell, shaded = stack.pop()
@@ -130,7 +131,7 @@ def shadings_of(n: int) -> Iterator[Mask]:
 
 
 def count(n: int) -> dict[str, int]:
-    """How often (11) is wrong over all shadings in which no two shaded cells touch."""
+    """Count how often (11) is wrong over all shadings in which no two shaded cells touch."""
     counts = {"n": n, "in_pieces": 0, "accepted": 0, "in_one_piece": 0, "rejected": 0}
     for shaded in shadings_of(n):
         accepted = accepts(n, shaded)
@@ -144,15 +145,18 @@ def count(n: int) -> dict[str, int]:
 
 
 def _mask(picture: str) -> Mask:
+    """Return the shaded cells of a picture."""
     return mask_of(cell for cell, square in enumerate(picture.replace("/", "")) if square == "#")
 
 
 def _picture(n: int, values: Values) -> str:
+    """Return the picture of a solution."""
     squares = "".join(".#"[value] for value in values)
     return "/".join(squares[i : i + n] for i in range(0, n * n, n))
 
 
 def _judge(name: str, picture: str) -> dict[str, Any]:
+    """Return the verdict of (11) on a shading, and its number of pieces."""
     n = picture.count("/") + 1
     shaded = _mask(picture)
     return {"name": name, "shading": picture, "accepted": accepts(n, shaded), "pieces": pieces(n, shaded)}
@@ -191,10 +195,12 @@ def _count_table(counts: list[dict[str, int]]) -> Table:
 
 
 def papers_answers(model: Model) -> list[str]:
-    """The answers that the paper's program may give: all shadings with the fewest shaded cells under the rules on
-    repeats and touching and (11). None when it is infeasible.
+    """Return the possible answers of the paper's program, or none if it is infeasible: all shadings with the fewest
+    shaded cells under (11) and the rules on repeats and touching cells.
 
-    Found by going through all shadings that keep the first two rules, so that it holds whatever solver is used."""
+    They are found by enumeration of all shadings that satisfy the first two rules, so that the result does not depend
+    on a solver.
+    """
     n = model.rows
     every = BACKTRACK.solve(model.without("connected"), Limit(solutions=10**9))
     pictures = [_picture(n, solution.values) for solution in every.solutions]
@@ -204,7 +210,7 @@ def papers_answers(model: Model) -> list[str]:
 
 
 def _milp(puzzle: Any, seconds: float) -> Result | None:
-    """The result of our integer program; None where the library that it needs is not installed."""
+    """Return the result of our integer program, or None if the library that it needs is not installed."""
     try:
         from masume.engines.milp import MILP
 
@@ -214,6 +220,7 @@ def _milp(puzzle: Any, seconds: float) -> Result | None:
 
 
 def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
+    """Return the results of the paper's program and of ours on a puzzle."""
     n = rows.count("/") + 1
     puzzle = read.read(f"hitori;{n}x{n};;{rows}")
     answers = papers_answers(solve.model_of(puzzle))
@@ -257,7 +264,7 @@ def _program_table(programs: list[dict[str, Any]]) -> Table:
 
 
 def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
-    """What the paper's program does on the boards, as far as that was seen here."""
+    """Return the remarks on the results of the paper's program."""
     papers = programs[0]
     answers, right = papers["paper_answers"], papers["paper_right"]
     remarks = [say("hitori-ilp-tabu.indices")]
@@ -278,7 +285,8 @@ def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
 
 
 def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
-    """Runs with the seeds 0, 1, 2 … on the paper's board; what counts is how many of its 7 cells are shaded rightly."""
+    """Run the tabu searches with the seeds 0, 1, 2 … on the paper's puzzle and count the correctly shaded cells, out of
+    7, that each finds."""
     model = solve.model_of(read.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
@@ -287,7 +295,7 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
         found[mode] = statistics(
             engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
-    # In the paper's cost, in each line, a cell costs 1 when it is shaded or repeats an unshaded symbol before it.
+    # In the paper's cost, a cell costs 1 in each line where it is shaded or repeats an unshaded symbol before it.
     lines = [*PAPERS_BOARD.split("/"), *zip(*PAPERS_BOARD.split("/"), strict=True)]
     found["cost_of_solution"] = 2 * right.bit_count()
     found["cost_of_nothing_shaded"] = sum(len(line) - len(set(line)) for line in lines)
@@ -319,11 +327,11 @@ def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
     ]
 
 
-# Further boards
+# Further puzzles
 
 
 def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
-    """Both engines on the user's boards, or on those of the package; one entry for each size."""
+    """Run both engines on the user's puzzles, or on those of the package; one entry per size."""
     puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     found = []
     for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):
@@ -334,6 +342,7 @@ def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
 
 
 def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
+    """Return the results of both engines on puzzles of one size."""
     totals = {"milp_proved": 0, "milp_seconds": 0.0, "tabu_solved": 0, "tabu_seconds": 0.0, "tabu_iterations": 0}
     missing = False
     for puzzle in puzzles:

@@ -1,10 +1,10 @@
 """Hitori by state-space search: the experiments of Bueno Menéndez (n.d.), repeated.
 
-classic      the paper's search: mark a cell and, one level deep, what follows; the paper's techniques run once before
-ours         decide a cell and work out all that follows; before the search, each cell is asked "what if?"
-no probing   the same without the questions before the search, so that the search itself is seen at work
-estimate     what A* trusts: how much is still to be done. The paper's text has 0, 1 or 2 (are there repeats in rows, in
-             columns?); its program (github.com/rubbuemen/Hitori, Hitori.ipynb) counts the lines that have a repeat
+The mode `classic` is the paper's search: mark a cell and, one level deep, its consequences, after one pass of the
+paper's techniques. `ours` decides a cell and propagates; before the search, it probes each cell. `no probing` omits
+this, so that the search itself can be observed. The estimate of A* is the remaining cost. The paper's text has 0, 1 or
+2 (whether rows and columns have repeats); its program (github.com/rubbuemen/Hitori, Hitori.ipynb) counts the lines that
+have a repeat.
 
 All of this is Python: no compiled search takes part.
 """
@@ -27,22 +27,22 @@ from masume.papers.phrases import Figure, Phrase, Word, figure, say, text_of
 from masume.verbs import read, solve
 from masume.verbs.compare import DECIDED
 
-SECONDS = 2.0  # for one board, by any search; the paper allowed itself 90, on a slower program
+SECONDS = 2.0  # per puzzle and search; the paper allowed 90, for a slower program
 QUICK_SECONDS = 0.5
 STRATEGIES = ("bfs", "dfs", "ucs", "astar")
 MODES = ("ours", "no probing", "classic")
 
-# The paper's boards are known by the numbers in them (CRC-32), whatever their file is called.
+# The paper's puzzles are recognised by their numbers (CRC-32), independent of the file name.
 TEST_BOARDS, CHALLENGE_BOARDS = 3092246673, 805062276
-CHALLENGES = 100  # boards
-# Milliseconds in the paper's first table, for each of its 20 test boards.
+CHALLENGES = 100  # puzzles
+# Milliseconds in the paper's first table, for each of its 20 test puzzles.
 PAPERS_TEST = {
     "bfs": "2.73 9.02 3.6 11.2 10.8 6.68 3.01 5.13 9.72 3.75 9.13 41.3 121 339 5.17 116 508 10.3 39.7 4740",
     "dfs": "2.68 7.21 4.3 6.84 8.74 5.29 2.79 6.46 7.89 3.46 8.8 26.3 50.4 94.7 5.98 21.8 56.5 10.3 14.9 89.7",
     "ucs": "2.77 8.59 3.78 7.93 7.03 5.83 2.92 5.96 6.94 3.42 7.62 12.4 17.3 46.2 5.07 16.9 21.1 9.47 12.5 267",
     "astar": "2.61 9.88 3.72 7.59 6.98 5.9 2.32 6.39 5.96 4.24 7.34 13 16.5 47.7 5.16 17 20.2 8.41 13.7 228",
 }
-# And in its second table, for the 100 challenge boards by A*; - where it gave up after 90 s.
+# Milliseconds in its second table, for the 100 challenge puzzles by A*; - if it gave up after 90 s.
 PAPERS_CHALLENGE = (
     "111 48.6 52.2 88.2 64.7 1580 36.1 47.7 - 103 57.4 62.7 94000 5450 1.7 - 59.7 30.6 - 38 "
     "55 69.4 225 67 69000 624 929 66.7 - 66.7 1270 154 198 628 271 130 145 128 124 6090 "
@@ -57,7 +57,7 @@ paper's text, and by that of its program."""
 
 
 class Way(NamedTuple):
-    """A search to measure: its strategy, the engine, the seconds it has for a board, and what A* trusts."""
+    """A search to measure: its mode, its strategy, the engine, the time limit per puzzle, and the estimate of A*."""
 
     mode: str
     strategy: str
@@ -67,40 +67,43 @@ class Way(NamedTuple):
 
     @property
     def name(self) -> Phrase:
+        """Return the name of the strategy, or of the estimate."""
         if self.estimate:
             return say(f"hitori-search.estimates.{self.estimate}")
         return _strategy(self.strategy)
 
     @property
     def full_name(self) -> Phrase:
-        """The name with that of the mode."""
+        """Return the name with that of the mode."""
         return say(f"hitori-search.ways.{_key(self.mode)}", search=self.name)
 
 
 def _strategy(name: str) -> Phrase:
+    """Return the name of a strategy."""
     return say(f"hitori-search.strategies.{name}")
 
 
 def _key(mode: str) -> str:
-    """The name of a mode in the catalogue."""
+    """Return the name of a mode in the catalogue."""
     return mode.replace(" ", "-")
 
 
 class Set(NamedTuple):
-    """Boards of one source; `paper` has, for each strategy, the paper's seconds (None where it gave up)."""
+    """Puzzles of one source. `paper` has the paper's seconds by strategy (None if it gave up)."""
 
     name: Phrase
     puzzles: Sequence[Any]
     paper: dict[str, list[float | None]]
     step: int = 1
-    """Of the boards of the source, the first is here and then one in so many."""
+    """The distance between the puzzles of a sample in their source."""
 
     def number(self, i: int) -> str:
-        """The number of the board with this index, in its source."""
+        """Return the number in its source of the puzzle with index `i`."""
         return str(1 + i * self.step)
 
 
 def run(settings: Settings) -> Outcome:
+    """Run all searches on all puzzles."""
     sets = [_sample(boards) if settings.quick else boards for boards in _sets(settings)]
     ways = _ways(settings)
     runs = [_measure(boards, ways, settings) for boards in sets]
@@ -122,10 +125,11 @@ def run(settings: Settings) -> Outcome:
     return Outcome(tuple(tables), tuple(remarks), data, _curves(sets, runs), labels)
 
 
-# The boards
+# The puzzles
 
 
 def _sets(settings: Settings) -> list[Set]:
+    """Return the puzzles, as one set per source."""
     if not settings.files and settings.seed is not None:
         puzzles = experiment.boards(settings, "hitori", "hitori")
         return [Set(say("hitori-search.new-boards", boards=len(puzzles)), puzzles, {})]
@@ -134,6 +138,7 @@ def _sets(settings: Settings) -> list[Set]:
 
 
 def _set(source: Path, puzzles: Sequence[Any]) -> Set:
+    """Return the set of a file, with the paper's times if the puzzles are the paper's."""
     known = crc32(repr([puzzle.givens for puzzle in puzzles]).encode())
     if known == TEST_BOARDS:
         times = {strategy: _seconds(row) for strategy, row in PAPERS_TEST.items()}
@@ -147,11 +152,12 @@ def _set(source: Path, puzzles: Sequence[Any]) -> Set:
 
 
 def _seconds(milliseconds: str) -> list[float | None]:
+    """Return the seconds in a table of milliseconds."""
     return [None if figure == "-" else float(figure) / 1000 for figure in milliseconds.split()]
 
 
 def _sample(boards: Set) -> Set:
-    """About eight of the boards, from first to last."""
+    """Return about eight of the puzzles, evenly distributed."""
     step = max(1, -(-len(boards.puzzles) // 8))
     if step == 1:
         return boards
@@ -163,7 +169,7 @@ def _sample(boards: Set) -> Set:
 
 
 def _ways(settings: Settings) -> list[Way]:
-    """All searches, with the same limit for each."""
+    """Return all searches, with one time limit for all."""
     seconds = settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
     ways = [Way("ours", strategy, Search(strategy), seconds) for strategy in STRATEGIES]
     ways += [Way("no probing", strategy, Search(strategy, probe="never"), seconds) for strategy in STRATEGIES]
@@ -176,7 +182,8 @@ Runs = list[tuple[Way, list[Result]]]
 
 
 def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
-    """The results of each way, one for each board. The paper's search stops at a solution, as there; ours goes on."""
+    """Return the results of each search on all puzzles. The paper's search stops at the first solution, as in the
+    paper; ours continues."""
     found: Runs = []
     for way in ways:
         settings.progress(say("progress.way", boards=boards.name, way=way.full_name))
@@ -187,11 +194,11 @@ def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
 
 
 def _times(results: Iterable[Result]) -> list[float]:
-    """The seconds of the boards that were solved, in ascending order."""
+    """Return the seconds of those puzzles that were solved, in ascending order."""
     return sorted(result.seconds for result in results if result.solutions)
 
 
-# What to print
+# Tables and remarks
 
 
 def _table(boards: Set, runs: Runs, mode: str) -> Table:
@@ -235,7 +242,7 @@ MARKS = (0.01, 0.03, 0.1, 0.3, 1.0, 10.0, PAPERS_LIMIT)
 
 
 def _within(boards: Set, runs: Runs) -> Table:
-    """How many boards were solved within a time; up to the limit of each search."""
+    """Return the table with the number of puzzles solved within each time, up to the limit of the search."""
     rows: list[tuple[Word, ...]] = []
     for strategy, times in boards.paper.items():
         solved = [time for time in times if time is not None]
@@ -251,13 +258,13 @@ def _papers_way(strategy: str) -> Phrase:
 
 
 def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...]:
-    """How many of the times lie within each mark; blank beyond the limit, unless all boards were solved before it."""
+    """Return the number of `times` within each mark, blank beyond the limit unless all puzzles were solved."""
     known = [mark for mark in MARKS if mark <= limit or len(times) == boards]
     return tuple(str(sum(time <= mark for time in times)) if mark in known else "" for mark in MARKS)
 
 
 def _board_by_board(boards: Set, runs: Runs) -> Table:
-    """The paper's first table beside ours, in milliseconds."""
+    """Return the table with the paper's times and ours for each puzzle, in milliseconds."""
     ours = {way.strategy: results for way, results in runs if way.mode == "ours"}
     rows = []
     for i, puzzle in enumerate(boards.puzzles):
@@ -274,7 +281,7 @@ def _board_by_board(boards: Set, runs: Runs) -> Table:
 
 
 def _facts(boards: Set, runs: Runs) -> list[Phrase]:
-    """What was found on these boards, in sentences."""
+    """Return the remarks on one set of puzzles."""
     facts = []
     for way, results in runs:
         if way.mode == "ours" and way.strategy in ("astar", "dfs"):
@@ -302,7 +309,7 @@ def _facts(boards: Set, runs: Runs) -> list[Phrase]:
 
 
 def _fact(boards: Set, way: Way, results: Sequence[Result]) -> Phrase:
-    """How many boards one of our searches solved."""
+    """Return the remark on the number of puzzles that one of our searches solved."""
     times = _times(results)
     if not times:
         return say("hitori-search.solved-none", boards=boards.name, search=way.name, all=len(results))
@@ -318,7 +325,8 @@ def _fact(boards: Set, way: Way, results: Sequence[Result]) -> Phrase:
 
 
 def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
-    """Of the boards that the paper's A* solved, the one on which the two estimates differ most, if there is any."""
+    """Return the remark on that puzzle, of those that the paper's A* solved, on which the two estimates differ most, if
+    any."""
     by_estimate = {way.estimate: (way, results) for way, results in runs if way.estimate}
     (text_way, text), (_, program) = by_estimate["text"], by_estimate["program"]
     both = [i for i, time in enumerate(boards.paper["astar"]) if time is not None and program[i].solutions]
@@ -335,14 +343,15 @@ def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
 
 
 def _effort(result: Result, limit: float) -> Phrase:
-    """What a search took, or where it was stopped."""
+    """Return the effort of a search, or its effort until it was stopped."""
     if result.solutions:
         return say("hitori-search.took", states=result.nodes, seconds=Figure(f"{result.seconds:.2g}"))
     return say("hitori-search.stopped", states=result.nodes, seconds=Figure(f"{limit:g}"))
 
 
 def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
-    """On how many boards a search took longer than the paper's A*, as far as the limit shows that."""
+    """Return the number of puzzles on which a search took longer than the paper's A*, provided that the time limit
+    shows that."""
     return sum(
         time is not None and (result.seconds > time if result.solutions else way.seconds >= time)
         for time, result in zip(boards.paper["astar"], results, strict=True)
@@ -350,7 +359,7 @@ def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
 
 
 def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[Phrase]:
-    """What holds of the searches, with what was seen of it on all boards."""
+    """Return general remarks on the searches, with the results on all puzzles."""
     results: dict[Way, list[Result]] = {}
     for measured in runs:
         for way, found in measured:
@@ -367,14 +376,15 @@ def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[
 
 
 def _strategies(least: int, most: int) -> Phrase:
-    """How many states our four strategies expand without probing."""
+    """Return the remark on the number of states that our four strategies expand without probing."""
     if least == most:
         return say("hitori-search.strategy-same", states=least)
     return say("hitori-search.strategy", least=least, most=most)
 
 
 def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
-    """How many states the paper's search expands by three strategies, on the boards that all three solve."""
+    """Return the remark on the number of states that the paper's search expands by three strategies, on puzzles that
+    all of them solve."""
     by_strategy = {
         way.strategy: found for way, found in results.items() if way.mode == "classic" and way.strategy != "astar"
     }
@@ -386,7 +396,7 @@ def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
 
 
 def _counted() -> list[Phrase]:
-    """The states on boards that are not here, counted earlier."""
+    """Return the remarks on the states of puzzles that are not included, counted earlier."""
     times = _seconds(PAPERS_CHALLENGE)
     return [
         say("hitori-search.counted"),
@@ -424,7 +434,8 @@ def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
 
 
 def _curves(sets: Sequence[Set], runs: Sequence[Runs]) -> dict[Word, list[tuple[float, float]]]:
-    """Sorted times, over all boards; those without probing are left out, as they hardly differ from ours."""
+    """Return the sorted times over all puzzles. Searches without probing are omitted, since they hardly differ from
+    ours."""
     times: dict[Word, list[float]] = {}
     for boards, measured in zip(sets, runs, strict=True):
         times.setdefault(_papers_way("astar"), []).extend(t for t in boards.paper.get("astar", ()) if t is not None)

@@ -1,18 +1,17 @@
 """Kakuro serially, with threads and with processes: Josué Suárez Campos and José Navarro Acuña, "Proyecto 2 – Kakuro",
 repeated.
 
-size       rows and columns of the board, the clues' row and column included, as in the paper
-batch      many boards to do; the workers take one after the other
-speed-up   how many times faster the batch is done than by one worker
-cores      processor time by time passed: how many cores were at work
-control    work known to run well in threads (SHA-256 of large blocks, during which Python's lock is released): what
-           speed-up this machine grants at all, now. With other work to do it may grant none
+Sizes include the row and the column of clues, as in the paper. A batch is many puzzles that workers take one after the
+other. The speed-up is the time of one worker divided by the time of all; the number of busy cores is processor time
+divided by elapsed time. The control is work known to run well in threads (SHA-256 of large blocks, during which
+Python's lock is released): it shows the speed-up that this machine allows at the moment, which may be none if it has
+other work to do.
 
-In the paper each call of some small functions got a thread of its own, and the caller waited for it: there is nothing
-to win. Its own search (`suarez_navarro`) is run here in this way, alone, with threads and with processes. But more
-threads would not have helped either, since CPython lets one thread at a time run Python code (the global interpreter
-lock). That is measured, too: the same batch by plain Python and by the compiled search, which releases the lock while
-it works.
+In the paper each call of some small functions got a thread of its own for which the caller waited, so that nothing
+could run faster. Its own search (`suarez_navarro`) is run here in this way, alone, with threads and with processes.
+More threads would not have helped either, since CPython lets one thread at a time run Python code (the global
+interpreter lock). That is measured too: the same batch by plain Python and by the compiled search, which releases the
+lock.
 """
 
 from __future__ import annotations
@@ -41,44 +40,46 @@ from masume.papers.suarez_navarro import PaperKakuro
 from masume.verbs import draw, read, solve
 from masume.verbs.compare import DECIDED, NO_NUMBER
 
-SECONDS = 10.0  # for one board, by any search
+SECONDS = 10.0  # per puzzle and search
 QUICK_SECONDS = 2.0
-WORKERS = 2  # as many as the least machines have cores
+WORKERS = 2  # the number of cores of the smallest machines
 WAYS = ("none", "threads", "processes")
-# Mean seconds of about five boards of each size.
+# The paper's mean seconds of about five puzzles per size.
 PAPERS_SERIAL = {10: 2.12, 12: 2.16, 15: 2.31, 20: 2.77}
 PAPERS_THREADS = {10: 2.20, 12: 2.26, 15: 2.43, 20: 2.97}
-LEAST_SPEED_UP = 1.7  # of the control; where it is less, the machine is busy
+LEAST_SPEED_UP = 1.7  # of the control; below it, the machine is busy
 MOST_SOLUTIONS = 1000
 MOST_GUESSES = 20_000
 PAPERS_WAYS = ("none", "threads", "forks")
 LOSES_ONE = "kakuro;3x3;;#,5\\,12\\/\\5,.,./\\12,.,."
-"""Two solutions, of which the paper's search finds one: 1 and 4 are never tried in this order."""
+"""A puzzle with two solutions, one of which the paper's search finds: it never tries 1 and 4 in this order."""
 LOSES_ALL = (
     "kakuro;6x6;;#,5\\,18\\,#,16\\,4\\/\\6,.,.,23\\4,.,./\\16,.,.,.,.,./"
     "#,17\\16,.,.,.,13\\/\\32,.,.,.,.,./\\15,.,.,\\7,.,."
 )
-"""One solution, which it does not find."""
+"""A puzzle with one solution, which the paper's search does not find."""
 LIFE = ("generate", "save", "open", "solve")
 
 
 class Timing(NamedTuple):
-    """How long a batch took, and how many cores were at work meanwhile."""
+    """The duration of a batch, and the number of cores that were busy."""
 
     seconds: float
     cores: float
 
 
 def _way(name: str) -> Phrase:
-    """What a way to do a batch is called."""
+    """Return the name of a way to run a batch."""
     return say(f"kakuro-parallel.ways.{name}", workers=WORKERS)
 
 
 def _search_name(name: str) -> Phrase:
+    """Return the name of a search."""
     return say(f"kakuro-parallel.searches.{name}")
 
 
 def run(settings: Settings) -> Outcome:
+    """Run all experiments of the paper."""
     puzzles = sorted(boards(settings, "kakuro", "kakuro"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     if settings.quick:
         puzzles = [puzzle for _, group in _by_size(puzzles) for puzzle in group[:2]]
@@ -115,17 +116,20 @@ def run(settings: Settings) -> Outcome:
 
 
 def _by_size(puzzles: Sequence[Any]) -> list[tuple[tuple[int, int], list[Any]]]:
+    """Return the puzzles grouped by size."""
     return [(size, list(group)) for size, group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols))]
 
 
 def _limit(settings: Settings) -> float:
+    """Return the time limit per puzzle."""
     return settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
 
 
-# One board after the other
+# One puzzle after the other
 
 
 def _engines() -> dict[str, Engine]:
+    """Return the engines to compare, by name."""
     return {
         "python": BACKTRACK,
         "none": KERNEL,
@@ -135,7 +139,7 @@ def _engines() -> dict[str, Engine]:
 
 
 def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
-    """For each size and engine, the mean time until a board is proved to have one solution."""
+    """Return the mean time of each engine to prove that a puzzle has exactly one solution, by size."""
     found = []
     for (rows, cols), group in _by_size(puzzles):
         settings.progress(say("progress.size", boards=len(group), size=f"{rows}x{cols}"))
@@ -168,8 +172,8 @@ def _size_table(sizes: list[dict[str, Any]]) -> Table:
 
 
 def _papers_search(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
-    """For each size, the paper's search alone, with a thread and with a process for each digit that it tries. A time is
-    compared with that of the search alone on the boards on which both came to an end, with a solution or without."""
+    """Return the results of the paper's search by size: alone, and with a thread or a process for each digit that it
+    tries. Times are compared on the puzzles on which both searches ended, with a solution or without."""
     ways = [way for way in PAPERS_WAYS if way != "forks" or hasattr(os, "fork")]
     found = []
     for (rows, cols), group in _by_size(puzzles):
@@ -197,11 +201,12 @@ def _papers_search(puzzles: Sequence[Any], settings: Settings) -> list[dict[str,
 
 
 def _has_ended(result: Result) -> bool:
+    """Return whether a search ended before its limit."""
     return not result.stats["stopped"]
 
 
 def _beside(alone: Sequence[Result], other: Sequence[Result]) -> dict[str, float]:
-    """The boards on which both ways ended, and the seconds of each way on these boards."""
+    """Return the number of puzzles on which both ways ended, and the seconds of each way on these puzzles."""
     ended = [both for both in zip(alone, other, strict=True) if all(map(_has_ended, both))]
     return {
         "ended": len(ended),
@@ -228,16 +233,18 @@ def _papers_table(papers: list[dict[str, Any]]) -> Table:
 
 
 def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
-    """Of the search alone: seconds, those of them that it lists sums, digits tried; with the digits to print."""
+    """Return totals of the search alone, each with the number of decimals to print: seconds, those spent on listing
+    sums, and digits tried."""
     return (entry["ways"]["none"]["seconds"], 3), (entry["listing_seconds"], 3), (entry["calls"], 0)
 
 
 def _helped_cells(way: dict[str, float] | None) -> tuple[str, str]:
-    """On how many boards a way ended, and how many times as long it took as the search alone."""
+    """Return the number of puzzles on which a way ended, and its time divided by that of the search alone."""
     return (str(way["ended"]), _ratio(way["seconds"], way["alone_seconds"], 1)) if way else (NO_NUMBER, NO_NUMBER)
 
 
 def _ratio(total: float, by: float, digits: int) -> str:
+    """Return a ratio as text."""
     return f"{total / by:.{digits}f}" if by else NO_NUMBER
 
 
@@ -256,7 +263,8 @@ def _papers_remarks(papers: list[dict[str, Any]]) -> list[Phrase]:
 
 
 def _loss(line: str) -> dict[str, Any]:
-    """How many solutions of a board the paper's search finds, by its list of sums and by a whole one."""
+    """Return the number of solutions of a puzzle that the paper's search finds, with its own list of sums and with the
+    complete one."""
     puzzle = read.read(line)
     counts = {
         name: len(solve.solve(puzzle, engine, 10).solutions)
@@ -271,11 +279,12 @@ def _loss_remark(loss: dict[str, Any]) -> Phrase:
     return say("kakuro-parallel.loss", **counts, picture=picture)
 
 
-# The life of a board, as the paper tells it
+# The steps of the paper's program: generate, save, open and solve
 
 
 def _lives(settings: Settings) -> list[dict[str, Any]]:
-    """For each of the paper's sizes, boards made, saved to a file, opened again and solved: the seconds of each."""
+    """Return the seconds of each step per puzzle, for the paper's sizes: generate puzzles, save them to a file, read
+    them and solve them."""
     from masume.verbs.generate.generate import generate
 
     found = []
@@ -313,14 +322,15 @@ def _life_table(lives: list[dict[str, Any]]) -> Table:
     return Table(say("kakuro-parallel.lives-title"), head, rows)
 
 
-# Many boards at once
+# Batches
 
 
 def _hard(puzzles: Sequence[Any], settings: Settings) -> list[Model]:
-    """Work for a batch: the longest proofs that there is no solution, found among wrong guesses.
+    """Return the models of a batch: the longest proofs that there is no solution, found among wrong guesses.
 
-    The boards themselves are solved in less time than it takes to send them to a worker. And keeping a solution is
-    Python's work, under its lock: a batch of boards with many solutions would be a batch of waiting."""
+    The puzzles themselves are solved in less time than it takes to send them to a worker. Storing a solution is work of
+    Python under its lock, so a batch of puzzles with many solutions would mainly wait.
+    """
     settings.progress(say("progress.long-searches"))
     found: list[tuple[int, int, Model]] = []
     for model in _open_boards(puzzles, 3 if settings.quick else 12):
@@ -330,7 +340,7 @@ def _hard(puzzles: Sequence[Any], settings: Settings) -> list[Model]:
 
 
 def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
-    """The boards with 4 or 6 clues dropped that take most guesses for each of their solutions."""
+    """Return the puzzles with 4 or 6 clues removed that take most guesses per solution."""
     found: list[tuple[float, int, Model]] = []
     for dropped in (4, 6):
         for number, puzzle in enumerate(puzzles):
@@ -343,13 +353,14 @@ def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
 
 
 def _with_fewer_clues(puzzle: Any, dropped: int, seed: int) -> Any:
+    """Return `puzzle` without `dropped` random clues."""
     kind = kinds.find("kakuro")
     clues = len(kind.clues.list(puzzle))
     return kind.clues.with_only(puzzle, sorted(Random(seed).sample(range(clues), max(1, clues - dropped))))
 
 
 def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
-    """The board with two digits filled in that each stand in some solution, and together in none."""
+    """Yield models with two digits filled in that are possible one by one, but not together."""
     rng = Random(0)
     solutions = [solution.values for solution in _search(model, MOST_SOLUTIONS).solutions]
     digits = {cell: sorted({values[cell] for values in solutions}) for cell in model.cells}
@@ -364,16 +375,17 @@ def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
 
 
 def _search(model: Model, solutions: int) -> Result:
+    """Return the result of the compiled search, with a limit of guesses."""
     return KERNEL.solve(model, Limit(solutions, nodes=MOST_GUESSES))
 
 
 def _plain(puzzles: Sequence[Any]) -> list[Model]:
-    """The models without their compiled search, so that plain Python has to do them."""
+    """Return the models without their compiled search, so that plain Python has to solve them."""
     return [solve.model_of(puzzle)._replace(fast=None) for puzzle in puzzles]
 
 
 def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> dict[str, Any]:
-    """Each way in turn, several times; the best time of each counts, for other work can only slow it down."""
+    """Run each way in turn, several times. The best time of each counts, since other work can only slow it down."""
     from masume.engines.parts.parallel_search import solve_all
 
     timings: dict[str, list[Timing]] = {way: [] for way in WAYS}
@@ -409,13 +421,13 @@ def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> 
 
 
 def _processor_time() -> float:
-    """Seconds of work by this process and by its children that have ended."""
+    """Return the processor time of this process and of its children that have ended."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def _control(settings: Settings) -> dict[str, float]:
-    """The speed-up of two threads that need no lock; the best of the rounds, as in a batch."""
+    """Return the speed-up of two threads that need no lock, as the best of several rounds."""
     settings.progress(say("progress.control"))
     blocks = 60 if settings.quick else 400
     seconds: dict[int, list[Timing]] = {1: [], WORKERS: []}
@@ -434,6 +446,7 @@ def _control(settings: Settings) -> dict[str, float]:
 
 
 def _hash(blocks: int) -> None:
+    """Compute the hashes of `blocks` blocks."""
     block = bytes(2**20)
     for _ in range(blocks):
         sha256(block).digest()
@@ -465,6 +478,7 @@ def _batch_remark(batch: dict[str, Any]) -> Phrase:
 
 
 def _busy(granted: float) -> list[Phrase]:
+    """Return a remark if the machine has too few cores or is busy."""
     processors = os.cpu_count() or 1
     if processors < WORKERS:
         return [say("kakuro-parallel.one-processor", n=processors)]
@@ -474,7 +488,7 @@ def _busy(granted: float) -> list[Phrase]:
 
 
 def _thread_remarks(sizes: list[dict[str, Any]]) -> list[Phrase]:
-    """What the paper's figures say, and ours beside them."""
+    """Return the remarks on the paper's figures and ours."""
     threads, serial = (
         say("words.range", low=figure(min(times.values()), 2), high=figure(max(times.values()), 2))
         for times in (PAPERS_THREADS, PAPERS_SERIAL)

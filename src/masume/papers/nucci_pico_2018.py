@@ -1,12 +1,12 @@
 """Nucci and Pico (2018): their rules for Binairo as they state them, and one stronger rule of ours.
 
-line       a row or a column, as its symbols in order: 0, 1, or None for an open cell
-placement  what a rule concludes: symbols by their position in the line
-A, B       the two symbols, as the paper calls them; A is the one of which a line lacks exactly one
-block      free cells next to each other, as many as there are
+A rule examines one line, a row or a column, given as its symbols in order: 0, 1, or None for an open cell. It returns a
+placement, the symbols to place by their position in the line, and changes nothing. The paper calls the two symbols A
+and B; A is the one of which a line lacks exactly one. A block is a maximal sequence of free cells.
 
-A rule looks at one line and changes nothing. The cycle tries the rules from the first to the last, and goes back to
-the first as soon as one of them has placed a symbol; it ends when no rule concludes anything. Nothing is guessed."""
+The cycle tries the rules from the first to the last, and goes back to the first as soon as one of them has placed a
+symbol; it ends when no rule places one. Nothing is guessed.
+"""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from masume.kinds.binairo import Binairo, rules
 Symbols = Sequence[int | None]
 Placement = dict[int, int]
 Conclusion = tuple[Line, str, Placement]
-"""A line, the rule, and what it places there."""
+"""A line, the rule, and its placement there."""
 Twins = Literal["same direction", "any direction", "off"]
-"""With which lines rule 5 compares a line: rows with rows and columns with columns, as it must be meant; with any other
-line, as it is worded; with none."""
+"""The lines with which rule 5 compares a line: rows with rows and columns with columns, as intended; any other
+line, as it is worded; or none."""
 
 TWINS: Mapping[str, Twins] = {"same": "same direction", "any": "any direction", "off": "off"}
-"""The words of the engine's option."""
+"""The values of the engine's option."""
 GIVEN = {0b11: None, 0b01: 0, 0b10: 1}
-"""By its domain, what is printed in a cell."""
+"""The given of a cell by its domain."""
 
 RULES = ("1", "2", "3", "4.1", "4.2", "4.2.1", "4.2.2", "5")
 OURS = "whole line"
 
 
 class Finish(NamedTuple):
-    """The board when no rule concludes anything more."""
+    """The board when no rule places any more symbols."""
 
     values: tuple[int | None, ...]
     placed: Mapping[str, int]
-    """How many symbols each rule placed, by its number in the paper."""
+    """The number of symbols that each rule placed, by its number in the paper."""
 
     @property
     def open(self) -> int:
-        """How many cells have no symbol: 0 when the rules finished the board."""
+        """Return the number of open cells, 0 if the rules finished the board."""
         return self.values.count(None)
 
 
@@ -59,9 +59,10 @@ def follow(
     whole_lines: bool = False,
     time_is_up: Callable[[], bool] = lambda: False,
 ) -> Finish:
-    """Applies the paper's rules until none concludes anything; with `whole_lines`, then our rule, and the cycle again.
+    """Apply the paper's rules until none places a symbol; with `whole_lines`, then our rule, and the cycle again.
 
-    The lengths of the board must be even, as in the paper."""
+    The lengths of the board must be even, as in the paper.
+    """
     position = _Position(puzzle)
     stages: list[Callable[[], Iterator[Conclusion]]] = [
         lambda: position.each_line({"1": rule_1, "2": rule_2}),  # the paper applies these two in one pass
@@ -80,10 +81,11 @@ def follow(
 
 
 class PaperRules(Configurable):
-    """The paper's rules as an engine; `twins` says which lines rule 5 compares.
+    """The paper's rules as an engine; `twins` selects the lines that rule 5 compares.
 
-    Where they fill a board, its solution is the only one, as long as each rule holds: rule 5 does so only where lines
-    must differ, and only between two rows or two columns. Where they stop, nothing is known."""
+    If they fill a board, its solution is the only one, provided that each rule holds: rule 5 does so only if lines must
+    differ, and only between two rows or two columns. If they stop, nothing is known.
+    """
 
     name = "paper-binairo"
     complete = False
@@ -94,7 +96,7 @@ class PaperRules(Configurable):
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """What the rules fill in. About a board that is no Binairo of even lengths, nothing is said."""
+        """Return the result of the rules. The result for a model that is no Binairo of even lengths is unknown."""
         start = perf_counter()
         puzzle = puzzle_of(model)
         if puzzle is None:
@@ -109,7 +111,7 @@ class PaperRules(Configurable):
 
 
 def puzzle_of(model: Model) -> Binairo | None:
-    """The board that the model states, if it is a Binairo of even lengths; else None."""
+    """Return the puzzle of the model if it is a Binairo of even lengths, else None."""
     rows, cols = model.rows, model.cols
     if rows % 2 or cols % 2 or len(model.cells) != rows * cols or not set(model.domains) <= set(GIVEN):
         return None
@@ -120,7 +122,7 @@ def puzzle_of(model: Model) -> Binairo | None:
 
 
 class _Position:
-    """A board being filled."""
+    """A board that is being filled."""
 
     def __init__(self, puzzle: Binairo) -> None:
         self.rows = grid.row_lines(puzzle.rows, puzzle.cols)
@@ -130,10 +132,11 @@ class _Position:
         self.placed: Counter[str] = Counter()
 
     def symbols(self, line: Line) -> list[int | None]:
+        """Return the symbols of a line."""
         return [self.values[cell] for cell in line]
 
     def place(self, line: Line, rule: str, placement: Placement) -> int:
-        """Writes a rule's conclusion into the free cells of a line; how many there were."""
+        """Write the placement of a rule into the open cells of a line. Return the number of new symbols."""
         new = [(line[i], symbol) for i, symbol in placement.items() if self.values[line[i]] is None]
         for cell, symbol in new:
             self.values[cell] = symbol
@@ -142,43 +145,47 @@ class _Position:
         return len(new)
 
     def fill(self, conclusions: Iterator[Conclusion]) -> bool:
-        """Writes conclusions down, each before the next one is drawn; whether that placed any symbol."""
+        """Write placements, each before the next one is computed. Return whether any symbol was new."""
         return sum(self.place(line, rule, placement) for line, rule, placement in conclusions) > 0
 
-    # What the rules conclude, line by line.
+    # The placements of the rules, line by line.
 
     def each_line(self, rules: Mapping[str, Callable[[Symbols], Placement]]) -> Iterator[Conclusion]:
+        """Yield the placements of some rules in all lines."""
         for name, conclude in rules.items():
             for line in self.rows + self.cols:
                 yield line, name, conclude(self.symbols(line))
 
     def rule_4(self) -> Iterator[Conclusion]:
+        """Yield the placements of rule 4."""
         for line in self.rows + self.cols:
             for rule, placement in rule_4(self.symbols(line)):
                 yield line, rule, placement
 
     def rule_5(self, twins: Twins) -> Iterator[Conclusion]:
+        """Yield the placements of rule 5."""
         for line, others in self.with_others(twins):
             yield line, "5", rule_5(self.symbols(line), [self.symbols(other) for other in others])
 
     def whole_lines(self) -> Iterator[Conclusion]:
+        """Yield the placements of our rule."""
         for line, others in self.with_others("same direction"):
             complete = [symbols for symbols in map(self.symbols, others) if None not in symbols]
             yield line, OURS, whole_line(self.symbols(line), complete if self.unique_lines else [])
 
     def with_others(self, twins: Twins) -> Iterator[tuple[Line, list[Line]]]:
-        """Each line with those that it must not equal."""
+        """Yield each line with those from which it must differ."""
         for family in (self.rows, self.cols):
             among = family if twins == "same direction" else self.rows + self.cols
             for line in family:
                 yield line, [other for other in among if other is not line and len(other) == len(line)]
 
 
-# ---- the rules
+# ---- The rules
 
 
 def rule_1(line: Symbols) -> Placement:
-    """When there are two equal symbols side by side, the opposite symbol goes around them."""
+    """Place the opposite symbol on both sides of two equal adjacent symbols."""
     placement = {}
     for i in range(len(line) - 1):
         symbol = line[i]
@@ -190,7 +197,7 @@ def rule_1(line: Symbols) -> Placement:
 
 
 def rule_2(line: Symbols) -> Placement:
-    """Two equal symbols with one cell between them make the symbol between them the opposite one."""
+    """Place the opposite symbol between two equal symbols with one cell between them."""
     placement = {}
     for i in range(1, len(line) - 1):
         symbol = line[i - 1]
@@ -200,7 +207,7 @@ def rule_2(line: Symbols) -> Placement:
 
 
 def rule_3(line: Symbols) -> Placement:
-    """When half of a line is of one symbol, the other cells are of the opposite symbol."""
+    """Fill a line with the opposite symbol if half of its cells have one symbol."""
     for symbol in (0, 1):
         if lacking(line, symbol) == 0:
             return dict.fromkeys(free(line), 1 - symbol)
@@ -208,7 +215,8 @@ def rule_3(line: Symbols) -> Placement:
 
 
 def rule_4(line: Symbols) -> list[tuple[str, Placement]]:
-    """When one symbol A is lacking: 4.1, and where 4.1 does not apply, 4.2 with its two special cases."""
+    """Return the placements in a line that lacks one symbol A: by 4.1 or, if that does not apply, by 4.2 and its two
+    special cases."""
     for a in (0, 1):
         if lacking(line, a) == 1:
             first = rule_4_1(line, a)
@@ -219,8 +227,8 @@ def rule_4(line: Symbols) -> list[tuple[str, Placement]]:
 
 
 def rule_4_1(line: Symbols, a: int) -> Placement:
-    """… and two or more B are lacking, and some B has two free cells beside it (on one side or around it): then A goes
-    into one of those two, and B into all other free cells."""
+    """Place B in all free cells but two, if two or more B are lacking and some B has two free cells beside it (on one
+    side or around it): A must be in one of these two."""
     b = 1 - a
     if lacking(line, b) < 2:
         return {}
@@ -233,27 +241,27 @@ def rule_4_1(line: Symbols, a: int) -> Placement:
 
 
 def rule_4_2(line: Symbols, a: int) -> Placement:
-    """… or three or more B are lacking, and three or more free cells stand in a block: then A goes there, and B into
-    all other free cells."""
+    """Place B in all free cells outside a block, if three or more B are lacking and the block has three or more free
+    cells: A must be in the block."""
     block = _block_for(line, a)
     return dict.fromkeys((j for j in free(line) if j not in block), 1 - a) if block else {}
 
 
 def rule_4_2_1(line: Symbols, a: int) -> Placement:
-    """… and the block has exactly 4 cells: then its two ends are B."""
+    """Place B at both ends of the block of 4.2 if it has exactly 4 cells."""
     block = _block_for(line, a)
     return {block[0]: 1 - a, block[-1]: 1 - a} if len(block) == 4 else {}
 
 
 def rule_4_2_2(line: Symbols, a: int) -> Placement:
-    """… and the block has exactly 5 cells: then it is B B A B B."""
+    """Fill the block of 4.2 with B B A B B if it has exactly 5 cells."""
     block = _block_for(line, a)
     return {**dict.fromkeys(block, 1 - a), block[2]: a} if len(block) == 5 else {}
 
 
 def rule_5(line: Symbols, others: Sequence[Symbols]) -> Placement:
-    """When a line lacks two symbols and another line is complete and equal to it but for these two cells, they get the
-    symbols opposite to those of the other line."""
+    """Place the opposite symbols of another line in a line that lacks two symbols, if the other line is complete and
+    equal to it in all other cells."""
     gaps = free(line)
     if len(gaps) == 2:
         for other in others:
@@ -263,17 +271,17 @@ def rule_5(line: Symbols, others: Sequence[Symbols]) -> Placement:
 
 
 def free(line: Symbols) -> list[int]:
-    """The positions of the open cells."""
+    """Return the positions of the open cells."""
     return [i for i, symbol in enumerate(line) if symbol is None]
 
 
 def lacking(line: Symbols, symbol: int) -> int:
-    """How many more of a symbol the line needs."""
+    """Return the number of `symbol` that the line lacks."""
     return len(line) // 2 - line.count(symbol)
 
 
 def _block_for(line: Symbols, a: int) -> range:
-    """The first block of three or more free cells, if at least three B are lacking; else an empty one."""
+    """Return the first block of three or more free cells if at least three B are lacking, else an empty one."""
     if lacking(line, 1 - a) >= 3:
         start = 0
         for end in range(len(line) + 1):
@@ -284,14 +292,15 @@ def _block_for(line: Symbols, a: int) -> range:
     return range(0)
 
 
-# ---- our rule
+# ---- Our rule
 
 
 def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
-    """What all ways to complete the line by the rules of the game have in common.
+    """Return the symbols that all ways to complete the line by the rules of the game have in common.
 
-    The ways are counted, not listed: those that give a cell a symbol, less the complete lines that the line must avoid
-    and that fit it. A count of 0 rules the symbol out."""
+    The ways are counted, not listed: for each cell and symbol, the ways with this symbol there, less the complete lines
+    in `avoid` that fit. A count of 0 eliminates the symbol.
+    """
     gaps = free(line)
     if not gaps:
         return {}
@@ -308,13 +317,13 @@ def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
 
 
 State = tuple[int, int, int]
-"""Of the cells so far: how many ones, the last symbol, and how many of it stand at the end."""
+"""The state of the first cells of a line: the number of ones, the last symbol, and the length of its run at the end."""
 
 
-@lru_cache(maxsize=4096)  # most lines are looked at again before they change
+@lru_cache(maxsize=4096)  # most lines are examined again before they change
 def _ways(line: tuple[int | None, ...]) -> list[tuple[int, int]]:
-    """For each cell, in how many ways the line can be completed with a 0 there and with a 1: half of the cells of each
-    symbol and never three equal in a row."""
+    """Return for each cell the numbers of ways to complete the line with a 0 there and with a 1: half of the cells of
+    each symbol and never three equal in a row."""
     n = len(line)
     ahead: list[dict[State, int]] = [{(0, 0, 0): 1}]  # ways to reach a state, cell by cell
     for i in range(n):
@@ -342,7 +351,8 @@ def _ways(line: tuple[int | None, ...]) -> list[tuple[int, int]]:
 
 
 def _step(state: State, symbol: int, n: int) -> State | None:
-    """The state after one more symbol; None when that makes three in a row or more than half of the line ones."""
+    """Return the state after one more symbol, or None if that makes three in a row or more than half of the line
+    ones."""
     ones, last, run = state
     run = run + 1 if run and symbol == last else 1
     ones += symbol

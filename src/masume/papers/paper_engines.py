@@ -1,4 +1,4 @@
-"""The papers' own searches as engines, to be put beside ours by `masume compare`."""
+"""The searches of the papers as engines, for comparison with ours by `masume compare`."""
 
 from __future__ import annotations
 

@@ -1,15 +1,14 @@
-"""Texts that are not yet in a language.
+"""Texts that are independent of the language until they are read.
 
-An experiment writes no sentences. It names them: a phrase is the key of a sentence in `i18n/*/lab.toml` and the
-values that go into it. Titles, headings, cells of tables, remarks, names of curves and messages on progress are
-phrases, or plain text where there is nothing to translate (`5x5`, `0.012`, `kernel`). They become text when they are
-read: by `masume lab --lang`, on the page in the browser, on the page of the papers. Results are stored as phrases, so
-that each of them can be read in every language.
+Experiments contain no sentences but phrases: keys of sentences in `i18n/*/lab.toml` with values for their arguments.
+Titles, headings, cells of tables, remarks, names of curves and messages on progress are phrases, or plain text if there
+is nothing to translate (`5x5`, `0.012`, `kernel`). They are converted to text by `masume lab --lang`, by the page in
+the browser, and by the page of the papers. Results are stored as phrases, so that they can be read in every language.
 
 A value is one of these:
 
     7               a number of things, with which words agree
-    Figure("2.80")  a number with a point, which is a comma in other languages
+    Figure("2.80")  a number with a decimal point, which is a comma in other languages
     "github.com"    a text that is the same in every language
     say("of", …)    another phrase
     (…, …)          a list of values, which are joined by "and"
@@ -27,7 +26,7 @@ FILE = "lab"
 
 
 class Figure(NamedTuple):
-    """A number with a point, as it is written in English."""
+    """A number with a decimal point, as it is written in English."""
 
     digits: str
 
@@ -45,7 +44,7 @@ class Phrase(NamedTuple):
 
 Value = Union[int, str, Figure, Phrase, tuple["Value", ...]]  # noqa: UP007 – a forward reference needs it
 Word = str | Phrase
-"""What a cell, a title or a remark may be."""
+"""The type of cells, titles and remarks."""
 
 
 def say(key: str, **values: Value) -> Phrase:
@@ -54,12 +53,12 @@ def say(key: str, **values: Value) -> Phrase:
 
 
 def figure(number: float, digits: int) -> Figure:
-    """Return a number with so many digits after the point."""
+    """Return a number with `digits` digits after the point."""
     return Figure(f"{number:.{digits}f}")
 
 
 def text_of(value: Value, words: Catalogue) -> str:
-    """Return a value as text in the language of a catalogue."""
+    """Return `value` as text in the language of a catalogue."""
     match value:
         case Phrase(key, values):
             return words.tell((FILE, *key.split(".")), {name: _argument(inner, words) for name, inner in values})
@@ -71,21 +70,23 @@ def text_of(value: Value, words: Catalogue) -> str:
 
 
 def _argument(value: Value, words: Catalogue) -> Any:
-    """Return a value as the catalogue takes it: a number and a list stay what they are, for words to agree with."""
+    """Return `value` as an argument for the catalogue: numbers and lists are kept, so that words can agree with
+    them."""
     if isinstance(value, tuple) and not isinstance(value, Phrase | Figure):
         return Items(_texts(value, words), "and")
     return value if isinstance(value, int) else text_of(value, words)
 
 
 def _texts(values: tuple[Value, ...], words: Catalogue) -> tuple[str, ...]:
+    """Return `values` as texts."""
     return tuple(text_of(value, words) for value in values)
 
 
-# ---- as they are stored
+# ---- Storage
 
 
 def to_json(value: Value) -> Any:
-    """Return a value as plain data."""
+    """Return `value` as plain data."""
     match value:
         case Phrase(key, values):
             return {"say": key, **({"with": {name: to_json(inner) for name, inner in values}} if values else {})}
@@ -97,7 +98,7 @@ def to_json(value: Value) -> Any:
 
 
 def from_json(plain: Any) -> Value:
-    """Return the value that `to_json` made plain."""
+    """Return the value that `to_json` converted."""
     match plain:
         case {"say": str(key)}:
             values: Mapping[str, Any] = plain.get("with", {})

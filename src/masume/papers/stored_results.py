@@ -1,6 +1,7 @@
-"""Results of the experiments as they were measured once, to be read without measuring again.
+"""Stored results of the experiments, to be read without repeating the measurements.
 
-`python -m bench.experiments` runs the experiments and writes them; each says when and on which machine."""
+`python -m bench.experiments` runs the experiments and writes the results, with the date and the machine.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from masume.verbs import machine_info
 
 RESULTS = Path(__file__).with_name("results")
 EXPERIMENT_NAMES = tuple(experiment.name for experiment in EXPERIMENTS)
-LABELS = ("title", "across", "up")  # of a plot
+LABELS = ("title", "across", "up")  # the texts of a plot
 
 
 def names(lang: str = "en") -> list[dict[str, str]]:
@@ -35,7 +36,7 @@ def load(name: str, lang: str = "en") -> dict[str, Any]:
 
 
 def shown(result: dict[str, Any], lang: str = "en") -> dict[str, Any]:
-    """Return a stored result with its phrases said in a language."""
+    """Return a stored result with its phrases converted to text in a language."""
     words = catalogue(lang)
 
     def text(plain: Any) -> str:
@@ -63,13 +64,13 @@ def shown(result: dict[str, Any], lang: str = "en") -> dict[str, Any]:
 
 
 def read(name: str) -> dict[str, Any]:
-    """Return the stored result of an experiment as it is stored, with phrases for texts."""
+    """Return the stored result of an experiment, with phrases for texts."""
     result: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text("utf-8"))
     return result
 
 
 def plain(experiment: Experiment, outcome: Outcome, command: str) -> dict[str, Any]:
-    """Return a result as it is stored: every text as a phrase, which has yet to be said in a language."""
+    """Return a result in the form in which it is stored, with phrases for texts."""
     return {
         "experiment": experiment.name,
         "paper": to_json(experiment.paper),
@@ -100,6 +101,6 @@ def plain(experiment: Experiment, outcome: Outcome, command: str) -> dict[str, A
 
 
 def encode(result: dict[str, Any]) -> str:
-    """A result as text, one line an entry, so that changes can be read."""
+    """Return a result as text with one line per entry, so that changes are readable."""
     inner = {key: json.dumps(value, ensure_ascii=False) for key, value in result.items()}
     return "{\n" + ",\n".join(f"{json.dumps(key)}: {text}" for key, text in inner.items()) + "\n}\n"

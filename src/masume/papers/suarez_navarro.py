@@ -1,30 +1,31 @@
 """Suárez Campos and Navarro Acuña (n.d.): their search for Kakuro, and their thread or process for each call.
 
-run          white cells with one clue, and the sets of digits that make it (`secuencias`)
-combination  digits for the open cells of a run, in their order
-filling      LlenarCeldas: a cell whose two runs have one digit in common gets it; a digit that a run needs and that has
-             one place goes there
-trying       ProbarPosibilidades and Backtracking: each combination of a run is written down, the crossing runs are
-             filled, and all is taken back. If one combination alone leads to no contradiction, it stays
+A run has white cells, one clue, and the sets of digits with that sum (`secuencias`). A combination is digits for the
+open cells of a run, in order. Filling (LlenarCeldas) writes a digit into a cell if it is the only one that its two runs
+have in common, or if it is required by a run and has only one place there. Trying (ProbarPosibilidades and
+Backtracking) writes down each combination of a run, fills the crossing runs, and undoes all that. If only one
+combination leads to no contradiction, it is kept.
 
-The search fills all runs, round after round; when a round finds nothing, it tries the runs that have few combinations,
-at first 2, then twice as many each time. It never tries a second run while it tries a first one, so it is no
-backtracking in the usual sense, and it gives up after 45 rounds. The Spanish names are those of the paper's functions;
-what the paper does not print (the rounds, the only place of a digit) is as in its program
-(github.com/JoseNA12/Kakuro, SolucionadorK.py).
+The search fills all runs, round after round; if a round finds nothing, it tries the runs that have few combinations, at
+first 2, then twice as many each time. It never tries a second run while it tries a first one, so it is no backtracking
+in the usual sense, and it gives up after 45 rounds. The Spanish names are those of the paper's functions; parts that
+the paper does not print (the rounds, the only place of a digit) follow its program (github.com/JoseNA12/Kakuro,
+SolucionadorK.py).
 
 It can lose solutions and find wrong ones:
-  1. ObtenerSumas stops one too early: the two last cells of a run are never tried with 1 in the first of them and the
-     rest in the second. If another combination survives alone, it is written down although it is wrong.
-  2. It does not see that the digits of a full run add up to something else.
-  3. It gives up where two runs have to be tried together.
-The engine's option `sums=whole` mends the first. The engine checks the boards that it ends with, counts the wrong ones
-(`wrong` in the statistics), and never says that there are no other solutions.
 
-Two things differ from the paper. A list of combinations that is too long to be tried is not made; and a process, which
-has a copy of the board and not the board itself, sends its digit back, which in the paper's program is lost. Where the
+  1. ObtenerSumas stops one too early: the two last cells of a run are never tried with 1 in the first of them and the
+     rest in the second. If only one other combination survives, it is written down although it is wrong.
+  2. It does not notice that the digits of a full run have the wrong sum.
+  3. It gives up if two runs have to be tried together.
+
+The engine's option `sums=whole` corrects the first. The engine verifies the boards that it ends with, counts the wrong
+ones (`wrong` in the statistics), and never claims that there are no other solutions.
+
+Two things differ from the paper. A list of combinations that is too long to be tried is not built; and a process, which
+has a copy of the board and not the board itself, sends its digit back, which in the paper's program is lost. If the
 paper and its program differ, the paper counts: it prints a thread for each digit that is tried, and says that each call
-had one; the program as it was published starts ten, one after the other, while it reads the board, and none here.
+had one; the published program starts ten, one after the other, while it reads the board, and none here.
 """
 
 from __future__ import annotations
@@ -44,16 +45,16 @@ from masume.engines.parts.engine_options import Configurable
 
 DIGITS = 0b11_1111_1110  # the domain of an empty cell
 ROUNDS = 45
-FIRST_LIMIT = 2  # combinations of a run that is tried
-DEAD = -1  # what filling answers to a contradiction
+FIRST_LIMIT = 2  # the most combinations of a run that is tried, at first
+DEAD = -1  # the result of filling if there is a contradiction
 
 Digits = set[int]
 Combination = tuple[int, ...]
 
 
 class PaperKakuro(Configurable):
-    """The paper's search. `parallel` says what each digit that is tried gets for itself: a thread, a process, or
-    nothing; the caller waits for it, so there is one at a time. `sums` is the paper's list of sums, or a whole one."""
+    """The paper's search. `parallel` selects a thread, a process, or neither for each digit that is tried; the caller
+    waits for it, so that there is one at a time. `sums` is the paper's list of sums, or the complete one."""
 
     name = "paper-kakuro"
     complete = False
@@ -65,12 +66,13 @@ class PaperKakuro(Configurable):
         self.check_options()
 
     def check_options(self) -> None:
+        """Raise ValueError if an option is not available on this system."""
         super().check_options()
         if self.parallel == "forks" and not hasattr(os, "fork"):
             raise ValueError(f"{self.name}: this system has no forks; parallel=threads works everywhere")
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """What the search finds on a Kakuro with all its sums. About other boards, nothing is said."""
+        """Return the result of the search on a Kakuro with all its sums. The result for any other model is unknown."""
         start = perf_counter()
         runs = runs_of(model)
         if runs is None:
@@ -97,13 +99,13 @@ class Run:
         self.sets: list[frozenset[int]] = []
         self.crossing: dict[Cell, Run] = {}
         self.places: dict[int, set[Cell]] = {}
-        """By digit, the cells that filling found for it. As in the paper, filling that comes back to a run begins anew
-        here."""
+        """By digit, the cells that filling found for it. As in the paper, filling that returns to a run clears them
+        first."""
 
 
 def runs_of(model: Model) -> list[Run] | None:
-    """The runs, across and then down; None unless the model is that of a Kakuro in which every cell has two runs of two
-    and more cells with a sum each."""
+    """Return the runs, across and then down, or None unless the model is that of a Kakuro in which every cell has two
+    runs of two or more cells with a sum each."""
     by_type = {type(rule): rule for rule in model.rules}
     distinct, total = by_type.get(AllDifferent), by_type.get(Sum)
     if len(model.rules) != 2 or not (isinstance(distinct, AllDifferent) and isinstance(total, Sum)):
@@ -125,7 +127,7 @@ def runs_of(model: Model) -> list[Run] | None:
 
 
 class Sums:
-    """ObtenerSumas, which remembers what it has listed."""
+    """The lists of sums (ObtenerSumas), cached."""
 
     def __init__(self, go_on: Callable[[], None] = lambda: None, whole: bool = False) -> None:
         self.go_on = go_on
@@ -133,8 +135,8 @@ class Sums:
         self.known: dict[tuple[int, int], list[bytes]] = {}
 
     def orders(self, clue: int, cells: int) -> list[bytes]:
-        """The combinations that make a clue in so many cells. The paper's list of pairs ends one too early, so that 1
-        never comes first."""
+        """Return the combinations of `cells` digits with the sum `clue`. The paper's list of pairs ends one too early,
+        so that 1 never comes first."""
         if (clue, cells) not in self.known:
             self.go_on()
             self.known[clue, cells] = (
@@ -150,16 +152,16 @@ class Sums:
         return self.known[clue, cells]
 
     def sets(self, clue: int, cells: int) -> list[frozenset[int]]:
-        """ObtenerSumasUnicas: the same without regard to order. As sets, none is missing."""
+        """Return the combinations regardless of order (ObtenerSumasUnicas). As sets, they are complete."""
         return sorted(set(map(frozenset, self.orders(clue, cells))), key=sorted)
 
 
 class _StoppedError(Exception):
-    """Time, nodes or solutions are enough."""
+    """The limit of time, nodes or solutions is reached."""
 
 
 class _Search:
-    """The board being filled."""
+    """The search, with the board that is being filled."""
 
     def __init__(self, model: Model, runs: list[Run], limit: Limit, call: Call, whole_sums: bool) -> None:
         self.model = model
@@ -170,19 +172,20 @@ class _Search:
         self.sums = Sums(self.go_on, whole_sums)
         self.found: dict[Cell, int] = {}
         self.order: list[Cell] = []
-        """The cells as they were filled (`coordenadasModificadas`)."""
+        """The cells in the order in which they were filled (`coordenadasModificadas`)."""
         self.solutions: list[Solution] = []
         self.nodes = self.rounds = self.calls = self.wrong = 0
         self.listing_seconds = 0.0
         self.stopped = False
 
     def go_on(self) -> None:
+        """Raise _StoppedError if the time is up."""
         if self.time_is_up():
             self.stopped = True
             raise _StoppedError
 
     def go(self) -> None:
-        """Resolver: fills, and tries where filling found nothing."""
+        """Fill runs, and try combinations if filling finds nothing (Resolver)."""
         for cell in self.model.cells:
             if self.model.domains[cell] != DIGITS:
                 self.put(cell, next(bits(self.model.domains[cell])))
@@ -203,12 +206,12 @@ class _Search:
         self.keep_solution()
 
     def put(self, cell: Cell, digit: int) -> None:
-        """AniadirDigitoEncontrado."""
+        """Write a digit into a cell (AniadirDigitoEncontrado)."""
         self.found[cell] = digit
         self.order.append(cell)
 
     def keep_solution(self) -> None:
-        """Keeps a full board if it is a solution. (The paper's program keeps it in any case.)"""
+        """Store a full board if it is a solution. (The paper's program stores it in any case.)"""
         if len(self.found) == len(self.model.cells):
             values = tuple(self.found.get(cell, NOTHING) for cell in range(len(self.model.domains)))
             if next(self.model.breaches(values), None) is not None:
@@ -219,7 +222,7 @@ class _Search:
                     raise _StoppedError
 
     def digits(self, run: Run) -> tuple[Digits, Digits]:
-        """ObtenerDigitos: the digits that may stand in the open cells of a run, and those that must."""
+        """Return the possible and the required digits of the open cells of a run (ObtenerDigitos)."""
         found = {self.found[cell] for cell in run.cells if cell in self.found}
         possible: Digits = set()
         required = set(run.sets[0])
@@ -230,7 +233,8 @@ class _Search:
         return possible - found, required - found
 
     def fill(self, run: Run, trying: bool = False) -> int:
-        """LlenarCeldas: how many digits it found, or DEAD. While trying, it goes on in the crossing runs."""
+        """Fill cells of a run and return their number, or DEAD (LlenarCeldas). While a combination is tried, continue
+        in the crossing runs."""
         self.go_on()
         run.places = {digit: set() for digit in range(1, 10)}
         digits = [self.found[cell] for cell in run.cells if cell in self.found]
@@ -256,7 +260,7 @@ class _Search:
         return count + self.fill_only_places(run, required)
 
     def fill_only_places(self, run: Run, required: Digits) -> int:
-        """LlenarCeldaUnica."""
+        """Fill the only places of required digits and return their number (LlenarCeldaUnica)."""
         count = 0
         for digit, cells in run.places.items():
             if len(cells) == 1 and digit in required:
@@ -267,7 +271,8 @@ class _Search:
         return count
 
     def try_run(self, run: Run, limit: int) -> None:
-        """ProbarPosibilidades, and Backtracking where there are no more combinations than the limit."""
+        """Try the combinations of a run, unless there are more than `limit`, and keep the only surviving one
+        (ProbarPosibilidades and Backtracking)."""
         combinations = self.combinations(run, limit)
         surviving = [combination for combination in combinations if self.survives(run, combination)]
         if len(surviving) == 1:
@@ -275,10 +280,12 @@ class _Search:
                 self.put(cell, digit)
 
     def open_cells(self, run: Run) -> list[Cell]:
+        """Return the open cells of a run."""
         return [cell for cell in run.cells if cell not in self.found]
 
     def combinations(self, run: Run, limit: int) -> list[Combination]:
-        """All orders of the digits, where these are known; else the sums of two open cells; none above the limit."""
+        """Return all orders of the digits, if the digits are known, or the sums of two open cells, but none if there
+        are more than `limit`."""
         possible, required = self.digits(run)
         if len(possible) == len(required) > 0:
             few = len(required) >= 2 and factorial(len(required)) <= limit
@@ -290,7 +297,7 @@ class _Search:
         return [tuple(pair) for pair in pairs] if len(pairs) <= limit else []
 
     def survives(self, run: Run, combination: Combination) -> bool:
-        """Whether a combination, written down, leads to no contradiction in the crossing runs; then it is undone."""
+        """Return whether a combination leads to no contradiction in the crossing runs. It is undone afterwards."""
         if self.nodes == self.limit.nodes:
             raise _StoppedError
         self.nodes += 1
@@ -306,24 +313,26 @@ class _Search:
         return survives
 
 
-# ---- a digit put down by somebody else
+# ---- Write a digit in another thread or process
 
 Put = Callable[[Cell, int], None]
 Call = Callable[[Put, Cell, int], None]
 
 
 def _call(put: Put, cell: Cell, digit: int) -> None:
+    """Write a digit in this thread."""
     put(cell, digit)
 
 
 def _call_in_thread(put: Put, cell: Cell, digit: int) -> None:
+    """Write a digit in another thread and wait for it."""
     thread = Thread(target=put, args=(cell, digit))
     thread.start()
     thread.join()
 
 
 def _call_in_process(put: Put, cell: Cell, digit: int) -> None:
-    """A child has a copy of the board, so that it has to send the digit back; then it ends."""
+    """Have a child process send the digit and write it. The child has only a copy of the board."""
     receiver, sender = os.pipe()
     child = os.fork()
     if not child:

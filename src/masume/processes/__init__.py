@@ -1,1 +1,1 @@
-"""Child processes: one way to start, limit, watch and stop them, and one pool on top of it."""
+"""Child processes: start, limit, watch and stop them, alone or as a pool."""

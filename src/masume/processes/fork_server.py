@@ -1,13 +1,13 @@
-"""A nursery: a process that has loaded everything once, and from which workers are forked in a few milliseconds.
+"""A fork server: a process that has loaded all modules, from which workers are forked in a few milliseconds.
 
-worker   a forked process that answers one message after the other: bytes in, parts and an answer out, as bytes
-part     something that a worker says before its answer
+A worker answers messages one after the other. Before the answer to a message it may send parts. Messages, parts and
+answers are bytes, sent over a socket between the worker and the process that ordered it.
 
-Workers talk to whoever ordered them over a socket of their own. Only the nursery touches them otherwise: it reaps them,
-so that an order to end one can never hit a stranger that got its number. When the one who holds the nursery is gone,
-however it went, the nursery ends all its workers and itself. When the nursery is killed, Linux kills its workers.
+Only the fork server reaps workers, so that a kill can never hit a recycled process number. If the process that holds
+the fork server ends, even by a signal, the server kills all workers and itself. If the server is killed, Linux kills
+its workers.
 
-A worker is not trusted: what it sends is bytes with a length, never something to unpickle.
+Workers are not trusted: their output is read as bytes with a length, and never unpickled.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from importlib import import_module
 from masume.core.errors import EngineError, UsageError
 
 Work = Callable[[bytes, Callable[[bytes], None]], bytes]
-"""Takes a message and somebody to tell parts to; returns the answer."""
+"""A function that is given a message and a function to send parts, and returns the answer."""
 
-ORDER = struct.Struct("!cI")  # what to do, with which worker
+ORDER = struct.Struct("!cI")  # a command and the name of a worker
 FORK, KILL, SLOW = b"F", b"K", b"S"
-HEAD = struct.Struct("!IB")  # the length of a frame, and what it is:
-PART, LAST, TAKEN = range(3)  # a part, the answer, or (empty) word that the message was received
-HELLO = struct.Struct("!I")  # the process number that a worker begins with
+HEAD = struct.Struct("!IB")  # the length of a frame and its type, one of the following
+PART, LAST, TAKEN = range(3)  # a part, the answer, or the (empty) receipt of the message
+HELLO = struct.Struct("!I")  # the process number, which a worker sends first
 SLOWEST = 19
 PR_SET_PDEATHSIG = 1
-PREPARE = "prepare"  # the function of the module that loads what workers will need, if it has one
-WARM_UP = "warm_up"  # and the one that every worker runs before it says hello: memory that is shared is slow at first
+PREPARE = "prepare"  # the optional function of the module that loads everything that workers need
+WARM_UP = "warm_up"  # the optional function that workers run before HELLO, since first access to shared memory is slow
 BOOT = (
     "import sys; sys.path[:] = sys.argv[4:]; from masume.processes.fork_server import keep; "
     "keep(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]))"
@@ -46,15 +46,16 @@ BOOT = (
 
 
 class NurseryGoneError(EngineError):
-    """The nursery has ended, and nothing can be forked from it."""
+    """The fork server has ended, so that nothing can be forked from it."""
 
 
 class Nursery:
-    """A nursery, seen from the one who holds it."""
+    """A fork server, as seen from the process that holds it."""
 
     def __init__(self, work: str, memory: int = 0, environment: Mapping[str, str] | None = None) -> None:
-        """`work` names the function that workers run (`module:function`); `memory` is how many bytes a worker may have
-        beyond what it is born with, 0 for any number; `environment` is added to that of this process."""
+        """Start a fork server. `work` names the function that workers run (`module:function`); `memory` is the number
+        of bytes that a worker may allocate beyond those at its start, or 0 for no limit; `environment` is added to that
+        of this process."""
         if not hasattr(os, "fork"):
             raise UsageError("this system cannot fork processes, so requests cannot be kept apart; use Linux or macOS")
         self._next = 0
@@ -68,15 +69,15 @@ class Nursery:
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, **(environment or {})},
                 pass_fds=[theirs.fileno()],
-                process_group=0,  # Ctrl-C is not for it; the same session, so that priorities compare
+                process_group=0,  # not ended by Ctrl-C; in this session, so that priorities are comparable
             )
 
     def fileno(self) -> int:
-        """The file that can be read from when the nursery has ended, and not before."""
+        """Return the file descriptor that becomes readable when the fork server has ended, and not before."""
         return self._control.fileno()
 
     def fork(self) -> tuple[int, socket.socket]:
-        """Orders a worker: its name for `kill` and `slow_down`, and the socket on which it will say hello."""
+        """Order a worker. Return its name for `kill` and `slow_down`, and the socket on which it will send HELLO."""
         self._next += 1
         ours, theirs = socket.socketpair()
         with theirs:
@@ -88,28 +89,29 @@ class Nursery:
         return self._next, ours
 
     def kill(self, name: int) -> None:
-        """Ends a worker at once, whatever it is doing."""
+        """Kill a worker at once."""
         self._order(KILL, name)
 
     def slow_down(self, name: int) -> None:
-        """Lets everything else go first, from now on: there is no way back."""
+        """Give a worker the lowest priority, which cannot be undone."""
         self._order(SLOW, name)
 
     def _order(self, what: bytes, name: int) -> None:
-        with suppress(OSError):  # a nursery that is gone takes its workers along
+        """Send a command to the fork server."""
+        with suppress(OSError):  # the workers end together with the fork server
             self._control.sendall(ORDER.pack(what, name))
 
     def close(self) -> None:
-        """Ends the nursery and all its workers, and waits until it is gone."""
+        """Kill the fork server and all its workers, and wait until it has ended."""
         self._control.close()
         self._process.wait()
 
 
-# The nursery's side
+# In the fork server
 
 
 def keep(control: int, work: str, memory: int) -> None:
-    """The life of a nursery."""
+    """Run the fork server until the process that holds it ends."""
     orders = socket.socket(fileno=control)
     module, _, name = work.partition(":")
     loaded = import_module(module)
@@ -118,12 +120,13 @@ def keep(control: int, work: str, memory: int) -> None:
     getattr(loaded, PREPARE, _nothing)()
     die_with_parent = _dying_with(os.getpid())
     gc.collect()
-    gc.freeze()  # what is there now is shared by all workers: nobody needs to look through it again
+    gc.freeze()  # objects that workers share need no garbage collection
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     workers: dict[int, int] = {}
     deaths = _signs_of_death()
 
     def live(file: int) -> None:
+        """Run a forked worker."""
         die_with_parent()
         _live(file, run, warm_up, memory)
 
@@ -131,7 +134,7 @@ def keep(control: int, work: str, memory: int) -> None:
         ready, _, _ = select.select([orders, deaths], [], [])
         if deaths in ready:
             deaths.recv(1 << 12)
-        _reap(workers)  # only here: until then, nobody else can have the number of a worker that died
+        _reap(workers)  # only here: until then, the number of a dead worker cannot be reused
         if orders in ready and not _obey(orders, deaths, workers, live):
             break
     signal.set_wakeup_fd(-1)
@@ -141,7 +144,7 @@ def keep(control: int, work: str, memory: int) -> None:
 
 
 def _signs_of_death() -> socket.socket:
-    """A socket on which something arrives when a worker has ended."""
+    """Return a socket that becomes readable when a worker has ended."""
     deaths, signs = socket.socketpair()
     signs.setblocking(False)
     deaths.setblocking(False)
@@ -155,7 +158,7 @@ def _nothing() -> None:
 
 
 def _dying_with(parent: int) -> Callable[[], None]:
-    """What a worker calls so that it is killed when its parent ends, where the system can do that."""
+    """Return a function for workers that has Linux kill them when the process `parent` ends."""
     if sys.platform != "linux":
         return _nothing
     import ctypes
@@ -164,14 +167,14 @@ def _dying_with(parent: int) -> Callable[[], None]:
 
     def call() -> None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it has ended already
+        if os.getppid() != parent:  # the parent has already ended
             os._exit(1)
 
     return call
 
 
 def _obey(orders: socket.socket, deaths: socket.socket, workers: dict[int, int], live: Callable[[int], None]) -> bool:
-    """Takes one order; False when there will be no more. `live` is the life of a worker on a socket."""
+    """Execute one command. Return False if there will be no more. `live` runs a worker on a socket."""
     try:
         message, files, _, _ = socket.recv_fds(orders, ORDER.size, 1)
         while message and len(message) < ORDER.size:
@@ -190,7 +193,7 @@ def _obey(orders: socket.socket, deaths: socket.socket, workers: dict[int, int],
                 deaths.close()
                 live(files[0])
             workers[who] = pid
-        except OSError:  # there are too many processes, or too little memory: whoever gave the order sees its end
+        except OSError:  # too many processes or too little memory: the caller sees the socket closed
             pass
         os.close(files[0])
     elif who in workers and what == KILL:
@@ -201,6 +204,7 @@ def _obey(orders: socket.socket, deaths: socket.socket, workers: dict[int, int],
 
 
 def _reap(workers: dict[int, int]) -> None:
+    """Remove ended processes from `workers`."""
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG)[0]) > 0:
             for who in [who for who, pid in workers.items() if pid == ended]:
@@ -208,7 +212,7 @@ def _reap(workers: dict[int, int]) -> None:
 
 
 def _live(file: int, run: Work, warm_up: Callable[[], None], memory: int) -> None:
-    """The life of a worker: it ends with its socket, or when a message cannot be answered."""
+    """Run a worker until its socket is closed or a message cannot be answered."""
     code = 1
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -223,13 +227,16 @@ def _live(file: int, run: Work, warm_up: Callable[[], None], memory: int) -> Non
                     _answer(run, message, talk)
         code = 0
     except OSError:
-        code = 0  # nobody is left to talk to
+        code = 0  # the other side has closed the socket
     finally:
         os._exit(code)
 
 
 def _answer(run: Work, message: bytes, talk: socket.socket) -> None:
+    """Answer one message."""
+
     def tell(part: bytes) -> None:
+        """Send a part."""
         talk.sendall(HEAD.pack(len(part), PART) + part)
 
     answer = run(message, tell)
@@ -237,17 +244,18 @@ def _answer(run: Work, message: bytes, talk: socket.socket) -> None:
 
 
 def _limit_memory(memory: int) -> None:
+    """Limit the memory of this process to `memory` bytes more than it has now."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if memory and sys.platform == "linux":  # elsewhere the limit is taken, and does nothing
+    if memory and sys.platform == "linux":  # other systems accept the limit without effect
         with open("/proc/self/statm", encoding="ascii") as file:
             most = int(file.read().split()[0]) * resource.getpagesize() + memory
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def limit_processor_time(seconds: float) -> None:
-    """Has the system end this process when it has used so many seconds more: a backstop, for when nobody else does."""
+    """Have the system kill this process after `seconds` more of processor time, in case nothing else ends it."""
     import resource
 
     used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])

@@ -1,4 +1,4 @@
-"""Several processes that work on tasks as these come, and deliver the results in the order of the tasks."""
+"""A pool of processes that work on tasks as they arrive and return the results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from masume.processes.worker_process import Batch, Child, dismiss
 T = TypeVar("T")
 R = TypeVar("R")
 
-TASKS_AHEAD = 8  # for each process: tasks that may be finished before their turn comes
-SECONDS_BETWEEN_LOOKS = 0.1  # for Ctrl-C, on systems where it does not interrupt waiting
+TASKS_AHEAD = 8  # tasks per process that may be finished before it is their turn
+SECONDS_BETWEEN_LOOKS = 0.1  # between checks for Ctrl-C, on systems where it does not interrupt waiting
 
 
 def run_in_order(
     work: Callable[[T], Iterator[Any]], tasks: Iterable[T], processes: int
 ) -> Generator[Batch, None, None]:
-    """The batches of the first task, then those of the second, and so on; the last batch of each task is marked. If a
-    task fails, its error is raised when its turn comes. Tasks are taken as there is room for them."""
+    """Yield the batches of the first task, then those of the second, and so on; the last batch of each task is marked.
+    If a task fails, raise its error when it is its turn. Tasks are taken from `tasks` as there is room for them."""
     if isinstance(tasks, Sized):
         processes = min(processes, len(tasks))
     if not processes:
@@ -47,7 +47,8 @@ def run_in_order(
 
 
 def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
-    """What a function answers to each task, in the order of the tasks; with more than one job, by so many processes."""
+    """Yield the answer to each task, in the order of the tasks, computed by `jobs` processes, or by this one if `jobs`
+    is 1."""
     if jobs == 1:
         yield from map(answer, tasks)
         return
@@ -57,11 +58,12 @@ def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) ->
 
 
 def _answer_one(answer: Callable[[T], R], task: T) -> Iterator[R]:
+    """Yield the answer to one task."""
     yield answer(task)
 
 
 class _Pool:
-    """The children, and one thread for each that talks to it."""
+    """The children, with one thread per child that communicates with it."""
 
     def __init__(self, work: Callable[[Any], Iterator[Any]], tasks: Iterable[Any], processes: int) -> None:
         self.work = work
@@ -77,13 +79,14 @@ class _Pool:
         self.closed = False
 
     def open(self) -> None:
+        """Start the children."""
         for _ in range(self.processes):
             child = Child()
             self.children.append(child)
             Thread(target=self._talk, args=(child,), daemon=True).start()
 
     def is_task(self, number: int) -> bool:
-        """Whether there is a task of that number; waits until that is known."""
+        """Return whether there is a task with this number, waiting until that is known."""
         while not self.waiting.get(number):
             if self.count is not None and number >= self.count:
                 return False
@@ -91,7 +94,7 @@ class _Pool:
         return True
 
     def next_batch(self, number: int) -> Batch:
-        """The next batch of a task, when it has come."""
+        """Return the next batch of a task, waiting for it."""
         while not self.waiting.get(number):
             self._wait()
         batch = self.waiting[number].pop(0)
@@ -100,13 +103,14 @@ class _Pool:
         return batch
 
     def _wait(self) -> None:
-        """Waits until a batch has come, or for a moment."""
+        """Wait until a batch arrives, for a moment at most."""
         with suppress(Empty):
             whose, batch = self.arrived.get(timeout=SECONDS_BETWEEN_LOOKS)
             if whose >= 0:
                 self.waiting.setdefault(whose, []).append(batch)
 
     def _talk(self, child: Child) -> None:
+        """Run tasks in a child until there are no more."""
         while True:
             self.room.acquire()
             found = self._take()
@@ -117,7 +121,8 @@ class _Pool:
                 self.arrived.put((number, batch))
 
     def _take(self) -> tuple[int, Any] | None:
-        """The next task and its number; None if there is none. If it cannot be had, that is its error."""
+        """Return the next task and its number, or None if there is none. An error of the iterator becomes the error of
+        its task."""
         with self.taking:
             if self.count is not None:
                 return None
@@ -129,12 +134,13 @@ class _Pool:
                 return None
             if found is None:
                 self.count = self.taken
-                self.arrived.put((-1, Batch([])))  # whoever waits for another task waits no more
+                self.arrived.put((-1, Batch([])))  # wake up a caller that waits for another task
             else:
                 self.taken += 1
             return found
 
     def close(self) -> None:
+        """End the children and the threads."""
         self.closed = True
         dismiss(self.children)
         for child in self.children:

@@ -1,11 +1,9 @@
-"""One Python process that works for this one.
+"""A child process that works for this one.
 
-work    a function at the top of a module: takes a task and yields items
-batch   some items of one task, sent when the first of them has waited for a moment
-
-A child reads tasks from its stdin and writes batches to its stdout. It finds the package where its parent found it,
-whatever the working directory and the environment say. Ctrl-C is not for children: a child stops when its stdin ends,
-which also happens when its parent dies, however it dies.
+Its work is a function at the top level of a module that is given a task and yields items. A child reads tasks from its
+stdin and writes batches of items to its stdout. It imports the package from the same folder as its parent, independent
+of the working directory and the environment. Children ignore Ctrl-C: a child stops when its stdin is closed, which also
+happens when its parent ends, even by a signal.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from masume.core.errors import EngineError, MasumeError, UsageError
 
 Work = Callable[[Any], Iterator[Any]]
 
-SECONDS_HELD_BACK = 0.1  # at most, before items are sent while their task goes on
+SECONDS_HELD_BACK = 0.1  # after which items are sent although their task has not ended
 BOOT = (
     "import sys; sys.path[:] = sys.argv[2:]; "
     "from masume.processes.worker_process import serve; serve(float(sys.argv[1]))"
@@ -33,11 +31,11 @@ BOOT = (
 
 
 class ChildEndedError(EngineError):
-    """A child is gone, and its answer with it."""
+    """A child has ended before it answered."""
 
 
 class Batch(NamedTuple):
-    """Items of a task, whether the task has ended, and the error if it ended by one."""
+    """Items of a task that are sent together; whether the task has ended; and its error, if it failed."""
 
     items: list[Any]
     ended: bool = False
@@ -45,9 +43,10 @@ class Batch(NamedTuple):
 
 
 class Child:
-    """A child process, seen from its parent. `dismiss` ends it.
+    """A child process, as seen from its parent. `dismiss` ends it.
 
-    When told to stop, it has `grace` seconds to notice (`told_to_stop`) and to send what it has; then it ends."""
+    When told to stop, it has `grace` seconds to notice (`told_to_stop`) and to send its items; then it ends.
+    """
 
     def __init__(self, grace: float = 0.0) -> None:
         if not sys.executable:
@@ -68,8 +67,8 @@ class Child:
         self._from_child = self.process.stdout
 
     def run(self, work: Work, task: Any) -> Iterator[Batch]:
-        """The batches of a task as they come; the last one says that the task has ended. If the child dies first, the
-        task ends with a ChildEndedError."""
+        """Yield the batches of a task as they arrive; the last one is marked. If the child dies, the task ends with a
+        ChildEndedError."""
         try:
             message = pickle.dumps(pickle.dumps((work, task)))  # twice: see `serve`
         except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -92,22 +91,22 @@ class Child:
             yield batch
 
     def kill(self) -> None:
-        """Ends the process at once, whatever it is doing."""
+        """Kill the process at once."""
         self.process.kill()
 
     def hang_up(self) -> None:
-        """Tells the child to stop."""
-        with suppress(OSError):  # it may be gone already
+        """Tell the child to stop."""
+        with suppress(OSError):  # it may have ended already
             self._to_child.close()
 
     def close(self) -> None:
-        """Closes the streams of a process that has ended."""
+        """Close the streams of a process that has ended."""
         self.hang_up()
         self._from_child.close()
 
 
 def dismiss(children: Sequence[Child]) -> None:
-    """Stops children and waits until they are gone. What they sent last can still be read, until they are closed."""
+    """End children and wait until they have ended. Their last output can still be read until they are closed."""
     for child in children:
         if child.grace:
             child.hang_up()
@@ -122,22 +121,22 @@ def dismiss(children: Sequence[Child]) -> None:
             child.process.wait()
 
 
-# The child's side
+# In the child
 
 _stopping = Event()
 
 
 def told_to_stop() -> bool:
-    """Whether this process is a child that has been told to stop."""
+    """Return whether this process is a child that has been told to stop."""
     return _stopping.is_set()
 
 
 def serve(grace: float) -> None:
-    """The life of a child: runs one task after the other, until its stdin ends."""
+    """Run tasks in a child, one after the other, until its stdin is closed."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints must not mix with the answers
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # output of the work must not mix with the answers
     sys.stdout = sys.stderr
-    # A task arrives as bytes within bytes: if it cannot be unpickled, only this task fails, and the parent learns why.
+    # A task is pickled twice: if its inner pickle is invalid, only this task fails, and the parent gets the reason.
     tasks: SimpleQueue[bytes | None] = SimpleQueue()
 
     def listen() -> None:
@@ -150,14 +149,14 @@ def serve(grace: float) -> None:
         os._exit(0)
 
     Thread(target=listen, daemon=True).start()
-    with suppress(OSError):  # nobody is left to read the answers
+    with suppress(OSError):  # the parent does not read the answers any more
         while (task := tasks.get()) is not None:
             _answer(task, answers)
-    os._exit(0)  # at once: the listener is not waited for
+    os._exit(0)  # without waiting for the listener
 
 
 def _answer(message: bytes, answers: IO[bytes]) -> None:
-    """Runs one task and sends its batches."""
+    """Run one task and send its batches."""
 
     def send(batch: Batch) -> None:
         answers.write(pickle.dumps(batch))

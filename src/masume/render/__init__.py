@@ -1,1 +1,1 @@
-"""Pictures made visible."""
+"""Draw pictures as SVG, text, PNG, PDF and pages of explanations."""

@@ -1,4 +1,4 @@
-"""A picture in words, row by row: what a screen reader says of a drawing."""
+"""Describe pictures in words, row by row, for screen readers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from masume.i18n.catalog import Catalogue, catalogue
 
 
 def describe(picture: Picture, lang: str | None = None) -> str:
-    """What stands in each cell: `Row 1: 3, 3 shaded, 1. Row 2: …`"""
+    """Return the contents of each cell in words: `Row 1: 3, 3 shaded, 1. Row 2: …`"""
     words = catalogue(lang)
     phrases = _cells(words, picture)
     nothing = words.say("draw", "open")
@@ -20,7 +20,7 @@ def describe(picture: Picture, lang: str | None = None) -> str:
 
 
 def _cells(words: Catalogue, picture: Picture) -> dict[Cell, str]:
-    """What a screen reader says of each cell that is not open."""
+    """Return the description of each cell that is not empty."""
     phrases: dict[Cell, str] = {}
     blank = words.say("draw", "nothing")
     for item in picture.items:

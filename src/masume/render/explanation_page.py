@@ -1,11 +1,11 @@
 """An explanation as one self-contained page: the board, the steps beside it, and buttons to go through them.
 
-A scene is a sentence with its board. What is told in one go is one item of the list, with one scene or several; small
-steps among them are folded away until somebody unfolds them. The lines of a chain are scenes within theirs.
+A scene is a sentence with its board. Each passage is one item of the list, with one or more scenes; small steps among
+them are folded until the reader unfolds them. The lines of a chain are scenes within its scene.
 
-Without scripts the page shows the first board and all sentences; with them, the board of every scene, while title and
-buttons stay where they are. To stay small, the page draws every look of a cell once, under the number of the look, and
-says of every scene which cells look different (see `reel`).
+Without scripts the page shows the first board and all sentences; with them, the board of each scene, while title and
+buttons stay in place. To keep the page small, each look of a cell is drawn once and numbered, and a scene lists only
+the cells whose look changes (see `sprite_frames`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ STYLE, SCRIPT = (
 
 
 def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scene]], lang: str | None = None) -> str:
-    """The page of an explanation: `first` is the board before the first step, `told` the scenes of each item. They are
-    gone through once, so no more than the pictures of one item need be there at a time."""
+    """Return the page of an explanation. `first` is the board before the first step, `told` has the scenes of each
+    item. It is iterated once, so that only the pictures of one item need to exist at a time."""
     words = catalogue(lang)
     reel = Reel(first)
     board = reel.first
@@ -79,8 +79,8 @@ def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scen
 
 
 def _drawing(reel: Reel) -> str:
-    """All looks, and the first board made of them: the grounds of cells, the path above them, and what stands in the
-    cells above that. Pieces that show nothing are left to the script."""
+    """Return all looks, and the first board made of them: the grounds of cells, the path above them, and the contents
+    of cells above that. The script adds pieces that are empty at first."""
     looks = reel.looks()
     drawn = "".join(f'<g id="look{number}" class="masume">{look}</g>' for number, look in enumerate(looks))
     layers = dict.fromkeys(LAYERS, "")
@@ -94,11 +94,12 @@ def _drawing(reel: Reel) -> str:
 
 
 def _buttons(words: Catalogue, items: int, inner: bool, folded: bool) -> str:
-    """Back and forth from scene to scene and, where items have scenes within, from step to step; where steps are
-    folded, a switch to go through all."""
+    """Return the buttons to move between scenes and, if items have several scenes, between steps; if steps are folded,
+    also a switch to include them."""
     label = {name: escape(str(text)) for name, text in words.file("common")["page"].items() if isinstance(text, str)}
 
     def button(name: str, sign: str, more: str = "") -> str:
+        """Return one button."""
         parts = [f'<span class="sign" aria-hidden="true">{sign}</span>', f'<span class="word">{label[name]}</span>']
         text = " ".join(reversed(parts) if name.startswith("next") else parts)
         return f'<button id="{name}" type="button" title="{label[name]}"{more}>{text}</button>\n'
@@ -117,8 +118,8 @@ def _buttons(words: Catalogue, items: int, inner: bool, folded: bool) -> str:
     )
 
 
-# What the legend explains: the items of a sample, by the name of the words beside it. Of what is written in cells, the
-# sample is the first that occurs.
+# The entries of the legend: the items of a sample, by the name of the words beside it. For values in cells, the
+# sample is the first one that occurs.
 SAMPLES: dict[str, tuple[Item, ...]] = {
     "place": (Highlight(0, "place"),),
     "because": (Highlight(0, "because"),),
@@ -136,7 +137,7 @@ SAMPLES: dict[str, tuple[Item, ...]] = {
 
 
 def _legend(words: Catalogue, reel: Reel) -> str:
-    """What the borders and signs on the boards mean: a sample and a word for each that occurs."""
+    """Return the legend of borders and signs: a sample and a word for each that occurs."""
     seen: dict[str, Item] = {}
     for typed in reel.shown:
         for _, item in typed:
@@ -159,7 +160,7 @@ def _legend(words: Catalogue, reel: Reel) -> str:
 
 
 def _meaning(item: Item) -> str:
-    """Which entry of the legend explains an item."""
+    """Return the entry of the legend that explains `item`, or ""."""
     match item:
         case Highlight(_, part):
             return part
@@ -176,7 +177,7 @@ def _meaning(item: Item) -> str:
 
 
 def _item(words: Catalogue, scenes: Sequence[Scene]) -> str:
-    """The scenes of an item, the small steps among them folded."""
+    """Return the scenes of an item, with small steps folded."""
     drawn = ""
     told = False
     for folded, group in groupby(scenes, key=lambda scene: scene.folded):
@@ -191,16 +192,18 @@ def _item(words: Catalogue, scenes: Sequence[Scene]) -> str:
 
 
 def _list(words: Catalogue, scenes: Iterable[Scene]) -> str:
+    """Return some scenes as a list."""
     return f"<ol>{''.join(f'<li>{_scene(words, scene)}</li>' for scene in scenes)}</ol>"
 
 
 def _scene(words: Catalogue, scene: Scene) -> str:
+    """Return a scene with its chains."""
     title = f"<b>{escape(scene.title)}.</b> " if scene.title else ""
     text = f"<p data-scene>{title}{escape(scene.text)}</p>"
     return text + "".join(_chain(words, chain) for chain in scene.chains)
 
 
 def _chain(words: Catalogue, chain: Chain) -> str:
-    """What follows from an assumption, as a list within the item of its step."""
+    """Return a chain, as a list within the item of its step."""
     opening = f'<p data-scene class="suppose">{escape(chain.assumption.text)}</p>'
     return f'<div class="chain">{opening}{_list(words, chain.lines) if chain.lines else ""}</div>'

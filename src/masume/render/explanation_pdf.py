@@ -12,7 +12,7 @@ from masume.render import png_and_pdf, svg
 from masume.render.alt_text import describe
 from masume.render.frame import Chain, Scene
 
-NARROW = 12.5 * svg.SIDE  # drawings up to this width go into a page with two columns
+NARROW = 12.5 * svg.SIDE  # drawings up to this width are printed in two columns
 
 PROGRAM = Path(__file__).with_name("explanation_pdf.typ")
 
@@ -26,8 +26,8 @@ def handout(
     lang: str | None = None,
     symbols: Symbols = "digits",
 ) -> bytes:
-    """The explanation as PDF: `before` is the first board, `told` the scenes of each item, and `after` the board after
-    some of them, by their numbers. Small steps are left out."""
+    """Return the explanation as PDF. `before` is the first board, `told` has the scenes of each item, and `after` the
+    board after some of them, by number. Small steps are left out."""
     words = catalogue(lang)
     first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
     plain = [
@@ -52,12 +52,13 @@ def handout(
 
 
 def _scene(scene: Scene, alt: str, symbols: Symbols) -> dict[str, Any]:
+    """Return the data of a scene."""
     chains = [_chain(chain, alt, symbols) for chain in scene.chains]
     return {"title": scene.title, "text": scene.text, "chains": chains}
 
 
 def _chain(chain: Chain, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """What follows from an assumption; where it takes some lines, with the board to which they lead."""
+    """Return the data of a chain. A chain of several lines has the board after the last one."""
     return {
         "suppose": chain.assumption.text,
         "lines": [_scene(line, alt, symbols) for line in chain.lines],
@@ -66,8 +67,8 @@ def _chain(chain: Chain, alt: str, symbols: Symbols) -> dict[str, Any]:
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """A drawing with its text for screen readers, which is short: the steps say what has changed. They name cells, so
-    rows and columns bear their names."""
+    """Return the data of a drawing. Its text for screen readers is short, since the steps describe the changes. They
+    name cells, so the drawing has the names of rows and columns."""
     picture = picture._replace(labelled=True)
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)

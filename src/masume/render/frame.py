@@ -1,4 +1,4 @@
-"""What pages and handouts are made of: sentences with their boards."""
+"""Scene and Chain, the contents of explanations as pages and as PDF."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Scene(NamedTuple):
     title: str = ""
     chains: tuple[Chain, ...] = ()
     folded: bool = False
-    """Whether it is a small step, to be shown only to those who ask for it."""
+    """Whether it is a small step that is shown only on request."""
 
 
 class Chain(NamedTuple):

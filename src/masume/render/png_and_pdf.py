@@ -1,4 +1,4 @@
-"""Drawings as PNG images and PDF pages, set by Typst with the fonts that it brings along."""
+"""Convert drawings to PNG images and PDF pages, by Typst with its own fonts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, Literal, NamedTuple
 from masume.core.errors import UsageError
 from masume.render import typst
 
-POINTS = 0.75  # on paper for each unit of a drawing; a cell is then about a centimetre wide
-MOST_DOTS = 100_000_000  # in an image; each takes four bytes while it is drawn
+POINTS = 0.75  # points on paper per unit of a drawing; a cell is then about a centimetre wide
+MOST_DOTS = 100_000_000  # dots of an image; each takes four bytes while it is drawn
 
 PAGES = Path(__file__).with_name("png_and_pdf.typ")
 
 
 class Drawing(NamedTuple):
-    """A drawing to be set: an SVG document, its size in its own units, and its text for screen readers."""
+    """A drawing to convert: an SVG document, its size in its own units, and its text for screen readers."""
 
     svg: str
     width: float
@@ -26,13 +26,13 @@ class Drawing(NamedTuple):
 
 
 def pdf(drawings: Sequence[Drawing], title: str, lang: str = "en") -> bytes:
-    """One document with each drawing on a page of its own, which is as large as the drawing."""
+    """Return one document with one page per drawing, each as large as the drawing."""
     [made] = typeset(PAGES, _data(drawings, title, lang), "pdf")
     return made
 
 
 def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
-    """An image of each drawing; `scale` is how many dots a unit takes (a cell has 40 units)."""
+    """Return one image per drawing. `scale` is the number of dots per unit (a cell has 40 units)."""
     for one in drawings:
         width, height = round(one.width * scale), round(one.height * scale)
         if width * height > MOST_DOTS:
@@ -47,11 +47,12 @@ def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
 
 
 def _data(drawings: Sequence[Drawing], title: str, lang: str) -> dict[str, Any]:
+    """Return the data for the Typst program."""
     plain = [{"svg": one.svg, "width": one.width * POINTS, "alt": one.alt} for one in drawings]
     return {"title": title, "lang": lang, "drawings": plain}
 
 
 def typeset(program: Path, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = typst.DOTS) -> list[bytes]:
-    """Runs a Typst program that reads its data from `sys.inputs.data`: one PDF, or one PNG a page."""
+    """Run a Typst program that reads its data from `sys.inputs.data`. Return one PDF, or one PNG per page."""
     text = json.dumps(data, ensure_ascii=False)
     return typst.compile_pages(typst.document(str(program), text, own_fonts=True), to, dots)

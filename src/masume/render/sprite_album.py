@@ -1,5 +1,5 @@
-"""Many pictures of one board, as little as it takes to tell them: every fragment of SVG is listed once and named by its
-number, and each picture says only where it differs from the first."""
+"""Many pictures of one board in a compact form: each sprite is listed once and referred to by its number, and each
+picture lists only its differences from the first."""
 
 from __future__ import annotations
 
@@ -20,21 +20,23 @@ class Album:
         self._outline = outline(first)
 
     def _drawn(self, picture: Picture) -> tuple[dict[str, int], dict[str, int], int]:
+        """Return the numbers of the sprites of a picture: the grounds and the contents by cell, and the path."""
         number = self._number
         grounds = {str(cell): number(drawn) for cell, drawn in svg.cells(picture, self._symbols).items()}
         contents = {str(cell): number(drawn) for cell, drawn in svg.contents(picture, self._symbols).items()}
         return grounds, contents, number(svg.links(picture))
 
     def _number(self, fragment: str) -> int:
+        """Return the number of a sprite."""
         return self._numbers.setdefault(fragment, len(self._numbers))
 
     def first(self) -> dict[str, Any]:
-        """The first picture, whole."""
+        """Return the whole first picture."""
         grounds, contents, links = self._first
         return {**self._outline, "grounds": grounds, "links": links, "contents": contents}
 
     def add(self, picture: Picture) -> dict[str, Any]:
-        """A further picture, as far as it differs from the first."""
+        """Return the differences of `picture` from the first."""
         grounds, contents, links = self._drawn(picture)
         before = self._first
         gone = {cell: self._number("") for cell in before[1] if cell not in contents}
@@ -47,5 +49,5 @@ class Album:
         return changed
 
     def fragments(self) -> list[str]:
-        """Every fragment, in the order of the numbers."""
+        """Return every sprite, in the order of their numbers."""
         return list(self._numbers)

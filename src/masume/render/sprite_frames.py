@@ -1,13 +1,13 @@
-"""The boards of many scenes in little room: each look of a cell is drawn once, and each scene says only what differs.
+"""The boards of many scenes in a compact form: each look of a cell is drawn once, and each scene lists only its
+changes.
 
-look    a fragment of SVG, drawn where the only cell of a board of one cell lies; it has a number
-piece   a place on the board that shows one look: a cell's ground, the path that leaves the cell, or what stands in it;
-        the numbers of the paths follow those of the grounds, and those of what stands in cells follow these
-board   the pieces after a scene that look different from those after an earlier one, which it names, and what only
-        this scene shows: the cells that it speaks of, and what it strikes out
+A look is a numbered sprite, drawn at the position of the cell in a board of one cell. A piece is a layer of a cell that
+shows one look. Pieces are numbered cell backgrounds, then path segments from cells, then cell contents, each offset by
+the number of squares.
 
-A scene is compared with the one before it at its own level: the lines of a chain leave no trace on what comes after.
-Only cells whose items have changed are drawn at all.
+A scene names an earlier scene and lists the pieces that differ from it: first those that stay changed, then those that
+only this scene shows, such as highlights and eliminated pencil marks. It is compared with the scene before it on its
+own level, so the lines of a chain do not affect later scenes. Only cells whose items have changed are drawn.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from masume.render.frame import Scene
 
 Piece = int
 Look = int
-Typed = tuple[type[Item], Item]  # as tuples, a mark and a fill of the same cell are equal
+Typed = tuple[type[Item], Item]  # with the type, since a mark and a fill of one cell are equal as tuples
 
 
 class Kept(NamedTuple):
-    """What stays on the board after a scene: its number, the items, and the look of every piece."""
+    """The state of the board after a scene: its number, its lasting items, and the look of every piece."""
 
     number: int
     items: set[Typed]
@@ -34,13 +34,13 @@ class Kept(NamedTuple):
 
 
 class Reel:
-    """The looks and boards of one page; the first board has the number 0."""
+    """The looks and boards of one page. The first board has the number 0."""
 
     def __init__(self, first: Picture) -> None:
         self.places = sprites.offsets(first)
         self.boards: list[list[Any]] = []
         self.shown: dict[tuple[Typed, ...], None] = {}
-        """All that any cell ever shows, each once; its items are given as those of cell 0."""
+        """All sets of items that some cell shows, each once, as items of cell 0."""
         self._picture = first
         self.squares = first.rows * first.cols
         self._placed = svg.are_placed(first)
@@ -50,7 +50,7 @@ class Reel:
         self.first = Kept(0, items, self._cells(first.items, self.places))
 
     def tell(self, scene: Scene, before: Kept) -> Kept:
-        """Adds a scene and those of its chains, which start from the board before it."""
+        """Add a scene and those of its chains, which start from the board before it. Return the board after it."""
         after = self._add(scene.picture, before)
         for chain in scene.chains:
             at = self._add(chain.assumption.picture, before)
@@ -59,10 +59,11 @@ class Reel:
         return after
 
     def looks(self) -> list[str]:
-        """The fragments, in the order of their numbers."""
+        """Return the looks, in the order of their numbers."""
         return list(self._looks)
 
     def _add(self, picture: Picture, before: Kept) -> Kept:
+        """Add the board of one picture. Return the board after it."""
         stays = _typed(picture)
         passing = {typed for typed in stays - before.items if _is_passing(typed[1])}
         stays -= passing
@@ -79,7 +80,7 @@ class Reel:
         return Kept(len(self.boards), stays, looks)
 
     def _cells(self, items: Iterable[Item], cells: Iterable[Cell]) -> dict[Piece, Look]:
-        """The looks of the pieces of some cells, given their items."""
+        """Return the looks of the pieces of `cells`, given their items."""
         by_cell: dict[Cell, list[Typed]] = {cell: [] for cell in cells}
         ways: dict[Cell, Look] = {}
         for item in items:
@@ -97,6 +98,7 @@ class Reel:
         return found
 
     def _sample(self, typed: tuple[Typed, ...]) -> tuple[Look, Look]:
+        """Return the looks of the background and the contents of a cell with these items."""
         if typed not in self._drawn:
             self.shown[typed] = None
             sample = sprites.sample([item for _, item in typed], self._picture.skewed, placed=self._placed)
@@ -104,26 +106,30 @@ class Reel:
         return self._drawn[typed]
 
     def _look(self, fragment: str) -> Look:
+        """Return the number of a look."""
         return self._looks.setdefault(fragment, len(self._looks))
 
 
 def _typed(picture: Picture) -> set[Typed]:
+    """Return the items of a picture with their types."""
     return set(zip(map(type, picture.items), picture.items, strict=True))
 
 
 def _is_passing(item: Item) -> bool:
+    """Return whether only one scene shows `item`: a highlight, or pencil marks with some eliminated."""
     return isinstance(item, Highlight) or (isinstance(item, Notes) and bool(item.struck))
 
 
 def _left(item: Item) -> Item:
-    """The item once what it strikes out is gone."""
+    """Return the item without the pencil marks that it eliminates."""
     if isinstance(item, Notes) and item.struck:
         return Notes(item.cell, tuple(text for text in item.texts if text not in item.struck))
     return item
 
 
 def _grouped(now: Mapping[Piece, Look], before: Mapping[Piece, Look]) -> list[list[int]]:
-    """The pieces that look different: for each look its number, the first piece, and how far each next one is."""
+    """Return the pieces that look different, grouped by look: the number of the look, the first piece, and the distance
+    of each piece from the one before."""
     found: dict[Look, list[int]] = {}
     last: dict[Look, Piece] = {}
     for piece, look in sorted(now.items()):

@@ -1,9 +1,9 @@
-"""A picture as SVG that scales, needs no font or script of its own, and reads well in grey and on dark screens.
+"""Draw a picture as SVG that scales, needs no font or script, and is readable in grey and on dark screens.
 
-Given and entered cells differ by weight, slant or size as well as by colour, and what holds only under an assumption
-by a question mark or by hatching; the cells of a step differ by border as well as by tint. Each cell is drawn from its
-own items alone, so that a page can replace single cells. The colours are written out where they are used, as few
-programs but browsers know variables; a program that knows nothing of dark screens skips their colours.
+Given and entered cells differ by weight, slant or size as well as by colour. Cells that hold under an assumption only
+have a question mark or hatching. The cells of a step differ by border as well as by tint. Each cell is drawn from its
+own items alone, so that a page can replace single cells. Colours are written out where they are used, since few
+programs other than browsers support variables; a program without support for dark screens ignores their colours.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from masume.core.picture import (
 from masume.render.theme import STYLE, Press, press_style, style
 
 Point = tuple[float, float]
-Spot = tuple[str, str]  # a point as SVG writes it
+Spot = tuple[str, str]  # a point as text in SVG
 
-SIDE = 40  # of a cell
-LARGEST_PRINT = SIDE * 0.55  # the height of a number that has room
+SIDE = 40  # the width of a square cell
+LARGEST_PRINT = SIDE * 0.55  # the height of a number that fits into its cell
 MARGIN = 3
 GUTTER = (26, 20)  # to the left of a labelled board, and above it
 LABEL = 12  # the height of a label
 HALF_HEX = SIDE / 3**0.5  # from the middle of a hexagon to its tip; its width is SIDE
-RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers do not agree on other ways to centre text
+RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers differ in other ways to centre text
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DIGITS = [str(digit) for digit in range(1, 10)]
 CIRCLE = SIDE * 0.43  # the radius of the circle around the first and the last number of a path
-MOST_NOTES = 6  # more numbers than this cannot be read in one cell
+MOST_NOTES = 6  # more pencil marks in one cell are not readable
 
 
 def draw(
@@ -60,8 +60,8 @@ def draw(
     lang: str | None = None,
     press: Press | None = None,
 ) -> str:
-    """The picture as an SVG document, for a screen or for the press. Without a description, the board is described row
-    by row."""
+    """Return the picture as an SVG document, for a screen or for `press`. Without a description, the board is described
+    row by row."""
     if not description:
         from masume.render.alt_text import describe
 
@@ -83,7 +83,7 @@ def draw(
 
 
 def opening(picture: Picture, title: str, description: str = "") -> str:
-    """The start tag, with what a screen reader says."""
+    """Return the start tag of the document, with its text for screen readers."""
     width, height = size(picture)
     desc = f"<desc>{_escape(description)}</desc>" if description else ""
     return (
@@ -93,7 +93,7 @@ def opening(picture: Picture, title: str, description: str = "") -> str:
 
 
 class Layout:
-    """Where the cells of a picture lie. The drawing ends where the cells end: holes around them take no room."""
+    """The positions of the cells of a picture. Its size is that of the cells: holes around them take no space."""
 
     def __init__(self, rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool = False) -> None:
         self.cols = cols
@@ -116,24 +116,25 @@ class Layout:
 
     @classmethod
     def of(cls, picture: Picture) -> Layout:
-        """The layout of a picture; the pictures of an explanation share theirs."""
+        """Return the layout of a picture, which all pictures of an explanation share."""
         holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
         return _layout(picture.rows, picture.cols, picture.skewed, holes, picture.labelled)
 
     def middle(self, cell: Cell) -> Point:
+        """Return the middle of a cell."""
         row, col = divmod(cell, self.cols)
         if self.skewed:
             return SIDE * (col + row / 2) - self.left, HALF_HEX * 1.5 * row - self.top
         return SIDE * col - self.left, SIDE * row - self.top
 
     def corners(self, cell: Cell, inset: float = 0) -> list[Point]:
-        """The corners of a cell, clockwise."""
+        """Return the corners of a cell, clockwise, moved inwards by `inset`."""
         x, y = self.middle(cell)
         share = 1 - inset / (SIDE / 2)
         return [(x + dx * share, y + dy * share) for dx, dy in self.shape]
 
     def outline(self, cell: Cell, look: str, inset: float = 0) -> str:
-        """The shape of a cell."""
+        """Return the shape of a cell, moved inwards by `inset`."""
         key = cell, look, inset
         if key not in self._outlines:
             corners = self.corners(cell, inset)
@@ -149,44 +150,47 @@ class Layout:
 
 @lru_cache(maxsize=16)
 def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool) -> Layout:
+    """Return a layout, cached."""
     return Layout(rows, cols, skewed, holes, labelled)
 
 
 def size(picture: Picture) -> tuple[float, float]:
-    """Width and height of the drawing."""
+    """Return width and height of the drawing."""
     layout = Layout.of(picture)
     return layout.width, layout.height
 
 
 def middle(picture: Picture, cell: Cell) -> Point:
-    """Where the middle of a cell is."""
+    """Return the middle of a cell."""
     return Layout.of(picture).middle(cell)
 
 
 def _n(number: float) -> str:
+    """Return a number with at most one decimal."""
     return f"{number:.1f}".rstrip("0").rstrip(".")
 
 
 def _escape(text: str) -> str:
-    """Text in a document; characters that XML does not allow are left out."""
+    """Return `text` escaped, without characters that XML does not allow."""
     return escape(NOT_XML.sub("", text))
 
 
 def _text(x: float, y: float, text: str, look: str, height: float) -> str:
+    """Return a text centred at a point."""
     foot = y + RISE * height
     return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_escape(text)}</text>'
 
 
 def _height(text: str, room: float, most: float) -> float:
-    """The largest font size, up to `most`, in which a text fits into the room. Fonts differ: digits are at most 0.7
-    wide in the bold ones, and capitals 1."""
+    """Return the largest font size, up to `most`, with which `text` fits into the width `room`. Fonts differ: digits
+    are at most 0.7 wide in bold fonts, and capitals 1."""
     width = sum(1.0 if east_asian_width(c) in "WF" or c.isupper() else 0.7 for c in text)
     return min(most, room / width) if width else most
 
 
 def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = False) -> float | None:
-    """The height of the smallest print on a board, with or without pencil marks and the names of rows and columns; None
-    when there is no text on it."""
+    """Return the height of the smallest text on a board, or None if it has none. With `notes`, pencil marks and the
+    names of rows and columns count too."""
     marked = {item.cell for item in picture.items if isinstance(item, Mark)}
     placed = are_placed(picture)
     heights: list[float] = [LABEL] if notes and picture.labelled else []
@@ -207,20 +211,22 @@ def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = Fa
 
 
 def _number_height(text: str, wide: int, is_marked: bool) -> float:
-    """The height of a number in its cell, or within the circle that marks the cell."""
+    """Return the height of a number in its cell, or within the circle that marks the cell, at most that of a number
+    with `wide` digits."""
     room = SIDE * (0.74 if is_marked else 0.9)
     return min(_height(text, room, LARGEST_PRINT), _height("0" * wide, room, LARGEST_PRINT))
 
 
 def _clue_height(total: int) -> float:
+    """Return the height of a sum in a wall."""
     return _height(str(total), SIDE * 0.5, SIDE * 0.36)
 
 
 def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
-    """The ground of each cell: its outline, tinted where it is highlighted."""
+    """Return the background of each cell: its outline, tinted if it is highlighted."""
     layout = Layout.of(picture)
     looks = {item.cell: "wall" for item in picture.items if isinstance(item, Wall)}
-    if symbols == "circles":  # circles have no weight or slant: the ground tells which are given
+    if symbols == "circles":  # circles have no weight or slant, so the background marks the given ones
         looks |= {item.cell: "printed" for item in picture.items if isinstance(item, Bit) and item.role == "given"}
     parts = {item.cell: item.part for item in picture.items if isinstance(item, Highlight)}
     filled = {item.cell: item.role for item in picture.items if isinstance(item, Fill)}
@@ -232,7 +238,7 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
             if parts[cell] == "clash":
                 found[cell] += layout.outline(cell, "twice", 5)
         if cell in filled:
-            # Around the ink of a highlighted cell, the highlight stays to be seen.
+            # The highlight of a shaded cell remains visible around the ink.
             inset = 8 if cell in parts else 0 if filled[cell] == "given" else 3
             hatched = filled[cell] == "supposed"
             found[cell] += _hatching(layout, cell, inset) if hatched else layout.outline(cell, "ink", inset)
@@ -240,7 +246,7 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
 
 
 def _hatching(layout: Layout, cell: Cell, inset: float) -> str:
-    """Slanting strokes over a square: ink that is only supposed to be there."""
+    """Return slanting strokes over a square, for a cell that is shaded under an assumption."""
     x, y = layout.corners(cell, inset)[0]
     side = SIDE - 2 * inset
     drawn = ""
@@ -251,7 +257,7 @@ def _hatching(layout: Layout, cell: Cell, inset: float) -> str:
 
 
 def links(picture: Picture) -> str:
-    """The path through the middles of cells: one stroke for each stretch without a gap."""
+    """Return the path through the middles of cells, with one stroke per stretch without a gap."""
     layout = Layout.of(picture)
     drawn, last = "", None
     for item in picture.items:
@@ -263,7 +269,7 @@ def links(picture: Picture) -> str:
 
 
 def way(picture: Picture, link: Link) -> str:
-    """A single stroke of the path, from where a board of one cell has its cell; many of them look like the path."""
+    """Return a single segment of the path, from the position of samples. Many of them look like the path."""
     layout = Layout.of(picture)
     x, y = middle(Picture(1, 1, (), picture.skewed), 0)
     (from_x, from_y), (to_x, to_y) = layout.middle(link.cell), layout.middle(link.to)
@@ -271,7 +277,7 @@ def way(picture: Picture, link: Link) -> str:
 
 
 def frame(picture: Picture) -> str:
-    """The outline of the board: the sides that belong to one cell only, joined into closed lines."""
+    """Return the outline of the board: the sides that belong to one cell only, joined into closed lines."""
     layout = Layout.of(picture)
     sides: dict[tuple[Spot, Spot], None] = {}
     for cell in layout.cells:
@@ -297,7 +303,7 @@ def frame(picture: Picture) -> str:
 
 
 def labels(picture: Picture) -> str:
-    """The names of rows and columns beside their first cells, if the picture is to have them."""
+    """Return the names of rows and columns beside their first cells, if the picture is labelled."""
     if not picture.labelled:
         return ""
     layout = Layout.of(picture)
@@ -310,7 +316,7 @@ def labels(picture: Picture) -> str:
     drawn = ""
     for row, cell in rows.items():
         x, y = layout.middle(cell)
-        up = 5 if picture.skewed else 0  # out of the way of a column's label
+        up = 5 if picture.skewed else 0  # does not overlap the label of a column
         drawn += _text(x - SIDE / 2 - 14, y - up, f"r{row + 1}", "label", LABEL)
     for col, cell in cols.items():
         x, y = layout.middle(cell)
@@ -324,14 +330,14 @@ def labels(picture: Picture) -> str:
 
 
 def _turns(loop: list[Spot]) -> list[Spot]:
-    """The spots of a closed line where it turns."""
+    """Return the points of a closed line where its direction changes."""
     around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
     return [spot for before, spot, after in around if not any(before[i] == spot[i] == after[i] for i in (0, 1))]
 
 
 def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None = None) -> dict[Cell, str]:
-    """What stands in each cell that is not empty. Whether pencil marks have places of their own can be said, where the
-    picture is part of a larger one."""
+    """Return the contents of each cell that is not empty. `placed` says whether pencil marks have fixed places; None
+    means that it depends on the picture, which must not be a part of a larger one then."""
     layout = Layout.of(picture)
     by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
     for item in picture.items:
@@ -345,7 +351,8 @@ def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None 
 
 
 def are_placed(picture: Picture) -> bool:
-    """Whether only digits are written on a board, so that each has its own place among the pencil marks of a cell."""
+    """Return whether all values on a board are digits, so that each has a fixed place among the pencil marks of a
+    cell."""
     return all(
         text in DIGITS
         for item in picture.items
@@ -356,8 +363,8 @@ def are_placed(picture: Picture) -> bool:
 
 @lru_cache(maxsize=4096)
 def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Symbols, placed: bool) -> str:
-    """What stands in a cell. From step to step most cells stay as they are, so it is remembered; the items come with
-    their types because, as tuples, a mark and a fill of the same cell are equal."""
+    """Return the contents of a cell. They are cached, since most cells do not change from step to step. The items have
+    their types because a mark and a fill of one cell are equal as tuples."""
     x, y = at
     items = [item for _, item in typed]
     covered = {item.role for item in items if isinstance(item, Fill)}
@@ -386,6 +393,7 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
 
 
 def _bit(x: float, y: float, value: int, role: Role, symbols: Symbols) -> str:
+    """Return a value of a Binairo as a digit or a circle."""
     if symbols == "digits":
         return _text(x, y, str(value), role, LARGEST_PRINT)
     look, radius = ("zero", "one")[value], SIDE * (0.33 if role == "given" else 0.27)
@@ -393,6 +401,7 @@ def _bit(x: float, y: float, value: int, role: Role, symbols: Symbols) -> str:
 
 
 def _corner(x: float, y: float, down: int, across: int) -> str:
+    """Return a wall with its sums."""
     half, off = SIDE / 2, SIDE * 0.23
     drawn = f'<path class="slash" d="M{_n(x - half)} {_n(y - half)}L{_n(x + half)} {_n(y + half)}"/>'
     for total, way in ((down, -1), (across, 1)):
@@ -402,8 +411,7 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
 
 
 def _notes(x: float, y: float, texts: tuple[str, ...], struck: tuple[str, ...], placed: bool) -> str:
-    """Each digit at its own place, as players write them, if the board has no larger numbers; else in lines of two, as
-    many as fit."""
+    """Return pencil marks: digits at their fixed places if `placed`; otherwise in lines of two, if they fit."""
     if placed:
         step = SIDE * 0.28
         drawn = ""

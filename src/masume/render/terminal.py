@@ -1,4 +1,4 @@
-"""A picture as text: a frame of box-drawing characters, filled squares for shaded cells.
+"""Draw a picture as text: a frame of box-drawing characters, filled squares for shaded cells.
 
     ┌───┬───┬───┐
     │ ■ │ 2 │ 1 │
@@ -6,13 +6,14 @@
     │ 2 │ 1 │[■]│
     └───┴───┴───┘
 
-The frame is painted box by box on a canvas of character positions, where each position knows in which of the four
-directions a line leaves it; so holes and skewed rows need no cases of their own. Then each cell's text goes into its
-box. Highlighted cells stand in brackets, so that they can be told apart without colour, too: round ones where a step
-argues from the cell, square ones where it places something, braces where it removes something, angles where it
-supposes something, and exclamation marks at a contradiction. In colour, given and entered cells differ by weight as
-well as by hue. The first and the last number of a path have a small circle after them: 64°. Pencil marks are not drawn:
-there is no room for them."""
+The frame is drawn box by box on a canvas of characters. Each position has the set of directions of its lines, so that
+holes and skewed rows need no special cases. Then the text of each cell is written into its box.
+
+Highlighted cells have brackets, to be distinguishable without colour: round ones for premises, square ones for assigned
+values, braces for eliminations, angles for assumptions, and exclamation marks for contradictions. In colour, given and
+entered cells differ by weight as well as by hue. The first and the last number of a path are followed by a small
+circle: 64°. Pencil marks are not drawn, for lack of space.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from masume.core.grid import Cell
 from masume.core.picture import Bit, Corner, Fill, Highlight, Hole, Mark, Number, Picture, Symbols, Wall
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
-LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the directions in which lines leave
+LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the directions of its lines
 SHADED, WALL, KEPT, END = "■", "▒", "+", "°"
 BITS: dict[Symbols, str] = {"digits": "01", "circles": "○●"}
 
@@ -32,7 +33,7 @@ COLOURS = {"named": YELLOW, "because": YELLOW, "place": GREEN, "remove": RED, "s
 
 
 def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") -> str:
-    """The picture as lines of text."""
+    """Return the picture as lines of text."""
     texts, styles = _contents(picture, symbols)
     holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
     walls = {item.cell for item in picture.items if isinstance(item, Wall)}
@@ -62,7 +63,7 @@ def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") ->
 
 
 def signs(picture: Picture) -> dict[str, str]:
-    """The signs in a drawing that need explaining, by the names that the legend of a page has for them."""
+    """Return the signs in a drawing that need an explanation, by their names in the legend of a page."""
     found: dict[str, str] = {}
     for item in picture.items:
         match item:
@@ -78,7 +79,8 @@ def signs(picture: Picture) -> dict[str, str]:
 
 
 def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[int, str]]:
-    """The text and the style of each cell. Numbers end in one column, and so do the two clues of all walls."""
+    """Return the text and the style of each cell. Numbers are aligned on their last digits, and the two sums of walls
+    on their separators."""
     corners = [item for item in picture.items if isinstance(item, Corner)]
     before = max((len(_clue(item.down)) for item in corners), default=0)
     after = max((len(_clue(item.across)) for item in corners), default=0)
@@ -112,12 +114,14 @@ def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[
 
 
 def _clue(number: int) -> str:
+    """Return the sum of a wall as text, or "" if there is none."""
     return str(number) if number else ""
 
 
 @lru_cache(maxsize=16)
 def _frame(rows: int, cols: int, holes: frozenset[Cell], step: int, slant: int) -> tuple[str, ...]:
-    """The lines of the empty board: cells are `step` characters apart, rows move `slant` characters to the right."""
+    """Return the lines of the empty board. Cells are `step` characters apart, and each row is `slant` characters
+    further to the right."""
     strokes: dict[tuple[int, int], int] = {}
     for cell in range(rows * cols):
         if cell not in holes:
@@ -129,9 +133,10 @@ def _frame(rows: int, cols: int, holes: frozenset[Cell], step: int, slant: int) 
 
 
 def _box(strokes: dict[tuple[int, int], int], top: int, left: int, width: int) -> None:
-    """The frame of one cell."""
+    """Draw the frame of one cell."""
 
     def stroke(y: int, x: int, directions: int) -> None:
+        """Add `directions` to a position."""
         strokes[y, x] = strokes.get((y, x), 0) | directions
 
     for y, vertical in ((top, DOWN), (top + 2, UP)):

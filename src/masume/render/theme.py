@@ -1,6 +1,6 @@
-"""The colours of drawings and the style sheets made of them: light, dark, and black for printers that have one ink.
+"""The colours of drawings and their style sheets: light, dark, and black for printers with one ink.
 
-What is read has a contrast of at least 4.5 to its ground, whatever it stands on; a test computes it.
+All text has a contrast of at least 4.5 with its background, as a test verifies.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from masume.core.picture import Theme
 
-# Each colour on light paper, on a dark screen, and in black ink on white paper: no colours, and greys that a printer's
-# screen does not lose.
+# Each colour on light paper, on a dark screen, and in black ink on white paper: without colour, and with greys that the
+# halftone of a printer preserves.
 PALETTES: Mapping[str, tuple[str, str, str]] = {
     "ink": ("#16181d", "#f3f4f6", "#000"),
     "paper": ("#fff", "#111827", "#fff"),
@@ -37,7 +37,7 @@ PALETTES: Mapping[str, tuple[str, str, str]] = {
 }
 LIGHT, DARK, BLACK = ({name: shades[i] for name, shades in PALETTES.items()} for i in range(3))
 
-# What is the same in every colour.
+# The styles that are independent of the colours.
 SHAPES = """
 .masume text{font-family:system-ui,sans-serif;text-anchor:middle}
 .masume .given{font-weight:700}
@@ -53,7 +53,7 @@ SHAPES = """
 .masume .remove{stroke-dasharray:1 3}
 .masume .suppose{stroke-dasharray:9 3}
 """
-# How wide strokes are, as selectors name them; those that come later go before.
+# The widths of strokes by selector; later ones take precedence.
 WIDTHS: Mapping[str, float] = {
     **dict.fromkeys(("cell", "printed", "wall", "slash", "mark", "named", "because", "twice", "disc"), 1),
     "frame": 2,
@@ -99,11 +99,11 @@ COLOURS = """.masume text,.masume .one{fill:$ink}
 .masume .suppose{fill:$suppose}
 .masume .clash{fill:$clash}
 """
-# On pages to play on: the cell that the keyboard is at.
+# The cursor of the keyboard, on pages with games.
 CURSOR = ".masume .cursor{fill:none;stroke:$pen;stroke-width:3.5}\n"
 
 
-# In answers, what a solver enters is read as easily as what is printed; the path is thin and stops at the numbers.
+# In answers, entered values are as readable as given ones; the path is thin and does not cross numbers.
 ANSWER = """.masume text.entered,.masume .one.entered{fill:$ink;font-style:normal}
 .masume .end,.masume .end.entered{fill:$paper;stroke:$ink}
 .masume .path{stroke:$trail}
@@ -113,8 +113,8 @@ ANSWER_PATH = 2.0
 
 
 class Press(NamedTuple):
-    """How a drawing is printed: in black alone or in colours, with strokes of at least a width, as a board or as an
-    answer."""
+    """The settings of a drawing for print: black alone or colours, the width of the thinnest stroke, and whether it is
+    an answer."""
 
     black: bool = False
     thinnest: float = 1.0
@@ -122,7 +122,7 @@ class Press(NamedTuple):
 
 
 def _widths(thinnest: float = 1.0, path: float = WIDTHS["path"]) -> str:
-    """The widths of strokes, none below the thinnest; the frame stays stronger than the lines within."""
+    """Return the widths of strokes, none below `thinnest`; the frame stays thicker than the lines within."""
     least = {"frame": 1.6 * thinnest}
     widths = {**WIDTHS, "path": path}
     return "".join(
@@ -132,11 +132,12 @@ def _widths(thinnest: float = 1.0, path: float = WIDTHS["path"]) -> str:
 
 
 def _colours(text: str, palette: Mapping[str, str]) -> str:
+    """Return the style sheet `text` with the colours of `palette`."""
     return Template(text).substitute(palette)
 
 
 def style(theme: Theme = "auto") -> str:
-    """The style sheet; `auto` is light on paper, and on a screen as the reader prefers."""
+    """Return the style sheet; `auto` is light on paper, and follows the reader's preference on screens."""
     light, dark = (_colours(COLOURS, palette) for palette in (LIGHT, DARK))
     shapes = SHAPES + _widths()
     if theme == "auto":
@@ -148,7 +149,7 @@ STYLE = style()
 
 
 def press_style(press: Press) -> str:
-    """The style sheet of a drawing for the press."""
+    """Return the style sheet of a drawing for print."""
     palette = BLACK if press.black else LIGHT
     if not press.answer:
         return SHAPES + _widths(press.thinnest) + _colours(COLOURS, palette)
@@ -156,7 +157,7 @@ def press_style(press: Press) -> str:
 
 
 def switched_style() -> str:
-    """The style sheet for pages where the reader chooses: dark on a screen where `<html data-theme="dark">` says so."""
+    """Return the style sheet for pages with a choice of theme: dark on screens if `<html data-theme="dark">`."""
     light, dark = (_colours(COLOURS + CURSOR, palette) for palette in (LIGHT, DARK))
     switched = dark.replace(".masume", ":root[data-theme=dark] .masume")
     return f"{SHAPES}{_widths()}{light}@media screen{{\n{switched}}}\n"

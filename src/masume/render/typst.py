@@ -1,7 +1,7 @@
-"""Typst: the one place that drives it.
+"""Run Typst. No other module imports it.
 
-A document is a fixed program and its data, which the program reads from `sys.inputs.data`, so nothing that is written
-on a board can be taken for a part of the program. The same document gives the same bytes.
+A document is a fixed program and its data, which the program reads from `sys.inputs.data`, so that no text on a board
+can become part of the program. The same document always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any, Literal
 
 from masume.core.errors import UsageError
 
-DOTS = 96  # in an inch, when a unit of the drawings is one dot
-# An entry of every PDF that says nothing, as it has its default, but of which a common library complains. Blanks keep
-# the length, as a PDF counts its bytes.
+DOTS = 96  # dots per inch at one dot per unit of a drawing
+# An entry of every PDF that has its default value, but makes a common library complain. Blanks in its place keep
+# the length, which is part of the PDF.
 NO_SUSPECTS = b"/Suspects false"
-# Characters that the fonts of Typst have; for any other, the fonts of the machine are searched, which takes a while.
+# Characters in the fonts of Typst; for any other, the fonts of the machine are searched, which is slow.
 COMMON = re.compile("[\0-\u024f\u2010-\u2027\u2200-\u22ff]*")
 
 
 def library() -> ModuleType:
-    """Typst; UsageError when it is not installed."""
+    """Return the Typst module. Raise UsageError if it is not installed."""
     try:
         import typst
     except ImportError:
@@ -30,7 +30,7 @@ def library() -> ModuleType:
 
 
 def check_font(name: str) -> None:
-    """UsageError when a font is missing: Typst would silently take another one."""
+    """Raise UsageError if the font `name` is missing, for which Typst would silently use another one."""
     known = library().Fonts().families()
     if name and name.lower() not in (family.lower() for family in known):
         raise UsageError(
@@ -39,17 +39,17 @@ def check_font(name: str) -> None:
 
 
 def document(program: str, data: str, own_fonts: bool = False) -> Any:
-    """A program (the path of its file) with its data as JSON. `own_fonts`: use only the fonts of Typst, if they have
-    all characters."""
+    """Return a program (the path of its file) with its data as JSON. With `own_fonts`, only the fonts of Typst are
+    searched if they have all characters."""
     few = own_fonts and COMMON.fullmatch(data) is not None
     return library().Compiler(program, sys_inputs={"data": data}, ignore_system_fonts=few)
 
 
 def compile_pages(made: Any, to: Literal["pdf", "png"], dots: float = DOTS) -> list[bytes]:
-    """A document as one PDF, or as one PNG a page."""
+    """Return a document as one PDF, or as one PNG per page."""
     try:
-        pages = made.compile(format=to, ppi=dots, timestamp=0)  # the same file, whenever it is made
-    except RuntimeError as error:  # what Typst raises, for example when an image is too large
+        pages = made.compile(format=to, ppi=dots, timestamp=0)  # independent of the time
+    except RuntimeError as error:  # raised by Typst, for example if an image is too large
         raise UsageError("typst cannot set this: {reason}", reason=str(error)) from None
     found = list(pages) if isinstance(pages, list) else [pages]
     return [page.replace(NO_SUSPECTS, b" " * len(NO_SUSPECTS)) for page in found] if to == "pdf" else found

@@ -1,11 +1,9 @@
-"""Boards as people paste them: found in any text as tables of tokens.
+"""Find pasted boards, as tables of tokens in any text.
 
-token    what stands in a square; empty where nothing does
-table    the rows of one board, and what is written around them
-reader   knows one way to write tables: `likely` is a quick look, `read` finds the tables
-
-The readers are tried in the order of the table below, and the first that finds a table is believed: a text with `<td>`
-is no comma-separated file. What the tokens mean is the kinds' business (`Kind.pasted`)."""
+The readers are tried in the order of `READERS`, and the first that finds a table wins: a text with `<td>` is not a
+comma-separated file. The kinds interpret the tokens (`KindFormats.loose`). A square without contents has an empty
+token.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ READERS: tuple[Reader, ...] = (
 
 
 def tables(lines: Sequence[str], first: int = 1) -> list[Table]:
-    """The tables in lines of text, the first of which has that number."""
+    """Return the tables in `lines`; `first` is the number of the first line."""
     lines = [plain(line) for line in lines]
     for reader in READERS:
         if reader.likely(lines):

@@ -6,7 +6,8 @@
     │ 2 │ 1 │    | 2 | 1 |
     └───┴───┘    +---+---+
 
-A square without lines around it is outside the board; a shaded one is a wall of a Kakuro."""
+A square without lines around it is outside the board; a shaded square is a wall of a Kakuro.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +22,17 @@ from masume.formats.tables.table_reader import Reader, Table, finished, is_heade
 
 BARS = "│┃║|¦"
 BAR = re.compile(f"[{BARS}]")
-# What only separates rows: bars, corners, crossings and lines (the box-drawing block of Unicode).
+# Lines that only separate rows: bars, corners, crossings and dashes (the box-drawing block of Unicode).
 RULE = re.compile(r"[\s|¦+:=\u2500-\u257f-]+")
 LINE_SIGNS = "-=─━═╌╍┄┈"
 LINES = re.compile(f"[{LINE_SIGNS}]{{2}}")
 SHADE = re.compile("[▒▓░█]")
-CIRCLE = re.compile(r"(?<=\d)°")  # which Masume prints after the first and the last number of a Hidato
+CIRCLE = re.compile(r"(?<=\d)°")  # Masume prints it after the first and the last number of a Hidato
 OUTSIDE = WALL = "#"
 
 
 class Row(NamedTuple):
-    """A line with tokens, and the drawn lines above and below it; these are empty where there are none."""
+    """A line with tokens, and the drawn lines above and below it, which are empty if there are none."""
 
     number: int
     line: str
@@ -40,10 +41,12 @@ class Row(NamedTuple):
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return whether several lines have two bars, or some line is drawn with box-drawing signs."""
     return sum(1 for line in lines if len(BAR.findall(line)) > 1) > 1 or any("──" in line for line in lines)
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables in `lines`, or nothing if some row has no bars."""
     found: list[Table] = []
     rows: list[Row] = []
     words: list[str] = []
@@ -70,12 +73,13 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             close()
             words.append(line)
         else:
-            return []  # a row without bars: these bars are something else
+            return []  # a row without bars, so the bars are not those of a table
     close()
     return found
 
 
 def _table(rows: list[Row], words: str) -> Table:
+    """Return the table of `rows`."""
     numbers = [row.number for row in rows]
     places = [[match.start() for match in BAR.finditer(row.line)] for row in rows]
     grid = sorted({place for line in places for place in line})
@@ -99,14 +103,14 @@ def _table(rows: list[Row], words: str) -> Table:
             [whitespace.split(row[0]) for row in squares], numbers, words
         )
     if len(squares) > 2 and set(squares[1]) == {"-"} and is_header([squares[0], *squares[2:]]):
-        squares, numbers = squares[2:], numbers[2:]  # Markdown's line below the names of columns, of single dashes
+        squares, numbers = squares[2:], numbers[2:]  # Markdown's line of single dashes below the names of columns
     elif rows[0].below and not any(row.below for row in rows[1:-1]) and is_header(squares):
         squares, numbers = squares[1:], numbers[1:]
     return finished(squares, numbers, words)
 
 
 def _enclosed(row: Row, grid: list[int]) -> list[str]:
-    """The squares of a row on a grid; those that lack a line on some side are outside the board."""
+    """Return the squares of a row on a grid. Squares that lack a line on some side are outside the board."""
     found = []
     for left, right in pairwise(grid):
         middle = (left + right) // 2
@@ -118,7 +122,7 @@ def _enclosed(row: Row, grid: list[int]) -> list[str]:
 
 
 def _square(text: str) -> str:
-    """The token in a square; a shaded square is a wall, with what is printed on it."""
+    """Return the token in a square. A shaded square is a wall with the numbers printed on it."""
     text = CIRCLE.sub("", text)
     if not SHADE.search(text):
         return token(text)

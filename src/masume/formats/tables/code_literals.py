@@ -2,8 +2,9 @@
 
     grid = [[1, None], (2, 1)]    int g[2][2] = {{1, 0}, {2, 1}};    array2d(1..2, 1..2, [1,2,2,1])    [| 1, 2 | 2, 1 |]
 
-Brackets of all sorts enclose lists; names, assignments and calls around them mean nothing. A list of two numbers among
-plain values is a pair: a wall of a Kakuro with two sums. Rows may also be texts (`["3314", "4322"]`)."""
+Brackets of all sorts enclose lists; names, assignments and calls around them are ignored. A list of two numbers among
+plain values is a pair: a wall of a Kakuro with two sums. Rows may also be strings (`["3314", "4322"]`).
+"""
 
 from __future__ import annotations
 
@@ -31,24 +32,26 @@ DEEPEST = 20
 
 
 class Group(NamedTuple):
-    """What one pair of brackets encloses: tokens and further groups, and whether it is written with bars."""
+    """The contents of one pair of brackets: tokens and nested groups."""
 
     line: int
     items: list[str | Group]
     bars: list[int]
-    """Before which items bars stand."""
+    """The numbers of the items that have a bar before them."""
     texts: list[int]
-    """How many of the items are quoted."""
+    """The number of quoted items, as the only item of a list."""
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return whether `lines` contain the beginning of a list of lists, or several lists on lines of their own."""
     return START.search("\n".join(lines)) is not None or sum(ROW.fullmatch(line) is not None for line in lines) > 1
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables in `lines`."""
     text = "\n".join(lines)
     groups, words = _groups(text, first)
-    sizes: dict[int, int] = {}  # columns by the number of cells
+    sizes: dict[int, int] = {}  # number of cells → number of columns
     for match in DIMENSIONS.finditer(text):
         sizes.setdefault(int(match[1]) * int(match[2]), int(match[2]))
     if len(groups) > 1 and all(_is_flat(group) and len(group.items) == len(groups[0].items) for group in groups):
@@ -57,7 +60,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _groups(text: str, first: int) -> tuple[list[Group], str]:
-    """The outermost groups of a text, and the words around them."""
+    """Return the outermost groups of `text` and the words around them."""
     outer = Group(first, [], [], [0])
     stack = [outer]
     kinds = [""]
@@ -105,6 +108,7 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
 
 
 def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Table]:
+    """Yield the tables in `group`. `sizes` has the number of columns by the number of cells, as stated in the text."""
     inner = [item for item in group.items if isinstance(item, Group)]
     if group.bars and group.items:
         cuts = [0, *group.bars, len(group.items)]
@@ -112,7 +116,7 @@ def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Tabl
         yield _table([[_cell(item) for item in row] for row in rows], [group.line] * len(rows), words)
     elif inner and len(inner) == len(group.items) and _are_rows(inner):
         yield _table([[_cell(item) for item in row.items] for row in inner], [row.line for row in inner], words)
-    elif inner:  # several boards, or a call with a list among its arguments
+    elif inner:  # several boards, or a call with a list as an argument
         for item in inner:
             yield from _tables(item, words, sizes)
     elif group.items:
@@ -127,26 +131,30 @@ def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Tabl
 
 
 def _are_rows(groups: Sequence[Group]) -> bool:
-    """Whether groups are the rows of a board: plain values, and pairs only where some row has both."""
+    """Return whether `groups` are the rows of a board: not all cells are groups, and those that are groups are
+    pairs."""
     cells = [item for group in groups for item in group.items]
     pairs = [item for item in cells if isinstance(item, Group)]
     return len(pairs) < len(cells) and all(_is_pair(item) for item in pairs)
 
 
 def _is_flat(group: Group) -> bool:
-    """Whether a group is a row of plain values."""
+    """Return whether `group` is a row of plain values."""
     return len(group.items) > 1 and not group.bars and all(isinstance(item, str) for item in group.items)
 
 
 def _is_pair(group: Group) -> bool:
+    """Return whether `group` is a pair of plain values."""
     return len(group.items) == 2 and all(isinstance(item, str) for item in group.items)
 
 
 def _cell(item: str | Group) -> str:
+    """Return the token of an item; a pair becomes `16:23`."""
     return item if isinstance(item, str) else ":".join(part for part in item.items if isinstance(part, str))
 
 
 def _table(rows: list[list[str]], lines: list[int], words: str) -> Table:
+    """Return the table of `rows`. Raise FormatError if they differ in length or contain truth values."""
     one_length(rows, lines)
     for r, row in enumerate(rows):
         for c, text in enumerate(row):

@@ -1,5 +1,5 @@
-"""Comma-separated files and their relatives, and what spreadsheets put on the clipboard: fields between tabs,
-semicolons or commas, of which any may be empty."""
+"""Comma-separated files, their relatives and the clipboard of spreadsheets: fields between tabs, semicolons or commas,
+any of which may be empty."""
 
 from __future__ import annotations
 
@@ -15,24 +15,27 @@ AROUND = re.compile(r"\s*([,\\])\s*")  # blanks around a comma, and within 16 \ 
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return whether `lines` have fields with a separator."""
     return _sign(lines) is not None
 
 
 def _sign(lines: Sequence[str]) -> str | None:
-    """What separates the fields."""
+    """Return the separator of the fields, or None."""
     for sign in SIGNS:
         rows = [line for line in lines if _is_row(line, sign)]
-        # Tokens such as 16,23 have commas of their own; between them there are blanks.
+        # Tokens such as 16,23 contain commas; blanks separate them.
         if len(rows) > 1 and not (sign == "," and any(len(AROUND.sub(r"\1", line).split()) > 1 for line in rows)):
             return sign
     return None
 
 
 def _is_row(line: str, sign: str) -> bool:
+    """Return whether `line` has fields separated by `sign`."""
     return sign in PAIR.sub("", line.strip("\r\n")) and not is_prose(line)
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables in `lines`."""
     sign = _sign(lines)
     if sign is None:
         return []
@@ -41,15 +44,16 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
         numbers = [number for number, _ in block]
         rows = [[token(field) for field in _fields(line, sign, number)] for number, line in block]
         width = max(len(row) for row in rows)
-        if sign == "\t":  # editors cut what is empty at the end of a line
+        if sign == "\t":  # editors remove empty fields at the end of a line
             rows = [row + [""] * (width - len(row)) for row in rows]
         elif width != len(rows) and all(len(row) == width and row[-1] == "" for row in rows):
-            rows = [row[:-1] for row in rows]  # the sign closes every row
+            rows = [row[:-1] for row in rows]  # every row ends with a separator
         found.append(finished(rows, numbers, words))
     return found
 
 
 def _fields(line: str, sign: str, number: int) -> list[str]:
+    """Return the fields of a line, without quotes."""
     text = PAIR.sub(r"\1:\2", line.strip("\r\n") if sign == "\t" else line.strip())
     try:
         [fields] = csv.reader([text], delimiter=sign, skipinitialspace=sign != "\t", strict=True)

@@ -1,6 +1,7 @@
 """Tables of web pages and wikis: `<table><tr><td>…`, and `{|` with `|-` between rows.
 
-Only tags that make a table mean something; every other tag is left out, and so are scripts and comments."""
+Tags other than those of tables are ignored, and so are scripts and comments.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +12,24 @@ from collections.abc import Sequence
 from masume.formats.tables.table_reader import Reader, Table, finished, is_header, token
 
 TAG = re.compile(r"<(/?[a-zA-Z][a-zA-Z0-9]*)[^<>]*>|\n")
-# What is no part of a page's text, from its beginning to its end.
+# The beginning and the end of each part that a page does not show.
 HIDDEN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))
 SPANS = re.compile(r"\bcolspan\s*=\s*[\"']?(\d{1,3})", re.IGNORECASE)
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return whether `lines` contain a cell of an HTML table or the beginning of a wiki table."""
     return any("<td" in line.lower() or line.lstrip().startswith("{|") for line in lines)
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables in `lines`."""
     wiki = any(line.lstrip().startswith("{|") for line in lines)
     return _wiki(lines, first) if wiki else _html(lines, first)
 
 
 def _html(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables of an HTML page."""
     text = _shown("\n".join(lines))
     found: list[Table] = []
     rows: list[list[str]] = []
@@ -81,7 +85,8 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _shown(text: str) -> str:
-    """A page without what is hidden; its lines keep their numbers."""
+    """Return `text` without its hidden parts, in which only line breaks are kept, so that line numbers stay the
+    same."""
     for begin, end in HIDDEN:
         lower = text.lower()
         kept = []
@@ -96,6 +101,7 @@ def _shown(text: str) -> str:
 
 
 def _wiki(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables of a wiki page."""
     found: list[Table] = []
     rows: list[list[str]] = []
     where: list[int] = []
@@ -117,7 +123,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
                 rows.append([])
                 where.append(number)
             where[-1] = number
-            # What stands before a single bar is how the cell looks.
+            # The text before a single bar has the attributes of the cell.
             parts = re.split(r"\|\||!!", line[1:])
             rows[-1] += [token(html.unescape(part.rpartition("|")[2])) for part in parts]
         elif not inside:

@@ -11,15 +11,17 @@ from masume.core.errors import FormatError
 from masume.formats.tables.table_reader import Reader, Table, finished, token
 
 BEGIN = re.compile(r"\\begin\{([a-z]*(?:tabular|array|matrix))[*x]?\}")
-# How the columns look, and lines between rows.
+# The layout of columns, lines between rows, and other commands.
 LOOKS = re.compile(r"\{[^{}&]*\}|\[[^\[\]&]*\]|\\[a-z]+|\$")
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return whether `lines` contain a LaTeX environment."""
     return any("\\begin{" in line for line in lines)
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables in `lines`."""
     text = "\n".join(lines)
     found = []
     words = text[: text.find("\\begin{")]

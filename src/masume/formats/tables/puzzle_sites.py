@@ -1,10 +1,11 @@
-"""The task strings of puzzle-binairo.com, puzzle-hitori.com and their sisters, alone or in a saved page.
+"""The task strings of puzzle-binairo.com, puzzle-hitori.com and their sister sites, alone or in a saved page.
 
     var task = 'b1k0b0a0b1c0';    a Binairo: 0 and 1 are givens, a to z are 1 to 26 empty cells
-    var task = '45154514';        a Hitori: one digit or letter a cell, a is 10
+    var task = '45154514';        a Hitori: one digit or letter per cell, a is 10
 
-The page says the size (`puzzleWidth: 14`); without it the board is a square. How these sites write a Kakuro's task is
-not known here; a saved page of a Kakuro has its squares, which are read instead."""
+The page states the size (`puzzleWidth: 14`); without it the board is square. The task string of a Kakuro is not
+supported: a saved page of a Kakuro contains its squares, which are read instead.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +29,7 @@ SUM = re.compile(r"task-(horizontal|vertical)[^<>]{0,200}> ?(\d{1,3})? ?<")
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return whether `lines` are a task string alone or contain a task or the sums of a Kakuro."""
     words = [line.strip() for line in lines if line.strip()]
     if len(words) == 1 and ALONE.fullmatch(words[0]) and not words[0].strip("\"'").isdecimal():
         return True
@@ -35,6 +37,7 @@ def likely(lines: Sequence[str]) -> bool:
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the table in `lines`."""
     text = "\n".join(lines)
     words = _words(text)
     if SUM.search(text):
@@ -62,14 +65,15 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _words(text: str) -> str:
-    """The words of a page that name its puzzle: its title, or the site; other words name other puzzles, too."""
+    """Return the words that name the puzzle of a page: its title, or the site. Other words on the page name other
+    puzzles too."""
     title = TITLE.search(text)
     host = HOST.search(text)
     return html.unescape(title[1]) if title else host[1] if host else ""
 
 
 def _signs(task: str, line: int) -> list[str]:
-    """The cells of a task."""
+    """Return the tokens of the cells of a task."""
     if re.fullmatch("[01a-z]+", task) and not task.isdecimal():
         return [sign for part in task for sign in (part if part.isdecimal() else "." * (ord(part) - ord("a") + 1))]
     if re.fullmatch("[0-9a-z]+", task):
@@ -80,7 +84,7 @@ def _signs(task: str, line: int) -> list[str]:
 
 
 def _walls(text: str, first: int, words: str) -> Table:
-    """A Kakuro from the squares of a saved page: walls have their sums in elements of their own."""
+    """Return the table of a Kakuro from the squares of a saved page, in which sums are separate elements."""
     starts = [*CELL.finditer(text)]
     ends = [match.start() for match in starts[1:]] + [len(text)]
     squares = []

@@ -1,4 +1,4 @@
-"""What the readers of pasted tables share."""
+"""The interface of the readers of pasted tables, and functions that they share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from masume.core.errors import FormatError
 from masume.core.puzzle import quote
 from masume.formats.board_format import one_length
 
-# Signs that editors and input methods put in place of plain ones: full-width forms, blanks of all widths, dashes.
+# Substitutes that editors and input methods use for ASCII: full-width forms, blanks of all widths, dashes.
 PLAIN: dict[int, str | int | None] = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys([0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)], " "),
@@ -26,38 +26,39 @@ PLAIN: dict[int, str | int | None] = {
 NOTHING = frozenset(("None", "none", "null", "NULL", "nil", "undefined", "NaN", "nan", "np.nan", "numpy.nan", "<>"))
 WORD = re.compile(r"[^\W\d_]{3,}")
 SIZE = re.compile(r"(?:size|n|dim)?\s*[:=]?\s*(\d{1,6})(?:\s*[x×*,]\s*|\s+by\s+|\s+)?(\d{1,6})?", re.IGNORECASE)
-REMARK = re.compile(r"\s(?:#|//|%)\s*(?:[^\W\d_] )?[^\W\d_]{3}.*")  # words behind a row
+REMARK = re.compile(r"\s(?:#|//|%)\s*(?:[^\W\d_] )?[^\W\d_]{3}.*")  # words after a row
 COMMENT = re.compile(r"\s*(?://|/\*|[%#;]\s*(?=.*[^\W\d_]{2})|--\s*(?=[^\W\d_]{2}))")
-# (12,7) as one token, whatever separates the others.
+# (12,7) is one token, even if commas separate tokens.
 PAIR = re.compile(r"\( ?(-|\d{0,3}) ?[,;/\\|] ?(-|\d{0,3}) ?\)")
 
 
 class Table(NamedTuple):
-    """The rows of a board, the number of the line that each stands on, and the words around them."""
+    """The rows of a board, the line number of each, and the words around them."""
 
     rows: list[list[str]]
     lines: list[int]
     words: str = ""
     guessed: bool = False
-    """Whether where rows end is a guess, so that only a board with exactly one solution should be believed."""
+    """Whether the division into rows is a guess, so that the board is accepted only if it has exactly one solution."""
 
 
 class Reader(NamedTuple):
-    """One way to write tables."""
+    """A reader of one way to write tables."""
 
     likely: Callable[[Sequence[str]], bool]
-    """Whether lines of text may hold a table written in this way."""
+    """Return quickly whether lines of text may contain a table written in this way."""
     read: Callable[[Sequence[str], int], list[Table]]
-    """(lines, the number of the first) → the tables; FormatError where a table is damaged."""
+    """Return the tables in lines, given the number of the first. Raise FormatError if a table is damaged."""
 
 
 def plain(text: str) -> str:
-    """A text with plain signs in place of those that look the same."""
+    """Return `text` with ASCII characters in place of others that look the same."""
     return text if text.isascii() else text.translate(PLAIN)
 
 
 def token(text: str) -> str:
-    """A token as the kinds know it: no blanks around it, no quotes, and empty where it is a word for nothing."""
+    """Return a token in the form that the kinds expect: without blanks around it or quotes, and empty for words such as
+    `None`."""
     text = text.strip()
     if " \\" in text or "\\ " in text:  # 16 \ 23
         text = "".join(text.split())
@@ -69,14 +70,14 @@ def token(text: str) -> str:
 
 
 def stated_size(line: str) -> tuple[int, int] | None:
-    """The rows and columns that a line states; None when it states no size."""
+    """Return the rows and columns that `line` states, or None if it states no size."""
     line = line.strip()
     match = SIZE.fullmatch(line) if len(line) < 60 else None
     return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
 def is_prose(line: str) -> bool:
-    """Whether a line is there for people: a comment, or words."""
+    """Return whether `line` is a comment or consists of words."""
     return COMMENT.match(line) is not None or any(
         len(set(word.lower())) > 2 and word not in NOTHING and not (word.isupper() and len(word) == len(line.strip()))
         for word in WORD.findall(line)
@@ -84,7 +85,7 @@ def is_prose(line: str) -> bool:
 
 
 def is_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row of a table numbers its columns, or is empty, and the others make a square without it."""
+    """Return whether the first row of a table numbers its columns, or is empty, and the other rows form a square."""
     head = [text.lower() for text in rows[0]]
     names = ([str(i + 1) for i in range(len(head))], [chr(ord("a") + i) for i in range(len(head))], [""] * len(head))
     return len(rows) - 1 == len(head) > 0 and head in names
@@ -93,8 +94,8 @@ def is_header(rows: Sequence[Sequence[str]]) -> bool:
 def split_blocks(
     lines: Sequence[str], first: int, is_row: Callable[[str], bool]
 ) -> list[tuple[str, list[tuple[int, str]]]]:
-    """The rows of each board, with the words before it. Words end a board, and so does a blank line, unless there is
-    one after every row. A line that is neither a row nor words nor a size is damage."""
+    """Return the rows of each board, with the words before it. Words end a board, and so does a blank line, unless
+    there is one after every row. Raise FormatError for a line that is neither a row nor words nor a size."""
     blocks: list[tuple[str, list[tuple[int, str]]]] = []
     words: list[str] = []
     rows: list[tuple[int, str]] = []
@@ -118,6 +119,6 @@ def split_blocks(
 
 
 def finished(rows: Sequence[Sequence[str]], lines: Sequence[int], words: str) -> Table:
-    """A table of rows of one length. A size among the words must be the table's."""
+    """Return the table of `rows`. Raise FormatError if they differ in length."""
     one_length(rows, lines)
     return Table([list(row) for row in rows], list(lines), words)

@@ -1,9 +1,9 @@
-"""Rows of tokens with blanks between them, or of one character each with nothing between; at last, a board in one long
-row of digits.
+"""Rows of tokens separated by blanks, rows of one character per token, and a board in one long row of digits.
 
-What stands around the rows may be a title, the size, comments, or a sentence behind the board. A row that is shorter
-than the others is padded with squares outside the board if there are signs for empty cells and for the outside, as in
-Rosetta Code's Hidato; otherwise it is damage."""
+The rows may be surrounded by a title, the size, comments, or a sentence after the board. A row that is shorter than the
+others is padded with squares outside the board if there are signs for empty cells and for the outside, as in Rosetta
+Code's Hidato; otherwise it is damaged.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +27,19 @@ from masume.formats.tables.table_reader import (
 
 NUMBERED = re.compile(r"(?:no\.? ?|#)?\d{1,4}[.):]", re.IGNORECASE)
 RULE = re.compile(r"-{3,}|={3,}|(?:= )+=|\*{3,}|_{3,}")
-QUOTES = re.compile(r"[\s\"'`;,()\[\]{}]+")  # what is left of a text in some programming language
+QUOTES = re.compile(r"[\s\"'`;,()\[\]{}]+")  # punctuation that remains of source code
 PARTS = re.compile(r"[/|,;\s]\s*")
-LONG = 16  # digits from which one row alone is rather a whole board
+LONG = 16  # digits from which on a single row is taken for a whole board
 OUTSIDE = "#"
 
 
 def likely(lines: Sequence[str]) -> bool:
+    """Return True, since this reader is the last one tried."""
     return True
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables in `lines`."""
     found = []
     lines = _without_rules([REMARK.sub("", line) for line in lines])
     for words, block in split_blocks(lines, first, _is_row):
@@ -69,14 +71,14 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def split(line: str) -> list[str]:
-    """The tokens of a row."""
+    """Return the tokens of a row."""
     found = PAIR.sub(r"\1:\2", line).split()
     return list(found[0]) if len(found) == 1 else [token(text) for text in found]
 
 
 def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table | None:
-    """The table of lines whose tokens end in columns of one width, where empty cells are blank; None if they do not.
-    That there are no other columns, all blank, is a guess."""
+    """Return the table of lines whose tokens end in columns of equal width and whose empty cells are blank, or None if
+    they do not. The table is a guess, since further columns may be blank throughout."""
     ends = sorted({match.end() for line in lines for match in re.finditer(r"\S+", line)})
     width = math.gcd(*(end - ends[0] for end in ends)) if ends else 0
     count = (ends[-1] - ends[0]) // width + 1 if width else 0
@@ -89,13 +91,13 @@ def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table 
                 return None
             row[(match.end() - ends[0]) // width] = token(match[0])
     if 3 * sum(row.count("") for row in rows) < count * len(rows):
-        return None  # a full board, and one of its cells is lost
+        return None  # a full board that lacks a cell
     return Table(rows, list(numbers), words, guessed=True)
 
 
 def _without_rules(lines: list[str]) -> list[str]:
-    """The lines, but for those that separate boards (`---`) or number them (`2.`): they are no rows if no row is as
-    long."""
+    """Return the lines with those blanked that separate boards (`---`) or number them (`2.`), unless some row has the
+    same number of tokens."""
     rules = {i for i, x in enumerate(lines) if RULE.fullmatch(x.strip()) or NUMBERED.fullmatch(x.strip())}
     lengths = {len(split(line)) for i, line in enumerate(lines) if i not in rules and _is_row(line)} if rules else ()
     if not lengths:
@@ -104,30 +106,33 @@ def _without_rules(lines: list[str]) -> list[str]:
 
 
 def _parts(line: str) -> list[list[str]]:
-    """The rows of a square that is written on one line, with blanks, slashes, bars or commas between its rows."""
+    """Return the rows of a square board that is written on one line, with blanks, slashes, bars or commas between
+    rows."""
     parts = PARTS.split(line.strip())
     is_square = len(parts) > 2 and all(len(part) == len(parts) for part in parts)
     return [list(part) for part in parts] if is_square else []
 
 
 def _is_row(line: str) -> bool:
+    """Return whether `line` may be a row of a board."""
     return bool(line.strip()) and not is_prose(line) and not COMMENT.match(line) and not QUOTES.fullmatch(line)
 
 
 def _other_size(line: str, rows: Sequence[Sequence[str]]) -> tuple[int, int] | None:
-    """The size that the first line states: it is no row if all others have one length, and it has another."""
+    """Return the size that the first line states, or None. It is no row if all other rows have one length and it has
+    another."""
     lengths = {len(row) for row in rows[1:]}
     return stated_size(line) if len(lengths) == 1 and len(rows[0]) not in lengths else None
 
 
 def _has_outside(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether there is a sign for empty cells that leaves the dot for what is outside."""
+    """Return whether `_` marks empty cells, so that `.` can mark squares outside the board."""
     signs = {sign for row in rows for sign in row}
     return bool(signs & {"__", "_"}) and bool(signs & {".", ".."}) and len({len(row) for row in rows}) > 1
 
 
 def _one_row(signs: list[str], line: int, words: str) -> list[Table]:
-    """A board written in one row: a square, if it can be one."""
+    """Return the table of a square board that is written in one row, or nothing if it cannot be square."""
     side = math.isqrt(len(signs))
     if side * side != len(signs):
         return []

@@ -1,1 +1,1 @@
-"""The steps from every older form of a library to the newest, for Alembic."""
+"""The migrations of a library from every older schema to the newest, for Alembic."""

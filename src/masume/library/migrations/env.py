@@ -1,4 +1,4 @@
-"""What Alembic runs; it works on the connection that `masume.library.database` hands it."""
+"""The script that Alembic runs, on the connection from `masume.library.database`."""
 
 from __future__ import annotations
 

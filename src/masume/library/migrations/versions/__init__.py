@@ -1,1 +1,1 @@
-"""One file a revision, never changed once it was released."""
+"""One file per revision, never changed after its release."""

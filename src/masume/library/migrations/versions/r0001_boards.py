@@ -1,4 +1,4 @@
-"""Boards, their techniques, and what they were used for."""
+"""Create the tables of puzzles, their techniques and their uses."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
+    """Create the tables."""
     op.create_table(
         "boards",
         sa.Column("id", KEY, primary_key=True),

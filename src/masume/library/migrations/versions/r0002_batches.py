@@ -1,4 +1,4 @@
-"""Which tasks of a batch are done, which boards failed, and which board a task made."""
+"""Create the tables of the tasks and failures of batches, and link puzzles to their tasks."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
+    """Create the tables and columns of batches."""
     op.add_column("boards", sa.Column("batch", sa.Text))
     op.add_column("boards", sa.Column("task", sa.BigInteger))
     op.create_index("boards_by_batch", "boards", ["batch", "task"])

@@ -1,4 +1,4 @@
-"""Batches: how far they are, and what they found out."""
+"""Create the tables of the states and results of batches."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    """Create the tables."""
     op.create_table(
         "batches",
         sa.Column("name", sa.String(200), primary_key=True),

@@ -1,4 +1,4 @@
-"""Boards are found by more than kind and grade."""
+"""Add indexes for searches by more than kind and grade."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from alembic import op
 revision = "0004"
 down_revision = "0003"
 
-# Each index, its columns, and which boards are in it.
+# Each index with its columns and the condition on its puzzles.
 INDEXES = (
     ("boards_by_batch", ("batch", "task"), "batch IS NOT NULL"),
     ("boards_of_kind", ("kind",), None),
@@ -23,6 +23,7 @@ INDEXES = (
 
 
 def upgrade() -> None:
+    """Create the indexes."""
     op.drop_index("boards_by_batch", "boards")
     for name, columns, which in INDEXES:
         where = None if which is None else sa.text(which)

@@ -1,4 +1,4 @@
-"""Boards are sorted by their givens."""
+"""Add an index by the number of givens."""
 
 from __future__ import annotations
 
@@ -9,4 +9,5 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
+    """Create the index."""
     op.create_index("boards_by_givens", "boards", ["givens", "id", "kind", "grade", "rows", "cols", "uses"])
