@@ -75,11 +75,11 @@ class Finder(Protocol):
         ...
 
     def give_back(self, copy: Any) -> None:
-        """Release `copy`, so that its memory serves the next copy."""
+        """Keep `copy`, which is no longer needed, for reuse by `copy()`."""
         ...
 
     def release(self) -> None:
-        """Release the finder, so that its memory serves another one."""
+        """Return this finder, which is no longer needed, to the pool that it came from, if any."""
         ...
 
     def best(self, top: int) -> Found | None:
@@ -95,8 +95,8 @@ class Finder(Protocol):
         ...
 
     def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Found]:
-        """Return the steps of the technique `name`; with `about`, at least those that conclude something about that
-        cell, and with `unit`, only those of that unit."""
+        """Return the steps of the technique or contradiction `name`; with `about`, only those that may change what is
+        known about that cell; with `unit`, all in that unit and perhaps others."""
         ...
 
     def flaws(self) -> list[Found]:
@@ -157,12 +157,12 @@ class Finder(Protocol):
         ...
 
     def weight_of_refuting(self, cell: Cell, value: int) -> int:
-        """Return the weight of a refutation without nested assumptions, or a negative number if there is none."""
+        """Return the weight of a refutation without nested assumptions, or -1 if there is none."""
         ...
 
     def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
-        """Return the nested assumptions with which an assumption fails, at most `budget` of them, or None if it does
-        not fail."""
+        """Return the nested assumptions by which an assumption fails: at most `budget` of them, or as few as possible
+        if it is None. Return None if the assumption does not fail."""
         ...
 
 
