@@ -265,7 +265,7 @@ class KindSetter(Record, Generic[P]):
     """Checks and repairs for setters."""
 
     arithmetic_errors: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
-    """Return contradictions that show in sums and counts, before any search."""
+    """Return contradictions between sums, before any search."""
     warnings: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
     """Return properties that the setter of a solvable puzzle may not have intended."""
     likely_typos: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
