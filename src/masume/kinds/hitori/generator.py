@@ -56,12 +56,12 @@ def generate(
     """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
     gives the same boards, and each of them depends only on the seed and on its number in the stream.
 
-        aim        a grade to aim at, or `any`
-        symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
-                   `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom, odd numbers
-                   of rows), `diagonal` (rows and columns exchanged, square boards)
-        symbols    the symbols to print: `numbers`, `letters`, or the symbols themselves
-        minimal    whether cells that repeat no symbol of their lines are left blank
+    aim        a grade to aim at, or `any`
+    symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
+               `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom, odd numbers
+               of rows), `diagonal` (rows and columns exchanged, square boards)
+    symbols    the symbols to print: `numbers`, `letters`, or the symbols themselves
+    minimal    whether cells that repeat no symbol of their lines are left blank
 
     By default, symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell
     repeats the symbol of an unshaded one in its row or column. Raise UsageError for an order that a small board cannot
@@ -103,7 +103,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
                 )
                 raise UsageError(f"no {wish} was found in many attempts; try a larger board, or relax the order")
             puzzle = _puzzle(symbols, rows, cols)
-            # The maker proves boards of grade `any` by search, and the others by techniques, so these are searched here.
+            # The maker proves boards of grade `any` by search. It proves others by techniques, so search them here.
             if aim != "any" and not _is_proved(puzzle, watch):
                 return
             yield puzzle
