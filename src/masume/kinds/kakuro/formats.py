@@ -1,7 +1,8 @@
 r"""Kakuro boards as tokens.
 
-In the formats of Masume, `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
-across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt file of such rows is a board."""
+In the formats of Masume, `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums
+down and across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt file of such rows is a
+board."""
 
 from __future__ import annotations
 
