@@ -65,6 +65,7 @@ def check_seconds(seconds: float | None) -> None:
 
 
 def _never() -> bool:
+    """Return False: the watch of a search without limits."""
     return False
 
 
@@ -147,6 +148,7 @@ class Solution(Frozen):
         return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
 
     def _repr_svg_(self) -> str | None:
+        """Return the board as SVG, for notebooks."""
         return picture.svg_of(self)
 
 
@@ -163,6 +165,7 @@ class Result(ValueRecord):
     """The puzzle that was solved, if there was more than a model."""
 
     def _repr_svg_(self) -> str | None:
+        """Return the solutions as SVG, for notebooks."""
         return picture.svg_of(self)
 
     @property

@@ -160,14 +160,17 @@ def cannot_complete(puzzle: Puzzle, *order: object) -> NoReturn:
 
 
 def _no_generator(*order: object, **options: object) -> NoReturn:
+    """Raise UsageError, for kinds without `generate`."""
     raise UsageError("boards of this kind cannot be generated")
 
 
 def _no_orbits(puzzle: Puzzle, symmetry: str) -> NoReturn:
+    """Raise UsageError, for kinds without `orbits`."""
     raise UsageError(f"the clues of a {puzzle.kind} take no symmetry: they follow from its solution")
 
 
 def _no_blank(*size: int) -> NoReturn:
+    """Raise UsageError, for kinds without `blank`."""
     raise UsageError("boards of this kind cannot be made from a pattern alone")
 
 

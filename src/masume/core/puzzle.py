@@ -80,6 +80,7 @@ class Board(Frozen):
         return picture.text_of(self)
 
     def _repr_svg_(self) -> str | None:
+        """Return the board as SVG, for notebooks."""
         return picture.svg_of(self)
 
 

@@ -332,6 +332,7 @@ class Step(NamedTuple):
 
 
 def _plain_case(case: Case) -> dict[str, Any]:
+    """Return a case as plain lists and dictionaries."""
     plain: dict[str, Any] = {"cell": case.cell, "value": case.value, "holds": case.holds}
     plain["steps"] = [step.to_json() for step in case.steps]
     if case.untold is not None:
@@ -340,12 +341,14 @@ def _plain_case(case: Case) -> dict[str, Any]:
 
 
 def _read_case(plain: Mapping[str, Any]) -> Case:
+    """Parse a case that `_plain_case` wrote."""
     steps = tuple(Step.from_json(step) for step in plain["steps"])
     untold = None if plain.get("untold") is None else _read_script(plain["untold"])
     return Case(int(plain["cell"]), int(plain["value"]), bool(plain["holds"]), steps, untold)
 
 
 def _read_script(plain: Iterable[Any]) -> Script:
+    """Parse a script that was saved as lists."""
     return [(int(cell), int(value), _read_script(script)) for cell, value, script in plain]
 
 
@@ -355,6 +358,7 @@ def _variant(plain: Mapping[str, Any]) -> str:
 
 
 def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
+    """Return saved pairs as tuples of integers."""
     return tuple((int(cell), int(value)) for cell, value in plain)
 
 
