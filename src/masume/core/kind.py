@@ -133,7 +133,7 @@ class LooseReading(NamedTuple):
     """One interpretation of a board that was pasted from elsewhere."""
 
     rows: Sequence[Sequence[str]]
-    """The board in the tokens of our own text format."""
+    """The board in the tokens of Masume's text format."""
     how: str = ""
     """A note on how ambiguous signs were read (`x is an empty cell`)."""
     plain: bool = True
@@ -219,7 +219,7 @@ class KindFormats(Record, Generic[P]):
     """Functions that read and write a kind's puzzles."""
 
     tokens: TokenFormat[P]
-    """The rows of tokens in our own text and one-line formats."""
+    """The rows of tokens in Masume's text and one-line formats."""
     to_plain: Callable[[P], dict[str, object]]
     """Return plain lists under the keywords of the puzzle class, for JSON."""
     dialects: Mapping[str, TokenFormat[P]] = {}

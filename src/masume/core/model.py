@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NOTHING = -1
 Values = Sequence[int]
+"""One value per square of the rectangle, row by row; NOTHING if there is none."""
 
 
 class Breach(NamedTuple):

@@ -39,7 +39,7 @@ def breaches(model: Model, values: Values) -> Iterator[Breach]:
             yield from _lines(rule, values)
         elif isinstance(rule, Connected):
             yield from _areas(rule, values)
-        else:  # these rules look only at cells that have a value
+        else:  # these rules examine only cells that have a value
             yield from rule.breaches(values)
 
 

@@ -58,7 +58,7 @@ class CpSat(Configurable):
                 "rounds": search.rounds,
                 "branches": search.branches,
                 "afterthoughts": len(search.stated),
-                "loading": loading,  # seconds; OR-Tools takes its time, once in a process
+                "loading": loading,  # seconds; loading OR-Tools takes long, once per process
             },
         )
 

@@ -31,7 +31,7 @@ from masume.engines.parts.violation_counts import Violations
 TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer if few cells are open
 IDLE_ITERATIONS = 50  # per open cell; after this many without progress, the search starts again
 LEAST_IDLE_ITERATIONS = 1000
-SMOOTHING = 0.005  # in a dead end, the chance that all weights shrink by a quarter
+SMOOTHING = 0.005  # the probability, in a dead end, that all weights shrink by a quarter
 MOST_VALUES = 10_000_000  # in the lists of all domains, about 360 MB; with more, the search gives up
 REPEATS = 20  # starts in a row that end in known solutions, after which a search without a time limit gives up
 

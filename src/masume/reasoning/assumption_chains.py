@@ -81,7 +81,7 @@ class Trial:
         self.propagating = [technique.name for technique in base.techniques.propagating]
         places, removes = assume(self.ladder.position, assumption)
         singles = [technique.name for technique in base.techniques.all if technique.name in SINGLES]
-        if singles and not assumption.holds:  # what is left instead is said by a line of the chain
+        if singles and not assumption.holds:  # the value left instead is told by a line of the chain
             places, removes = (), ((assumption.cell, assumption.value),)
             self.propagating += [name for name in singles if name not in self.propagating]
             self.ladder.position.suppose()
@@ -320,7 +320,7 @@ def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     chain = _polished(start, tried, goals)
     while True:
         literal = [line._replace(link=_literal(line)) for line in chain]
-        if literal == tried:  # it was tried just so
+        if literal == tried:  # exactly this chain was tried
             return chain
         tried = _shortest(start, literal, goals)
         if len(tried) == len(chain):
@@ -441,7 +441,7 @@ def _tell_chain(start: Trial, links: Sequence[Link], goals: Conclusions | None, 
     """Return the steps of the chain along `links` with their sentences; `start` is at the start of the chain. If the
     links do not lead to the end, the steps are searched for one at a time, then round by round."""
     chain = _along(start, links, goals)
-    if chain is None:  # what was left out is needed after all
+    if chain is None:  # a link that was left out is needed after all
         chain = _step_by_step(start, goals, script)
     if chain is None:
         return _tell_rounds(start, goals, script)

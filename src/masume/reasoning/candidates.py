@@ -9,13 +9,16 @@ from masume.core.grid import Cell, Mask, bits
 from masume.core.model import NOTHING
 
 Candidate = tuple[Cell, int]
+"""A cell and a value that is still possible in it."""
 
 
 class Candidates:
     """Hold the candidates of a board, by cell and by value. Copies are cheap; there is no undo."""
 
     domains: list[Mask]
+    """The candidates of each cell, as a mask of values."""
     placed: Mask
+    """The cells whose value is assigned. A cell with one candidate left is not among them until a step assigns it."""
     cells: Mask
     value_count: int
     """One more than the largest value; at least 2."""
@@ -43,6 +46,7 @@ class Candidates:
 
     @holders.setter
     def holders(self, masks: list[Mask]) -> None:
+        """Set the masks that `holders` returns."""
         self._holders = masks
 
     def copy(self) -> Self:

@@ -23,6 +23,7 @@ class Refutation(NamedTuple):
     """The refutation of a candidate."""
 
     cost: int
+    """The number of assumptions, its own and the nested ones."""
     technique: str
     weight: int
     detail: tuple[int, ...]

@@ -34,9 +34,13 @@ class Rating(ValueRecord):
     grade: Grade | None
     """None for a board without exactly one solution, and if the steps do not solve it."""
     peak: float
+    """The weight of the hardest step, which determines the grade."""
     load: float
+    """How much there is to do: see `rating_of`."""
     bottleneck: float
+    """How few conclusions are available at once, from 0 to 1: see `rating_of`."""
     score: float
+    """The difficulty as a number from 0 to 10: see `rating_of`."""
     hardest: str | None
     """The name of the hardest technique; None if there was no step."""
     counts: dict[str, int]
@@ -167,7 +171,7 @@ class Climb(NamedTuple):
             why = words.say("rate", self.verdict if self.verdict in ("many", "none") else "limit")
             if rating.hardest is None:
                 return words.say("rate", "no-step", why=why)
-            if not rating.peak:  # a contradiction is no step that could be hard
+            if not rating.peak:  # a contradiction is not a step with a difficulty
                 return words.say("rate", "no-grade", why=why)
             hardest = words.title(self.puzzle.kind, rating.hardest)
             how = "so-far" if self.stopped else "incomplete"

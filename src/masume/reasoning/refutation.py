@@ -40,9 +40,9 @@ assumption."""
 MOST_LINKS = 4 * FEW_LINES
 """A longer way of simple steps is not even shortened, as it will not become a chain of few lines."""
 MANY_LINES = 9
-"""A longer chain is compared with others that are easy to find."""
+"""In kinds with two values, a longer chain is compared with others, as these are found quickly."""
 TOO_MANY_LINES = 14
-"""With more than two values, only a longer chain is compared with others."""
+"""In other kinds, a longer chain is compared with others."""
 ORDERS = 4
 """The most orders in which steps are taken to find other ways."""
 MOST_LINES = 15

@@ -110,8 +110,9 @@ class Search:
         return Trial(self._base, self._assumption)
 
     def way(self, whims: random.Random | None = None, sharp: bool = False, nested: bool = False) -> Way | None:
-        """Return a way, or None if there is no contradiction, or if the work budget is spent. `whims` adds a random
-        amount to the price of each step. If no other step is found, `nested` allows a nested assumption."""
+        """Return a way, or None if there is no contradiction, or if the work budget of a sharp way is spent. `whims`
+        adds a random amount to the price of each step. If no other step is found, `nested` allows a nested
+        assumption."""
         self._links: list[Link | None] = []
         """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
         chain."""

@@ -80,8 +80,8 @@ class Ladder:
         return self.techniques.tell(self.position, found)
 
     def is_sketched(self, found: Found) -> bool:
-        """Return whether `found` is told without its chain for now. Nested refutations are, except in kinds with two
-        values, where most of them make an entry and are long."""
+        """Return whether `found` is told without its chain for now. While `sketching`, refutations are; nested ones
+        only in kinds with more than two values, as the others most likely make an entry and are long."""
         name = found.technique
         later = name == assumption_chains.NESTED and not self.position.has_two_values
         return self.sketching and (later or name in (self.techniques.refutation_name, assumption_chains.DEEP))

@@ -174,7 +174,7 @@ Script = list[tuple[Cell, int, Any]]
 
 
 class Untold(list[tuple[Cell, int, Any]]):
-    """A script of which only the length is told, as it is too long to read."""
+    """A script that is too long to read, so that only its length is told."""
 
 
 class Case(NamedTuple):

@@ -168,7 +168,7 @@ class Pace:
         self.gate = threading.Lock()  # one thread checks, the others wait for it
 
     def note(self, seconds: float) -> None:
-        """Record the time of a task; infinite if the first thread has ended."""
+        """Record the time of a task; infinite once a thread has ended."""
         self.average += (seconds - self.average) / 8 if seconds < inf else inf
         self.since = perf_counter()
 

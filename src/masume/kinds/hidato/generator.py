@@ -127,7 +127,7 @@ def _boards(
                 continue
             numbers = maker.board()
             puzzle = Hidato([numbers[i : i + shape.cols] for i in range(0, len(numbers), shape.cols)], shape.neighbours)
-            # At level 6, digging itself proves by search that there is one solution; lower levels are checked here.
+            # At level 6, the removal of givens itself proves uniqueness by search; lower levels are checked here.
             if aim.level < 6 and not _is_proved(puzzle, watch):
                 return
             yield puzzle

@@ -23,10 +23,12 @@ Inside = Callable[[float, float], bool]
 
 
 def _arrow(x: float, y: float) -> bool:
+    """Return whether a point is inside an arrow."""
     return abs(y) <= 1 - x if x >= 0 else abs(y) <= 0.45
 
 
 def _fir(x: float, y: float) -> bool:
+    """Return whether a point is inside a fir."""
     if y > 0.7:
         return abs(x) <= 0.3
     upper, lower = (y + 1) / 0.85, (y + 0.15) / 0.85
@@ -34,18 +36,22 @@ def _fir(x: float, y: float) -> bool:
 
 
 def _fish(x: float, y: float) -> bool:
+    """Return whether a point is inside a fish."""
     return hypot((x + 0.3) / 0.72, y) <= 1 or (x > 0.2 and abs(y) <= (x - 0.05) / 0.95)
 
 
 def _heart(x: float, y: float) -> bool:
+    """Return whether a point is inside a heart."""
     return hypot(abs(x) - 0.5, y + 0.5) <= 0.53 or (y >= -0.5 and abs(x) <= (1.05 - y) / 1.5)
 
 
 def _house(x: float, y: float) -> bool:
+    """Return whether a point is inside a house."""
     return abs(x) <= y + 1.1 if y < -0.1 else abs(x) <= 0.8
 
 
 def _moon(x: float, y: float) -> bool:
+    """Return whether a point is inside a crescent moon."""
     x = 0.825 * x - 0.175
     return hypot(x, y) <= 1.05 and hypot(x - 0.55, y) > 0.72
 

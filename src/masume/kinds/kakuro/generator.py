@@ -21,8 +21,8 @@ SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the r
 CLUES_INCLUDED = ", the first row and column (which hold clues only) included"
 SPARSEST, DENSEST = 0.6, 0.85
 
-# For each grade, the level that the maker aims at.
 FILLED = -1  # the level of boards that may have several solutions
+# For each grade, the level that the maker aims at.
 LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 6, "diabolical": 7}
 
 # The share of white cells: beginners need short runs, very hard boards need long ones, and all others look like the
@@ -108,7 +108,8 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
 
 
 def check_layout(puzzle: Kakuro, islands: bool) -> None:
-    """Raise UsageError if the walls of the puzzle are no layout; `islands` allows white cells in several pieces."""
+    """Raise UsageError if the walls of `puzzle` are not a valid layout; `islands` allows white cells in several
+    pieces."""
     white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
 
 

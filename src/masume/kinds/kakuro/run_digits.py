@@ -81,6 +81,7 @@ class RunState(NamedTuple):
     used: Mask
     """The digits that are written."""
     rest: int
+    """The sum that is left of the clue for the open cells."""
 
     @property
     def ways(self) -> tuple[Mask, ...]:

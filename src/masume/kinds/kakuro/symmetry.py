@@ -67,7 +67,7 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
     across, down, digits = layers
     if rows <= cols:
         found += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
-    if rows >= cols:  # across and down change places
+    if rows >= cols:  # across and down are exchanged
         turned = [flips(transpose(layer, cols), rows) for layer in (down, across, digits)]
         found += zip(*turned, strict=True)
     start = size_prefix(rows, cols)

@@ -103,7 +103,7 @@ def _tell_last_one(position: BinairoPosition, found: Found, value: int) -> Step:
 
 
 def _tell_supposed(position: BinairoPosition, found: Found) -> Step:
-    """Tell that a symbol in a cell would leave too many groups that need the other symbol."""
+    """Tell that a symbol in a cell would leave fewer missing symbols than groups that need one."""
     _, needed, *starts = found.detail
     ((cell, symbol),) = found.places
     blank = position.blanks(found.unit) & ~(1 << position.lines[found.unit].index(cell))

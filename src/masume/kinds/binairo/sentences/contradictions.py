@@ -38,7 +38,7 @@ def _tell_torn_blank(position: BinairoPosition, found: Found) -> Step:
 
 
 def _tell_crowd(position: BinairoPosition, found: Found) -> Step:
-    """Tell that more groups of cells need a symbol than it is missing."""
+    """Tell that more groups of cells need a symbol than are missing of it."""
     value, *starts = found.detail
     groups = groups_at(position.blanks(found.unit), starts)
     return tell_line(
