@@ -238,7 +238,7 @@ class Program:
                 self.require([(1, literal) for literal in literals], -inf, len(group) - 1)
 
     def _state_steps(self, cell: Cell, shape: Shape, distinct: bool, values: Collection[int]) -> None:
-        """State that cells that hold a number next to a value of `cell` are its neighbours."""
+        """State, for each value of `cell`, that the next and the previous number are in neighbouring cells."""
         every = distinct and len(values) == len(shape.cells)
         near = shape.touching[cell]
         far = [] if every else [other for other in shape.cells if other != cell and other not in near]

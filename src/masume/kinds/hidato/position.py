@@ -1,9 +1,9 @@
 """Positions of Hidato: the numbers that are written, and the cells that are left for the others.
 
 Players of Hidato write no pencil marks. Two things they see without any step: a written number occurs nowhere else, and
-a missing number is no farther from a written one than the difference of the two. So a position has neither of these
-candidates from the start; a step that uses such a distance mentions it. All other candidates that are gone were
-eliminated by a step with its reason.
+a missing number is no farther from a written one than the difference of the two. So a position lacks the candidates
+that these two exclude from the start; a step that uses such a distance mentions it. All other candidates that are gone
+were eliminated by a step with its reason.
 """
 
 from __future__ import annotations

@@ -95,7 +95,8 @@ def _shadings(
 
     Both rules are about two cells: of two neighbours one is unshaded, of two twins one is shaded (2-SAT). So a partial
     way from which no contradiction follows can be completed if there is any way at all, as the constraints left are a
-    subset of all. Hence the search never backtracks, and if both values of a guess fail, there is no way.
+    subset of all. Hence the search never runs into a dead end, unless both values of a guess fail, in which case there
+    is no way.
     """
     position.check_late()
     line, there = position.layout.lines[unit], mask_of(known)
