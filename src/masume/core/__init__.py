@@ -1,1 +1,1 @@
-"""The vocabulary that everything else is written in; imports the standard library only."""
+"""The data that all layers share: kinds, models, engines, boards, errors and files."""

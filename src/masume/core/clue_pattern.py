@@ -1,10 +1,4 @@
-"""Patterns: drawings that say where the givens of a board stand, or which cells of a Hitori are shaded.
-
-marked   a cell that has a given, or is shaded
-bare     a cell that has none, or is not shaded
-either   a cell of which the pattern says nothing
-hole     a square that is no cell
-"""
+"""Patterns: drawings that mark the cells with givens, or the shaded cells of a Hitori."""
 
 from __future__ import annotations
 
@@ -21,7 +15,8 @@ BLOCK = "#"
 
 
 class Pattern(NamedTuple):
-    """A drawing of a whole board."""
+    """A pattern of a whole board: the cells that are marked, those that may be either, and the holes. All others are
+    bare: they have no given, or are not shaded."""
 
     rows: int
     cols: int
@@ -31,9 +26,9 @@ class Pattern(NamedTuple):
 
 
 def read_pattern(text: str, block: str) -> Pattern:
-    """The pattern that a text draws: rows of signs, with or without blanks between them. `.` is a bare cell, `x` and
-    whatever stands on a board (a number) a marked one, `?` may be either. `block` says what `#` is: `marked` or
-    `hole`."""
+    """Parse a pattern: rows of signs, with or without blanks between them. `.` is a bare cell, `x` or a number a marked
+    one, and `?` may be either. `block` is the meaning of `#`: `marked` or `hole`. Raise FormatError if the text is not
+    a pattern."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise FormatError("the pattern is empty; it should be rows of . and x")
@@ -56,6 +51,7 @@ def read_pattern(text: str, block: str) -> Pattern:
 
 
 def _meaning(sign: str, block: str, line: int) -> str:
+    """Return the meaning of a sign: bare, marked, either, or that of `block`."""
     if sign in BARE:
         return "bare"
     if sign in MARKED or sign.isdecimal():

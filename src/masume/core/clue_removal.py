@@ -1,4 +1,4 @@
-"""What fillers of all kinds share: a solution chosen by chance, and clues taken away as long as the rest will do."""
+"""Parts of all makers: random solutions, and the removal of clues that are not needed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Solve = Callable[[tuple[Mask, ...]], Values | None]
 def by_chance(
     domains: Sequence[Mask], cells: Iterable[Cell], solve: Solve, chance: Random, prefer: int | None = None
 ) -> Values | None:
-    """A solution that depends on chance; None if there is none. One cell after another gets a value drawn by lot, or
-    the value that is preferred, unless `solve` finds no solution with it."""
+    """Return a random solution, or None if there is none. Each of `cells` in turn gets a random value, or the value
+    `prefer`, unless `solve` finds no solution with it."""
     left = list(domains)
     values = solve(tuple(left))
     if values is None:
@@ -45,8 +45,10 @@ def climbed(
     rounds: int,
     watch: Callable[[], bool],
 ) -> tuple[Values, set[Cell]]:
-    """A solution near the one with these values, and the cells that its clues leave open: the solution is changed at or
-    near open cells, and a change stays if it leaves no more cells open. `change` gives None where nothing changes."""
+    """Improve a solution by local changes. Return the solution, and the cells that its clues leave open.
+
+    In each of at most `rounds` rounds, `change` is called with the solution and its open cells, and returns a changed
+    solution or None. The change is kept if it leaves no more cells open. Stop if `watch` returns True."""
     left = open_in(values)
     for _ in range(rounds):
         if not left or watch():
@@ -61,7 +63,7 @@ def climbed(
 
 
 def differing(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[Cell]:
-    """The cells in which some of these solutions differ."""
+    """Return the cells in which `solutions` differ."""
     return {cell for cell in cells if len({values[cell] for values in solutions}) > 1}
 
 
@@ -72,9 +74,9 @@ def dug(
     chance: Random,
     late: Callable[[], bool] = lambda: False,
 ) -> P:
-    """The board with what is left of some cells: they are taken away, group by group and in an order drawn by lot, as
-    long as the rest is enough; many groups at once first, as most of the first ones can go. When it is late, the others
-    stay."""
+    """Return the board that is left after removing groups of clues in random order, as long as the rest is `enough`.
+    Many groups at once are tried first, as most of the first ones are not needed. If `late` returns True, the remaining
+    groups are kept."""
     order = list(groups)
     chance.shuffle(order)
     kept = {cell for group in order for cell in group}

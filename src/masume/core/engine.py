@@ -1,7 +1,4 @@
-"""What an engine is: one method, `solve(model, limit) → Result`.
-
-A result states two facts, the solutions found and whether the search was exhausted; the verdict follows from them.
-"""
+"""Engines, their limits and their results. An engine has one method, `solve(model, limit) → Result`."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ Verdict = Literal["unique", "many", "none", "solved", "unknown"]
 
 
 class Limit(NamedTuple):
-    """When to stop: enough solutions, too many seconds or nodes, or because `stop` says so."""
+    """The limits of a search: the number of solutions, seconds and nodes, and a function that tells when to stop."""
 
     solutions: int = 2
     seconds: float | None = None
@@ -34,9 +31,10 @@ class Limit(NamedTuple):
     stop: Callable[[], bool] | None = None
 
     def watch(self) -> Callable[[], bool]:
-        """A question to ask now and then: is it time to stop? The seconds count from this call.
+        """Return a function to call regularly: it returns True if it is time to stop. The seconds count from now.
 
-        Asking it from compiled code also lets Python handle a Ctrl-C that came in meanwhile."""
+        Calling it from compiled code also lets Python handle a Ctrl-C that came in meanwhile.
+        """
         stop = self.stop or _never
         if self.seconds is None:
             return stop
@@ -45,41 +43,44 @@ class Limit(NamedTuple):
 
 
 class Deadline:
-    """The end of a limit of seconds that all parts of a verb share; without seconds there is none."""
+    """The end of a limit of seconds that all parts of a verb share. Without seconds, there is no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         check_seconds(seconds)
         self._end = None if seconds is None else monotonic() + seconds
 
     def left(self, share: float = 1.0) -> float | None:
-        """The seconds that are left, or a share of them; None without a limit."""
+        """Return the seconds that are left, times `share`; None without a limit."""
         return None if self._end is None else max(0.0, self._end - monotonic()) * share
 
     def is_over(self) -> bool:
+        """Return whether the time is up."""
         return self._end is not None and monotonic() >= self._end
 
 
 def check_seconds(seconds: float | None) -> None:
-    """UsageError when a caller's limit is not a number of seconds."""
+    """Raise UsageError if `seconds` is neither None nor a number of at least 0."""
     if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):
         raise UsageError("seconds must be a number, at least 0, not {seconds}", seconds=quote(seconds))
 
 
 def _never() -> bool:
+    """Return False: the watch of a search without limits."""
     return False
 
 
 class Solution(Frozen):
-    """A filled board. `values` has one int a square, row by row, NOTHING in holes and walls.
+    """A filled board. `values` has one int per square, row by row, NOTHING in holes and walls.
 
-    `solution["r3c5"]` and `solution[17]` give the value in a cell, None for a hole or wall."""
+    `solution["r3c5"]` and `solution[17]` return the value of a cell, None for a hole or wall.
+    """
 
     __slots__ = ("cols", "puzzle", "values")
 
     cols: int
     values: tuple[int, ...]
     puzzle: Puzzle | None
-    """What it solves, where that is known; no part of the content."""
+    """The puzzle that it solves, if known; not part of the content."""
 
     def __init__(self, cols: int, values: tuple[int, ...], puzzle: Puzzle | None = None) -> None:
         object.__setattr__(self, "cols", cols)
@@ -87,7 +88,7 @@ class Solution(Frozen):
         object.__setattr__(self, "puzzle", puzzle)
 
     def note_puzzle(self, puzzle: Puzzle) -> None:
-        """Notes what the solution solves; engines, which know models only, leave that to who asked them."""
+        """Set the puzzle that this solves. Engines see only the model, so their callers set it."""
         object.__setattr__(self, "puzzle", puzzle)
 
     def __eq__(self, other: object) -> bool:
@@ -104,12 +105,13 @@ class Solution(Frozen):
 
     @property
     def grid(self) -> list[list[int | None]]:
-        """The board as a list of rows; None for holes and walls."""
+        """Return the board as a list of rows, None for holes and walls."""
         squares = [None if value == NOTHING else value for value in self.values]
         return [squares[i : i + self.cols] for i in range(0, len(squares), self.cols)]
 
     def array(self) -> NDArray[int_]:
-        """Return the board as a numpy array of whole numbers, -1 for holes and walls. UsageError without numpy."""
+        """Return the board as a numpy array of whole numbers, -1 for holes and walls. Raise UsageError if numpy is not
+        installed."""
         try:
             import numpy
         except ModuleNotFoundError:
@@ -118,7 +120,7 @@ class Solution(Frozen):
 
     @property
     def rows(self) -> list[list[int | None]]:
-        """The old name of `grid`."""
+        """Return `grid`; kept as its old name."""
         return self.grid
 
     def __getitem__(self, cell: str | Cell) -> int | None:
@@ -137,7 +139,7 @@ class Solution(Frozen):
         return None if value == NOTHING else value
 
     def __iter__(self) -> Iterator[int | None]:
-        """The values cell by cell, row by row; None for holes and walls."""
+        """Iterate over the values row by row, None for holes and walls."""
         return (value for row in self.grid for value in row)
 
     def __str__(self) -> str:
@@ -148,11 +150,12 @@ class Solution(Frozen):
         return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
 
     def _repr_svg_(self) -> str | None:
+        """Return the board as SVG, for notebooks."""
         return picture.svg_of(self)
 
 
 class Result(ValueRecord):
-    """What an engine found. `exhausted`: there are no other solutions."""
+    """The solutions that an engine found. `exhausted` tells that there are no others."""
 
     solutions: tuple[Solution, ...]
     exhausted: bool
@@ -161,15 +164,16 @@ class Result(ValueRecord):
     seconds: float = 0.0
     stats: Mapping[str, int | float] = {}
     puzzle: Puzzle | None = None
-    """What was solved, where it was more than a model."""
+    """The puzzle that was solved, if there was more than a model."""
 
     def _repr_svg_(self) -> str | None:
+        """Return the solutions as SVG, for notebooks."""
         return picture.svg_of(self)
 
     @property
     def verdict(self) -> Verdict:
-        """unique, many, none: proved. solved: one found, there may be others. unknown: none found, there may be
-        some."""
+        """Return `unique`, `many` or `none` if that is proved; `solved` if one solution was found and there may be
+        others; `unknown` if none was found and there may be some."""
         if len(self.solutions) > 1:
             return "many"
         if self.exhausted:
@@ -181,20 +185,25 @@ class Engine(Protocol):
     """A way to solve any model."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Return the name of the engine."""
+        ...
 
     @property
     def complete(self) -> bool:
-        """Whether the engine, given time, always exhausts the search."""
+        """Return whether the engine, given time, always exhausts the search."""
         ...
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """The options that it knows, each with its words, the default first; `<int>` stands for any whole number."""
+        """Return the options, each with the words that it accepts, the default first; `<int>` stands for any whole
+        number."""
         ...
 
     def configured(self, **words: str) -> Engine:
-        """The engine with some options set; ValueError when a word is not allowed."""
+        """Return the engine with these options set. Raise ValueError if a word is not allowed."""
         ...
 
-    def solve(self, model: Model, limit: Limit) -> Result: ...
+    def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model` until a limit is reached or no other solution is left."""
+        ...

@@ -1,15 +1,15 @@
-"""What can go wrong, in one place.
+"""The errors that Masume raises on purpose.
 
 MasumeError
-├── FormatError        the text is not a board: what, where (line, cell), what would be right
+├── FormatError        the text is not a board
 │   ├── TokenError       one token of a matrix does not belong there
-│   └── AmbiguousError   the text can be read in several ways; names them
+│   └── AmbiguousError   the text can be read in several ways
 ├── PuzzleError        no board of its kind can look like this (a clue out of range, a given twice)
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
 │   └── ArgumentTypeError   an argument has the wrong type; also a TypeError
-├── LibraryError       a library that cannot be opened, read or written (see masume.library.database)
-├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generate.generate)
-└── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
+├── LibraryError       a library cannot be opened, read or written (see masume.library.database)
+├── OrderNotMetError   no puzzle was found that meets the order (see masume.verbs.generate.generate)
+└── EngineError        an engine returned a wrong solution: a bug of Masume, never shown as an answer
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def joined(items: Sequence[str], glue: str) -> str:
 
 
 class MasumeError(Exception):
-    """Base of every error that Masume raises on purpose; its message is one sentence for the user.
+    """Base class of every error that Masume raises on purpose; its message is one sentence for the user.
 
     UsageError("there is no kind {name} (kinds: {known})", name=quote(name), known=known)"""
 
@@ -148,7 +148,7 @@ def _error(error_class: type[MasumeError], args: tuple[Any, ...], attributes: Ma
 
 
 class FormatError(MasumeError):
-    """Text that cannot be read as a board."""
+    """Raised for text that cannot be read as a board, and for files that cannot be read or written."""
 
     def __init__(self, template: str, line: int | None = None, /, **params: object) -> None:
         self.line = line
@@ -160,12 +160,12 @@ class FormatError(MasumeError):
             super().__init__("line {line}: {fault}", line=line, fault=self.fault)
 
     def move_down(self, lines: int) -> FormatError:
-        """The same error in a longer text, with `lines` more lines above."""
+        """Return this error for a longer text with `lines` more lines above."""
         return self if self.line is None or not lines else FormatError(self.fault, self.line + lines)
 
 
 class RowError(FormatError):
-    """A row of a matrix that is not as it should be; the codec that knows the line adds it."""
+    """Raised for a wrong row of a matrix, counted from 0; the caller that knows the line adds it."""
 
     def __init__(self, row: int, template: str, /, **params: object) -> None:
         self.row = row
@@ -173,7 +173,7 @@ class RowError(FormatError):
 
 
 class TokenError(RowError):
-    """A token of a matrix that does not belong there."""
+    """Raised for a token of a matrix that does not belong there."""
 
     def __init__(self, row: int, col: int, template: str, /, **params: object) -> None:
         self.col = col
@@ -182,7 +182,7 @@ class TokenError(RowError):
 
 
 class AmbiguousError(FormatError):
-    """Text that several readers accept."""
+    """Raised for text that several readers accept."""
 
     def __init__(self, candidates: Iterable[str], line: int | None = None) -> None:
         self.candidates = tuple(candidates)
@@ -198,11 +198,13 @@ class AmbiguousError(FormatError):
         super().__init__("the board can be read as {readings}; {advice}", line, readings=readings, advice=advice)
 
     def move_down(self, lines: int) -> AmbiguousError:
+        """Return this error for a longer text with `lines` more lines above."""
         return self if self.line is None or not lines else AmbiguousError(self.candidates, self.line + lines)
 
 
 def some_of(names: Sequence[str], glue: str) -> Listed:
-    """The first few names, and how many others there are: `a, b, c or 5 others`. Of long names there are fewer."""
+    """Return the first few of `names` and the number of the others, as in `a, b, c or 5 others`; fewer of them if they
+    are long."""
     few = len(names) if len(names) <= MOST_SHOWN else MOST_SHOWN - 1
     while few > 1 and sum(map(len, names[:few])) > LONGEST_LIST:
         few -= 1
@@ -212,16 +214,16 @@ def some_of(names: Sequence[str], glue: str) -> Listed:
 
 
 class PuzzleError(MasumeError):
-    """A board that its kind does not allow."""
+    """Raised for a board that its kind does not allow."""
 
 
 class UsageError(MasumeError):
-    """A kind, engine, format or option that does not exist."""
+    """Raised for a kind, engine, format or option that does not exist."""
 
 
 class ArgumentTypeError(UsageError, TypeError):
-    """An argument of a type that the function does not take; the sentence names the argument."""
+    """Raised for an argument of a type that the function does not accept; the sentence names the argument."""
 
 
 class EngineError(MasumeError):
-    """An engine returned what the rules forbid."""
+    """Raised if an engine returns a solution that the rules forbid."""

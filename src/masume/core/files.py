@@ -1,4 +1,4 @@
-"""Reading and writing files: errors are sentences, and a file is written whole or not at all."""
+"""Reading and writing files. Errors are sentences, and a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from masume.core.errors import FormatError, Message, UsageError, Word
 
-# What is read as a whole, be it a file or one board of a stream: bytes or characters, and lines, of which even a short
-# one takes some memory.
+# Limits of one text, be it a file or one board of a stream: bytes or characters, and lines, as even a short line takes
+# some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
 STDIN = "standard input"  # what messages call it
 LONGEST_NAME = 255  # characters of a path that a message shows
@@ -21,7 +21,7 @@ TOO_LONG = Message("the text is too long: at most 64 MB and 4 million lines are 
 
 
 class UnreadableError(FormatError):
-    """A file that cannot be read, or is not text; the sentence names it."""
+    """Raised for a file that cannot be read or is not text; the sentence names it."""
 
 
 def of_file(name: str, fault: Message) -> Message:
@@ -47,7 +47,7 @@ def toml_fault(error: ValueError) -> Message | str:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
@@ -57,7 +57,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
-    """The lines of a file with their ends, read as they are asked for."""
+    """Yield the lines of a file with their ends, without reading it as a whole."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
@@ -67,9 +67,9 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
-    """The lines of an open file with their ends, as they come in; `name` is what the user calls it."""
+    """Yield the lines of an open file with their ends, as they come in; `name` is the user's name for the file."""
     first = file.readline(MOST_TEXT + 1)
-    if wide_encoding(first):  # its lines do not end at the byte of a newline
+    if wide_encoding(first):  # its lines do not end with the byte of a newline
         yield from decode(_read_whole(file, name, first), name).splitlines(keepends=True)
         return
     number = 0
@@ -83,7 +83,7 @@ def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
 
 
 def join_lines(lines: Iterable[str], name: str) -> str:
-    """Return the text of all lines; UnreadableError when it is too long."""
+    """Return the text of all lines. Raise UnreadableError if it is too long."""
     found: list[str] = []
     size = 0
     for line in lines:
@@ -95,7 +95,7 @@ def join_lines(lines: Iterable[str], name: str) -> str:
 
 
 def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
-    """Return what is left to be read of a file, after its first bytes; UnreadableError when it is too long."""
+    """Return the rest of a file after the bytes `first`, including them. Raise UnreadableError if it is too long."""
     content = first + file.read(MOST_TEXT + 1 - len(first))
     if len(content) > MOST_TEXT:
         raise UnreadableError(of_file(name, TOO_LONG))
@@ -103,8 +103,8 @@ def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
 
 
 def decode(content: bytes, name: str, before: int = 0) -> str:
-    """Text from bytes; `name` is what the user calls the source, `before` the number of its lines before these
-    bytes."""
+    """Return `content` as text. `name` is the user's name for the source; `before` is the number of its lines before
+    these bytes."""
     encoding = None if before else wide_encoding(content)
     try:
         return content.decode(encoding or "utf-8")
@@ -115,7 +115,7 @@ def decode(content: bytes, name: str, before: int = 0) -> str:
 
 
 def wide_encoding(content: bytes) -> str | None:
-    """Return UTF-16 or UTF-32, as some programs of Windows save text, where the first bytes show it; None for UTF-8."""
+    """Return UTF-16 or UTF-32, as some Windows programs save text, if the first bytes show it; None for UTF-8."""
     start = content[:4]
     if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
         return "UTF-32"
@@ -124,7 +124,7 @@ def wide_encoding(content: bytes) -> str | None:
     return WIDE.get("".join("x" if sign else "0" for sign in start))
 
 
-# Where the first four bytes of a text that begins with plain characters are zero.
+# Which of the first four bytes are zero in a text that begins with ASCII characters.
 WIDE = {
     "x000": "UTF-32-LE",
     "000x": "UTF-32-BE",
@@ -137,7 +137,7 @@ _kept: ContextVar[tuple[str, ...]] = ContextVar("_kept", default=())
 
 @contextmanager
 def keeping(paths: Iterable[str]) -> Iterator[None]:
-    """Until the end of the block, these files are not replaced: writing one of them is an error."""
+    """Protect the files `paths` during the block: writing one of them is an error."""
     token = _kept.set((*_kept.get(), *paths))
     try:
         yield
@@ -146,7 +146,7 @@ def keeping(paths: Iterable[str]) -> Iterator[None]:
 
 
 def check_kept(path: str) -> None:
-    """UsageError when a path leads to a file that is kept, whatever it is called there."""
+    """Raise UsageError if `path` leads to a protected file, under whatever name."""
     if not os.path.isfile(path):
         return
     for kept in _kept.get():
@@ -161,13 +161,13 @@ def check_kept(path: str) -> None:
 
 
 def write_whole(path: str, content: Content) -> None:
-    """Writes a file whole or not at all. Content that comes piece by piece is never held as a whole."""
+    """Write a file completely or not at all. Content that comes in pieces is never held as a whole."""
     write_together({path: content})
 
 
 def write_together(contents: Mapping[str, Content]) -> None:
-    """Writes several files that belong together: all of them, or none. They are written beside the old ones, and
-    replace them when all are complete."""
+    """Write several files, all or none of them. They are written beside the old ones and replace them once all are
+    complete."""
     import tempfile
 
     ready: list[tuple[str, str]] = []
@@ -198,13 +198,14 @@ def write_together(contents: Mapping[str, Content]) -> None:
 
 
 def _pieces(content: Content) -> Iterable[bytes]:
+    """Return the content as pieces of bytes."""
     if isinstance(content, bytes):
         return [content]
     return (piece.encode("utf-8") for piece in ([content] if isinstance(content, str) else content))
 
 
 def _take_places(ready: Iterable[tuple[str, str]]) -> None:
-    """Moves complete files to where they belong. Once begun, this is finished even on Ctrl-C."""
+    """Move the complete files to their destinations. Once begun, this is finished even on Ctrl-C."""
     try:
         for name, target in ready:
             os.replace(name, target)
@@ -216,7 +217,7 @@ def _take_places(ready: Iterable[tuple[str, str]]) -> None:
 
 
 def _mode(target: str) -> int:
-    """The permissions of the file that is replaced, or those of a new one."""
+    """Return the permissions of the file that is replaced, or those of a new one."""
     if os.path.exists(target):
         return stat.S_IMODE(os.stat(target).st_mode)
     mask = os.umask(0o077)  # the mask can only be read by setting it

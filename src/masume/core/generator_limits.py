@@ -1,4 +1,5 @@
-"""What the makers of all kinds check in an order before they begin; a UsageError says what would be right."""
+"""Checks of an order that the makers of all kinds share. Each raises a UsageError that says which values are
+allowed."""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ class GeneratorLimits(NamedTuple):
     symmetries: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     practice_sides: tuple[int, ...] = (8, 9)
-    """The sides of square boards on which to look for a technique, one after the other."""
+    """The sides of the square boards to search for boards that need a technique, in that order."""
 
 
-DRAWN = ("mask", "layout")  # options that are drawings of the whole board, and so have its size
+DRAWN = ("mask", "layout")  # options that are drawings of the whole board and so determine its size
 
 
 def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
-    """Rows and columns of the board that is drawn among the options of an order; None when there is no drawing."""
+    """Return the rows and columns of a drawing among `options`, or None if there is none."""
     for name in DRAWN:
         drawing = options.get(name)
         if isinstance(drawing, str | list | tuple):
@@ -35,7 +36,8 @@ def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
 
 
 def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]) -> tuple[int, int]:
-    """Rows and columns that are ordered; a drawing among the options has those that are not given."""
+    """Return the rows and columns of the boards; those that are None are taken from a drawing among `options`. Raise
+    UsageError if they are not known."""
     drawn = drawn_size(options) or (None, None)
     high, wide = (given if given is not None else own for given, own in zip((rows, cols), drawn, strict=True))
     if high is None or wide is None:
@@ -44,13 +46,13 @@ def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]
 
 
 def check_seed(seed: object) -> None:
-    """UsageError unless the seed is a whole number."""
+    """Raise UsageError unless `seed` is a whole number."""
     if not is_int(seed):
         raise UsageError("a seed is a whole number, not {seed}", seed=quote(seed))
 
 
 def drawn_seed(seed: int | None) -> int:
-    """The seed, checked; one that is drawn by chance where there is none."""
+    """Return `seed` after checking it, or a random seed if it is None."""
     if seed is None:
         import secrets
 
@@ -60,7 +62,7 @@ def drawn_seed(seed: int | None) -> int:
 
 
 def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
-    """UsageError unless the seed is a whole number and the kind's maker can aim at the grade."""
+    """Raise UsageError unless `seed` is a whole number and `aim` is one of the grades `aims`."""
     check_seed(seed)
     if not isinstance(aim, str) or aim not in aims:
         raise UsageError(
@@ -71,8 +73,8 @@ def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
 def check_size(
     kind: str, rows: object, cols: object, smallest: int, largest: int, has_clue_frame: bool = False
 ) -> None:
-    """UsageError unless rows and columns are whole numbers from `smallest` to `largest`. Where the board has a frame of
-    clues, the first row and column count as well."""
+    """Raise UsageError unless rows and columns are whole numbers from `smallest` to `largest`. With `has_clue_frame`,
+    the first row and column hold clues only and count as well."""
     for size in (rows, cols):
         if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
             raise UsageError(
@@ -88,7 +90,7 @@ def check_size(
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
-    """UsageError unless the kind's boards can have the symmetry."""
+    """Raise UsageError unless `symmetry` is one of those `known` for the kind."""
     if not isinstance(symmetry, str) or symmetry not in known:
         raise UsageError(
             "{symmetry} is no symmetry of a {kind}; there are {known}",
@@ -99,7 +101,7 @@ def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
 
 
 def check_square(symmetry: str, rows: int, cols: int) -> None:
-    """UsageError for a symmetry that exchanges rows and columns when there are more of one than of the other."""
+    """Raise UsageError if the symmetry exchanges rows and columns and their numbers differ."""
     if symmetry in ("diagonal", "quarter") and rows != cols:
         raise UsageError(
             "{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}",
@@ -110,7 +112,7 @@ def check_square(symmetry: str, rows: int, cols: int) -> None:
 
 
 def check_unique(puzzle: object, solutions: int, exhausted: bool) -> bool:
-    """Whether the search went through everything; EngineError when a maker's board turns out not to have exactly one
+    """Return whether the search was exhausted. Raise EngineError if a generated board turns out not to have exactly one
     solution."""
     if solutions > 1 or (exhausted and not solutions):
         raise EngineError(

@@ -1,10 +1,7 @@
-"""Cells, sets of cells and shapes.
+"""Cells, sets of cells, and the shapes of boards.
 
-cell    a square of the board as one int, counted row by row from 0: cell = row * cols + col
-mask    a set of cells as one int: bit c is set when cell c is in it
-line    the cells of a row or a column, in order
-shape   a board outline with its neighbourhood: which squares belong to the board, and which of them touch
-name    how users see a cell: r3c5 is row 3, column 5, counted from 1
+A cell is numbered row by row from 0: cell = row * cols + col. A mask is a set of cells as the bits of one integer. A
+line holds the cells of a row or a column in order.
 """
 
 from __future__ import annotations
@@ -20,8 +17,8 @@ Cell = int
 Mask = int
 Line = tuple[Cell, ...]
 
-# Steps (rows, columns) to the neighbours of a cell. The six-neighbour board is skewed: each row lies half a cell
-# to the right of the row above, so a cell touches the squares above and above-right, below and below-left.
+# Offsets (rows, columns) of the neighbours of a cell. The board with six neighbours is skewed: each row lies half a
+# cell to the right of the row above, so a cell touches the squares above and above-right, below and below-left.
 STEPS: dict[int, tuple[tuple[int, int], ...]] = {
     4: ((-1, 0), (0, -1), (0, 1), (1, 0)),
     6: ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
@@ -31,12 +28,12 @@ STEPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @lru_cache(maxsize=1 << 14)
 def cell_name(cell: Cell, cols: int) -> str:
-    """The cell as users write it: `r3c5`."""
+    """Return the name of `cell` for users: `r3c5` is row 3, column 5, counted from 1."""
     return f"r{cell // cols + 1}c{cell % cols + 1}"
 
 
 def cell_named(name: str, rows: int, cols: int) -> Cell:
-    """The cell that users call `name`; ValueError when there is none."""
+    """Return the cell that users call `name`. Raise ValueError if there is none."""
     match = re.fullmatch(r"r(\d{1,99})c(\d{1,99})", name.strip().lower())
     if match is None:
         raise ValueError(Message("{name} is not a cell; cells are written like r3c5", name=f"{name!r:.40}"))
@@ -54,6 +51,7 @@ def cell_named(name: str, rows: int, cols: int) -> Cell:
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
+    """Return the mask of `cells`."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -61,22 +59,23 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
 
 
 def union(masks: Iterable[Mask]) -> Mask:
-    """What is in any of the sets."""
+    """Return the union of `masks`."""
     return reduce(or_, masks, 0)
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """The positions of the set bits, lowest first."""
+    """Yield the positions of the set bits, lowest first."""
     return iter(_SHORT[mask] if mask < len(_SHORT) else _bits(mask))
 
 
-# The answers for short masks, such as a line's.
+# The results for short masks, such as that of a line.
 _SHORT: list[tuple[int, ...]] = [()]
 for _bit in range(10):
     _SHORT += [(*lower, _bit) for lower in _SHORT]
 
 
 def _bits(mask: Mask) -> list[int]:
+    """Return the positions of the set bits, lowest first."""
     found = []
     while mask:
         low = mask & -mask
@@ -87,28 +86,30 @@ def _bits(mask: Mask) -> list[int]:
 
 @lru_cache(maxsize=256)
 def row_lines(rows: int, cols: int) -> tuple[Line, ...]:
+    """Return the cells of each row."""
     return tuple(tuple(range(r * cols, r * cols + cols)) for r in range(rows))
 
 
 @lru_cache(maxsize=256)
 def col_lines(rows: int, cols: int) -> tuple[Line, ...]:
+    """Return the cells of each column."""
     return tuple(tuple(range(c, rows * cols, cols)) for c in range(cols))
 
 
 @lru_cache(maxsize=256)
 def lines(rows: int, cols: int) -> tuple[Line, ...]:
-    """All rows, then all columns."""
+    """Return all rows, then all columns."""
     return row_lines(rows, cols) + col_lines(rows, cols)
 
 
 @lru_cache(maxsize=256)
 def windows(rows: int, cols: int, length: int) -> tuple[Line, ...]:
-    """Every `length` consecutive cells of every line."""
+    """Return every `length` consecutive cells of every line."""
     return tuple(line[i : i + length] for line in lines(rows, cols) for i in range(len(line) - length + 1))
 
 
 def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """The maximal horizontal and vertical runs of some cells."""
+    """Return the maximal horizontal and the maximal vertical runs of `cells`."""
     among = set(cells)
     return (
         tuple(run for line in row_lines(rows, cols) for run in _pieces(line, among)),
@@ -117,6 +118,7 @@ def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...],
 
 
 def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
+    """Yield the runs of consecutive cells of `line` that are `among` the given ones."""
     piece: list[Cell] = []
     for cell in line:
         if cell in among:
@@ -129,8 +131,8 @@ def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
 
 
 class Shape:
-    """A board outline and its neighbourhood: a value that can serve as a key. Get one from `shape`, which remembers
-    the neighbours that it has worked out."""
+    """A board outline with its neighbourhood, as a value that can serve as a key. Get one from `shape`, which caches
+    the neighbours."""
 
     __slots__ = ("_key", "cells", "cols", "mask", "neighbours", "rows", "touching")
 
@@ -147,6 +149,7 @@ class Shape:
         )
 
     def _neighbours_of(self, cell: Cell) -> Iterator[Cell]:
+        """Yield the squares of the board that touch `cell`."""
         row, col = divmod(cell, self.cols)
         for down, right in STEPS[self.neighbours]:
             r, c = row + down, col + right
@@ -163,11 +166,11 @@ class Shape:
         return shape, self._key
 
     def around(self, cells: Mask) -> Mask:
-        """The cells outside a set of cells that touch it."""
+        """Return the cells outside the set `cells` that touch it."""
         return mask_of(other for cell in bits(cells) for other in self.touching[cell]) & ~cells
 
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
-        """The connected pieces of a set of cells (all cells of the shape by default)."""
+        """Return the connected pieces of a set of cells (all cells of the shape by default)."""
         left = self.mask if cells is None else cells
         found = []
         while left:
@@ -182,7 +185,7 @@ class Shape:
 
 @lru_cache(maxsize=1024)
 def shape(rows: int, cols: int, neighbours: int, mask: Mask | None = None) -> Shape:
-    """The shape of a rectangle, or of the squares in `mask` within it."""
+    """Return the shape of a rectangle, or of the squares in `mask` within it."""
     if mask is None:
         return shape(rows, cols, neighbours, (1 << rows * cols) - 1)
     return Shape(rows, cols, mask, neighbours)

@@ -1,8 +1,8 @@
 """Define Kind, the record that a puzzle kind fills in.
 
 A kind is a value, not a base class. It has names, options, rules and examples, and six groups of functions that the
-verbs call: its logic, clues, formats, generator, checks for setters and drawing. A function comes as a reference by
-name (`lazy`) where a program may do without it.
+verbs call: its logic, clues, formats, generator, checks for setters and drawing. A function is given as a reference by
+name (`lazy`) if programs may not need it.
 """
 
 from __future__ import annotations
@@ -32,32 +32,36 @@ Option = str | int | bool | None
 
 
 class Puzzle(Protocol):
-    """What every puzzle class has. Puzzles are immutable, compare by content, and `repr` rebuilds them."""
+    """The interface of every puzzle class. Puzzles are immutable, compare by content, and `repr` rebuilds them."""
 
     kind: ClassVar[str]
 
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """Return the number of rows."""
+        ...
 
     @property
-    def cols(self) -> int: ...
+    def cols(self) -> int:
+        """Return the number of columns."""
+        ...
 
     @property
     def options(self) -> dict[str, Option]:
-        """The rules' variants, complete: {"unique_lines": True}."""
+        """Return the variant of the rules, with every option: {"unique_lines": True}."""
         ...
 
     @property
     def meta(self) -> Mapping[str, object]:
-        """Title, author, source and the like; no part of the content."""
+        """Return title, author, source and the like, which are not part of the content."""
         ...
 
     def with_meta(self, /, **entries: object) -> Self:
-        """The same puzzle with more entries in its meta."""
+        """Return this puzzle with `entries` added to its meta."""
         ...
 
 
-# A kind's puzzle class. Plain `Kind` means a kind of any puzzles; Python itself has such defaults from 3.13 on.
+# The puzzle class of a kind. Plain `Kind` means a kind of any puzzles; Python itself has such defaults from 3.13 on.
 if TYPE_CHECKING:
     P = typing_extensions.TypeVar("P", bound=Puzzle, default=Any)
 else:
@@ -108,14 +112,14 @@ class OptionSpec(NamedTuple):
 
 
 class TokenFormat(NamedTuple, Generic[P]):
-    """How one format writes a kind's puzzles as rows of tokens."""
+    """Functions by which one format writes a kind's puzzles as rows of tokens."""
 
     read: Callable[..., P]
     """Build the puzzle from (rows of tokens, **options); raise TokenError at the first token that does not belong."""
     write: Callable[[P], list[list[str]]]
     """Return the rows of tokens of a puzzle; raise FormatError when the format cannot express it."""
     likely: Callable[[Sequence[Sequence[str]]], bool]
-    """Tell whether rows that do not name their kind look like this kind; stricter than `read`."""
+    """Return whether rows that do not name their kind look like this kind; stricter than `read`."""
     name: str = ""
     """The format's own name for the kind, if it has one."""
     options: Mapping[str, Option] = {}
@@ -129,7 +133,7 @@ class LooseReading(NamedTuple):
     """One interpretation of a board that was pasted from elsewhere."""
 
     rows: Sequence[Sequence[str]]
-    """The board in the tokens of our own text format."""
+    """The board in the tokens of Masume's text format."""
     how: Listed | None = None
     """A note on how ambiguous signs were read (`x is an empty cell`)."""
     plain: bool = True
@@ -138,36 +142,40 @@ class LooseReading(NamedTuple):
 
 
 class LinkFormat(NamedTuple, Generic[P]):
-    """How a format that has no rows of tokens, such as a link or a game ID, writes a kind's puzzles."""
+    """Functions by which a format without rows of tokens, such as a link or a game ID, writes a kind's puzzles."""
 
     name: str
     """The format's name for the kind."""
     read: Callable[..., P]
     """Build the puzzle from (the parts into which the format's module splits a text, **options); raise FormatError."""
     write: Callable[[P], Any]
-    """Return the same parts for a puzzle; raise FormatError when the format cannot express it."""
+    """Return these parts for a puzzle; raise FormatError when the format cannot express it."""
     likely: Callable[..., bool] = lambda *parts: True
-    """Tell whether parts that do not name their kind look like this kind; stricter than `read`."""
+    """Return whether parts that do not name their kind look like this kind; stricter than `read`."""
 
 
 def cannot_complete(puzzle: Puzzle, *order: object) -> NoReturn:
+    """Raise UsageError, for kinds without `complete`."""
     raise UsageError("boards of the kind {kind} cannot be filled around what is printed on them", kind=puzzle.kind)
 
 
 def _no_generator(*order: object, **options: object) -> NoReturn:
+    """Raise UsageError, for kinds without `generate`."""
     raise UsageError("boards of this kind cannot be generated")
 
 
 def _no_orbits(puzzle: Puzzle, symmetry: str) -> NoReturn:
+    """Raise UsageError, for kinds without `orbits`."""
     raise UsageError("the clues of a {kind} take no symmetry: they follow from its solution", kind=puzzle.kind)
 
 
 def _no_blank(*size: int) -> NoReturn:
+    """Raise UsageError, for kinds without `blank`."""
     raise UsageError("boards of this kind cannot be made from a pattern alone")
 
 
 class KindLogic(Record, Generic[P]):
-    """What a kind's puzzles mean and how people reason about them."""
+    """The model of a kind's puzzles, and the way people reason about them."""
 
     model: Callable[[P], Model]
     """Return the cells, domains and rules of a puzzle, as engines see them."""
@@ -176,9 +184,9 @@ class KindLogic(Record, Generic[P]):
     techniques: LazyField[TechniqueSet] = LazyField()
     """The techniques of the kind."""
     remaining: Callable[[P, Values], tuple[Remaining, ...]] = lambda puzzle, values: ()
-    """Return what is left to do, as players count it; `values` has NOTHING in open cells."""
+    """Return the remaining work, as players count it; `values` has NOTHING in open cells."""
     open_value: int = NOTHING
-    """The value that players mean by leaving a cell as it is: nobody marks the unshaded cells of a Hitori."""
+    """The value that a cell without an entry may stand for: nobody marks the unshaded cells of a Hitori."""
     normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
     """Return the normal forms of a puzzle. Two puzzles with the same options are symmetric copies of each other if and
     only if they share a normal form, and then they share all of them. By default only equal puzzles do."""
@@ -188,7 +196,7 @@ class KindLogic(Record, Generic[P]):
 
 
 class KindClues(Record, Generic[P]):
-    """What is printed on a kind's puzzles, and puzzles with other clues."""
+    """The clues of a kind's puzzles, and puzzles with other clues."""
 
     list: Callable[[P], tuple[Clue, ...]]
     """Return all clues of a puzzle."""
@@ -202,16 +210,16 @@ class KindClues(Record, Generic[P]):
     """Return the indices of the clues that are printed even where the solution is unique without them, such as the sums
     of a Kakuro."""
     is_full: Callable[[P], bool] = lambda puzzle: False
-    """Tell whether the puzzle has every clue that it could have."""
+    """Return whether the puzzle has every clue that it could have."""
     pattern: Callable[[P], tuple[str, Iterable[Cell]]] | None = None
     """Return the name and the cells of the visible pattern (walls, shaded cells); None for the cells with givens."""
 
 
 class KindFormats(Record, Generic[P]):
-    """How a kind's puzzles are read and written."""
+    """Functions that read and write a kind's puzzles."""
 
     tokens: TokenFormat[P]
-    """The rows of tokens in our own text and one-line formats."""
+    """The rows of tokens in Masume's text and one-line formats."""
     to_plain: Callable[[P], dict[str, object]]
     """Return plain lists under the keywords of the puzzle class, for JSON."""
     dialects: Mapping[str, TokenFormat[P]] = {}
@@ -221,12 +229,12 @@ class KindFormats(Record, Generic[P]):
     links: LazyField[Mapping[str, LinkFormat[P]]] = LazyField({})
     """Links, game IDs and other formats without rows of tokens, by the name of the format."""
     lenient: Kind[P] | None = None
-    """The kind with a puzzle class that accepts what players may enter and puzzles may not hold; None if all is well
-    with the same class."""
+    """The kind with a puzzle class that also accepts entries that puzzles may not hold; None if the same class accepts
+    all."""
 
 
 class KindGenerator(Record, Generic[P]):
-    """How puzzles of a kind are generated."""
+    """Functions that generate puzzles of a kind."""
 
     generate: Callable[..., Iterator[P]] = _no_generator
     """Yield endless puzzles with one solution each, from (seed, rows, columns, target grade, limit, **options)."""
@@ -251,22 +259,22 @@ class KindGenerator(Record, Generic[P]):
     orbits: Callable[[P, str], Sequence[tuple[Cell, ...]]] = _no_orbits
     """Group the cells of a puzzle by a symmetry: each group has givens in all of its cells or in none."""
     needs_rules: Callable[[P], bool] = lambda puzzle: True
-    """Tell whether a puzzle with one solution would have more without the rules that its options add."""
+    """Return whether a puzzle with one solution would have more without the rules that its options add."""
     states_special_rules: Callable[[P], bool] = lambda puzzle: False
-    """Tell whether the options of a puzzle add rules that the kind can do without."""
+    """Return whether the options of a puzzle add rules that the kind can do without."""
 
 
 class KindSetter(Record, Generic[P]):
     """Checks and repairs for setters."""
 
     arithmetic_errors: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
-    """Return contradictions that show by adding up, before any search."""
+    """Return contradictions between sums, before any search."""
     warnings: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
     """Return properties that the setter of a solvable puzzle may not have intended."""
     likely_typos: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
     """Return clues that look mistyped, whether or not the puzzle has a solution."""
     alternatives: Callable[[P, int], Iterator[P]] = lambda puzzle, index: iter(())
-    """Yield copies of a puzzle with another symbol or sum for the clue at an index; never asked for givens and marks,
+    """Yield copies of a puzzle with another symbol or sum for the clue at an index. Never called for givens and marks,
     which are values."""
     misprint_edits: Callable[[P], Iterator[tuple[P, Clue, Clue]]] = lambda puzzle: iter(())
     """Yield copies of a puzzle in which a suspicious clue is replaced by one of another type, with the old and the new
@@ -282,7 +290,7 @@ class KindSetter(Record, Generic[P]):
 
 
 class KindDrawing(Record, Generic[P]):
-    """How a kind's puzzles are shown."""
+    """Functions and words that show a kind's puzzles."""
 
     picture: Callable[..., Picture]
     """Return the picture of (puzzle, values or None, notes or None); values have NOTHING in open cells, notes are the
@@ -299,8 +307,9 @@ _number_picture = lazy("masume.core.number_grid:picture")
 class Kind(Record, Generic[P]):
     """A puzzle kind. `P` is its puzzle class.
 
-    `logic` and `generator` say what is special to the kind. The clues, formats and drawing of a kind whose puzzles are
-    rows of numbers need not be given: `masume.core.number_grid` has them."""
+    `logic` and `generator` hold the special properties of the kind. The clues, formats and drawing may be left out for
+    a kind whose puzzles are rows of numbers: `masume.core.number_grid` has them.
+    """
 
     name: str
     """The name in data and on the command line."""
@@ -361,12 +370,12 @@ class Kind(Record, Generic[P]):
 
     @property
     def names(self) -> Mapping[str, Mapping[str, Option]]:
-        """All names of the kind, each with the options that it stands for."""
+        """Return all names of the kind, each with the options that it implies."""
         return {self.name: {}, **self.aliases}
 
     def options_of_name(self, name: str) -> Mapping[str, Option] | None:
-        """The options that a name of the kind stands for; None when it is not a name of the kind. Capitals, blanks,
-        hyphens and underscores do not matter: `Tohu-Wa-Vohu`, `tohuwavohu`."""
+        """Return the options that a name of the kind implies, or None if it is not a name of the kind. Capitals,
+        blanks, hyphens and underscores do not matter: `Tohu-Wa-Vohu`, `tohuwavohu`."""
         if name == self.name:
             return {}
         plain = plain_name(name)
@@ -375,7 +384,7 @@ class Kind(Record, Generic[P]):
         return next((options for alias, options in self.aliases.items() if plain == plain_name(alias)), None)
 
     def options_from(self, words: Iterable[str]) -> dict[str, Option]:
-        """Options from words such as `unique_lines=no`."""
+        """Parse options from words such as `unique_lines=no`. Raise UsageError for an unknown option or value."""
         found: dict[str, Option] = {}
         for word in words:
             name, _, value = word.partition("=")
@@ -396,21 +405,21 @@ class Kind(Record, Generic[P]):
         return found
 
     def option_words(self, puzzle: Puzzle) -> list[str]:
-        """The puzzle's options as words, complete and in order."""
+        """Return all options of `puzzle` as words, in order."""
         return [f"{name}={spec.word(puzzle.options[name])}" for name, spec in self.options.items()]
 
 
 def plain_name(name: str) -> str:
-    """A name without what people write in different ways: capitals, blanks, hyphens, underscores."""
+    """Return `name` without capitals, blanks, hyphens and underscores."""
     return "".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 
 def given_clue(cell: Cell, value: int | str, cols: int, what: str = "given") -> Clue:
-    """The clue that is a value or symbol printed in a cell."""
+    """Return the clue for a value or symbol printed in a cell."""
     return Clue((cell,), value, f"{value} at {cell_name(cell, cols)}", what)
 
 
 def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, TechniqueSet]:
-    """How people argue about a puzzle, as its model offers it: the board of candidates, and the techniques."""
+    """Return the candidates of `puzzle` and the techniques of its kind, for its model."""
     logic = kind.load().logic
     return logic.position(puzzle), logic.techniques

@@ -1,10 +1,10 @@
-"""References by name to what is loaded when it is first used, so that a program starts with no more than it needs.
+"""References by name to objects that are loaded when they are first used, so that a program starts fast.
 
     TECHNIQUES: Lazy[TechniqueSet] = lazy("masume.kinds.hitori.techniques:TECHNIQUES")
     TECHNIQUES.load()  # the techniques themselves
 
-A reference to a function or class is called like the thing itself. The names stand in the source as plain texts within
-`lazy("…")`, so that a test can read them off and hold them to the layers like any other import.
+A reference to a function or class is called like the object itself. The names are written as literals in `lazy("…")`,
+so that a test can find them and check them like any other import.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"
 
 
 class Lazy(Generic[T]):
-    """Something of another module, loaded when it is first used. Made by `lazy`."""
+    """An object of another module that is loaded when it is first used. Made by `lazy`."""
 
     __slots__ = ("_loaded", "name")
 
@@ -30,7 +30,7 @@ class Lazy(Generic[T]):
         self._loaded: list[T] = []
 
     def load(self) -> T:
-        """The thing itself."""
+        """Return the object."""
         if not self._loaded:
             module, _, name = self.name.partition(":")
             loaded: Any = import_module(module)
@@ -54,12 +54,12 @@ class Lazy(Generic[T]):
 
 
 def lazy(name: str) -> Lazy[Any]:
-    """A reference to `package.module:NAME`, or to a whole module (`package.module`)."""
+    """Return a reference to `package.module:NAME`, or to a whole module (`package.module`)."""
     return Lazy(name)
 
 
 class _Pattern:
-    """A regular expression that is compiled when it is first used. From then on, it costs what a compiled one does."""
+    """A regular expression that is compiled when it is first used. After that, it is as fast as a compiled one."""
 
     def __init__(self, text: str, flags: int) -> None:
         self._text = text
@@ -72,8 +72,8 @@ class _Pattern:
 
 
 def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
-    """A regular expression that is compiled when it is first used: together, those of all formats take longer to
-    compile than most boards to solve."""
+    """Return a regular expression that is compiled when it is first used: compiling those of all formats takes longer
+    than solving most boards."""
     found: re.Pattern[str] = cast(Any, _Pattern(text, flags))
     return found
 

@@ -1,14 +1,5 @@
-"""What a puzzle means: cells, what each may hold, and rules from a small closed set.
-
-A model is all that engines know of a puzzle. A kind states its rules here once, and the checker and every engine
-work from that statement.
-
-value       a small non-negative int: Hitori 0 unshaded, 1 shaded; Binairo 0 and 1; Hidato and Kakuro numbers
-values      one int for each square of the rectangle, row by row; NOTHING where there is no value
-domain      the values that a cell may hold, as a bit mask: bit v is set when v is allowed; 0 for a hole or wall
-rule        one of AllDifferent, Sum, Forbid, DifferentLines, Connected, Chain; with its code, sentence and cells
-breach      a rule broken: its code and the cells that break it
-"""
+"""Models: the cells, domains and rules of a puzzle, from which the checker and every engine work. A kind states its
+rules here once."""
 
 from __future__ import annotations
 
@@ -24,20 +15,21 @@ if TYPE_CHECKING:
 
 NOTHING = -1
 Values = Sequence[int]
+"""One value per square of the rectangle, row by row; NOTHING if there is none."""
 
 
 class Breach(NamedTuple):
-    """A rule broken by some cells."""
+    """A broken rule and the cells that break it."""
 
     code: str
     cells: tuple[Cell, ...]
 
 
 class AllDifferent(NamedTuple):
-    """In each group, no value stands twice.
+    """Within each group, no value occurs twice.
 
-    With `labels`, the rule compares labels instead of values, among the cells that hold the value `among`: no two of
-    them in a group have the same label. A label of NOTHING equals no other."""
+    With `labels`, the rule compares labels instead of values, among the cells with the value `among`: no two of them in
+    a group have the same label. A label of NOTHING equals no other."""
 
     code: str
     sentence: str
@@ -46,6 +38,7 @@ class AllDifferent(NamedTuple):
     among: int = NOTHING
 
     def breaches(self, values: Values) -> Iterator[Breach]:
+        """Yield each cell whose value or label occurs before it in its group, with the first such cell."""
         for group in self.groups:
             first: dict[int, Cell] = {}
             for cell in group:
@@ -71,13 +64,14 @@ class Sum(NamedTuple):
     high: tuple[int, ...]
 
     def breaches(self, values: Values) -> Iterator[Breach]:
+        """Yield the groups with a wrong sum."""
         for group, low, high in zip(self.groups, self.low, self.high, strict=True):
             if not low <= sum(values[cell] for cell in group) <= high:
                 yield Breach(self.code, group)
 
 
 class Forbid(NamedTuple):
-    """No group holds, cell by cell, one of the patterns; all groups and patterns have the same length."""
+    """No group holds, cell by cell, one of the patterns. All groups and patterns have the same length."""
 
     code: str
     sentence: str
@@ -85,19 +79,21 @@ class Forbid(NamedTuple):
     patterns: tuple[tuple[int, ...], ...]
 
     def breaches(self, values: Values) -> Iterator[Breach]:
+        """Yield the groups that hold one of the patterns."""
         for group in self.groups:
             if tuple(values[cell] for cell in group) in self.patterns:
                 yield Breach(self.code, group)
 
 
 class DifferentLines(NamedTuple):
-    """Within each family of lines, no two lines are filled alike; the lines of a family have one length."""
+    """Within each family of lines, no two lines are filled alike. The lines of a family have the same length."""
 
     code: str
     sentence: str
     families: tuple[tuple[Line, ...], ...]
 
     def breaches(self, values: Values) -> Iterator[Breach]:
+        """Yield each line that equals an earlier line of its family, with that line."""
         for family in self.families:
             first: dict[tuple[int, ...], Line] = {}
             for line in family:
@@ -109,7 +105,7 @@ class DifferentLines(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """The cells that hold `value` form one connected piece of the shape, and there is at least one."""
+    """The cells with the value `value` form one connected piece of the shape, and there is at least one."""
 
     code: str
     sentence: str
@@ -117,6 +113,7 @@ class Connected(NamedTuple):
     value: int
 
     def breaches(self, values: Values) -> Iterator[Breach]:
+        """Yield the smallest piece if there are several, or all cells if there is none."""
         pieces = self.shape.pieces(mask_of(cell for cell in self.shape.cells if values[cell] == self.value))
         if not pieces:
             yield Breach(self.code, self.shape.cells)
@@ -132,6 +129,7 @@ class Chain(NamedTuple):
     shape: Shape
 
     def breaches(self, values: Values) -> Iterator[Breach]:
+        """Yield the pairs of cells that hold consecutive numbers and are not neighbours."""
         where: dict[int, list[Cell]] = {}
         for cell in self.shape.cells:
             where.setdefault(values[cell], []).append(cell)
@@ -148,13 +146,14 @@ Rule = AllDifferent | Sum | Forbid | DifferentLines | Connected | Chain
 Fast = Callable[[tuple[Mask, ...], "Limit"], tuple[list[tuple[int, ...]], bool, int]]
 
 
-# A board of candidates and the techniques to use on it.
+# Return the candidates of a puzzle and the techniques of its kind.
 Logic = Callable[[], "tuple[Position, TechniqueSet]"]
 
 
 class Model(NamedTuple):
-    """A puzzle as cells, domains and rules. `fast` is its kind's compiled search over the same rules, and `logic` how
-    people argue about it, if its kind has these."""
+    """A puzzle as cells, domains and rules. `domains` holds one mask per square, 0 for holes and walls. `fast` is the
+    kind's compiled search under the same rules, and `logic` returns the candidates and techniques, if the kind has
+    them."""
 
     rows: int
     cols: int
@@ -165,7 +164,8 @@ class Model(NamedTuple):
     logic: Logic | None = None
 
     def breaches(self, values: Values) -> Iterator[Breach]:
-        """Everything that is wrong with a filled board; a value outside its cell's domain has the code `given`."""
+        """Yield all violations on a filled board, given one value per square. A value outside its cell's domain has the
+        code `given`."""
         for cell in self.cells:
             if values[cell] < 0 or not self.domains[cell] >> values[cell] & 1:
                 yield Breach("given", (cell,))
@@ -173,17 +173,17 @@ class Model(NamedTuple):
             yield from rule.breaches(values)
 
     def different_groups(self) -> Iterator[Line]:
-        """The groups of cells whose values all differ."""
+        """Yield the groups of cells whose values all differ."""
         for rule in self.rules:
             if isinstance(rule, AllDifferent) and rule.labels is None:
                 yield from rule.groups
 
     def without(self, code: str) -> Model:
-        """The model with one rule dropped (and so without the compiled search and the techniques)."""
+        """Return the model without the rule `code`, and so without the compiled search and the techniques."""
         return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), fast=None, logic=None)
 
     def restricted(self, cell: Cell, domain: Mask) -> Model:
-        """The model with fewer values allowed in one cell."""
+        """Return the model with the domain of `cell` restricted to `domain`."""
         domains = list(self.domains)
         domains[cell] &= domain
         return self._replace(domains=tuple(domains))

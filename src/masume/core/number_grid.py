@@ -1,8 +1,7 @@
-"""Clues, formats and drawing of kinds whose puzzles are rows of numbers.
+"""Clues, formats and drawing for kinds whose puzzles are rows of numbers.
 
-`givens` of such a puzzle holds a number for each square, `empty` (0 or None) for an empty cell, and None for a hole
-where 0 means an empty cell.
-"""
+`givens` of such a puzzle has one number per square, `empty` (0 or None) for an empty cell, and None for a hole if
+`empty` is 0."""
 
 from __future__ import annotations
 
@@ -65,7 +64,7 @@ def formats(puzzle_class: Any) -> KindFormats[Any]:
         return [[HOLE if number is None else str(number or EMPTY) for number in row] for row in puzzle.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        return False  # without a header, kinds with signs of their own come first
+        return False  # without a header, kinds with their own signs come first
 
     return KindFormats(tokens=TokenFormat(read, write, likely, name=puzzle_class.kind), to_plain=to_plain)
 
@@ -73,7 +72,7 @@ def formats(puzzle_class: Any) -> KindFormats[Any]:
 def picture(
     puzzle: Any, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the numbers that are given in a puzzle and entered in `values`, and of the `notes`."""
+    """Return a picture of the givens of `puzzle`, the entries in `values` and the pencil marks `notes`."""
     items: list[Item] = []
     for cell, number in enumerate(number for row in puzzle.givens for number in row):
         if number is None:

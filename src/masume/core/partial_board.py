@@ -1,8 +1,7 @@
-"""A board that is not full yet: which rules are broken by what stands there now, and how much is left to do.
+"""Violations and remaining work on a board that is not full.
 
-Every breach named here is final: whatever is written into the open cells, the board stays wrong. Not every wrong board
-has a breach: only what a player can see at a glance is reported, and nothing is worked out.
-"""
+Every violation reported here is final: no values in the open cells can mend it. Not every wrong board has one, as
+nothing is deduced: only violations that a player can see at a glance are reported."""
 
 from __future__ import annotations
 
@@ -14,25 +13,25 @@ from masume.core.model import NOTHING, Breach, Connected, DifferentLines, Model,
 
 
 class Remaining(NamedTuple):
-    """What is left to do in a line, in a run or on the board, as players of the kind count it."""
+    """The work that is left in a line, in a run or on the board, as players of the kind count it."""
 
     cells: tuple[Cell, ...]
-    """The line, the run or the board."""
+    """The cells of the line, the run or the board."""
     open: tuple[Cell, ...]
-    """Its cells without a value."""
+    """The cells without a value."""
     counts: Mapping[int, int] = {}
-    """For each value, how many more of it there have to be; below zero when there are too many."""
+    """For each value, the number of cells that still need it; negative if there are too many already."""
     total: int | None = None
-    """What the open cells have to add up to, where the kind adds up and there is a clue; it may be below zero."""
+    """The sum that the open cells need, if the kind has sums and there is a clue; it may be negative."""
 
 
 def open_cells(cells: tuple[Cell, ...], values: Values) -> tuple[Cell, ...]:
-    """The cells without a value."""
+    """Return the cells without a value."""
     return tuple(cell for cell in cells if values[cell] == NOTHING)
 
 
 def breaches(model: Model, values: Values) -> Iterator[Breach]:
-    """The rules that are broken already; `values` has NOTHING where a cell is open."""
+    """Yield the violations that are final; `values` has NOTHING in open cells."""
     for rule in model.rules:
         if isinstance(rule, Sum):
             yield from _sums(rule, model, values)
@@ -40,12 +39,12 @@ def breaches(model: Model, values: Values) -> Iterator[Breach]:
             yield from _lines(rule, values)
         elif isinstance(rule, Connected):
             yield from _areas(rule, values)
-        else:  # these rules look only at cells that have a value
+        else:  # these rules examine only cells that have a value
             yield from rule.breaches(values)
 
 
 def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Breach]:
-    """Sums that are wrong, or that no values in the open cells can make right."""
+    """Yield the sums that are wrong, or that no values in the open cells can reach."""
     domains = model.domains
     for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
         total = sum(values[cell] for cell in group if values[cell] != NOTHING)
@@ -57,7 +56,7 @@ def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Breach]:
 
 
 def _lines(rule: DifferentLines, values: Values) -> Iterator[Breach]:
-    """Full lines that are alike."""
+    """Yield the full lines that are alike."""
     full = tuple(
         tuple(line for line in family if all(values[cell] != NOTHING for cell in line)) for family in rule.families
     )
@@ -65,7 +64,7 @@ def _lines(rule: DifferentLines, values: Values) -> Iterator[Breach]:
 
 
 def _areas(rule: Connected, values: Values) -> Iterator[Breach]:
-    """All areas but the largest, when the open cells cannot join them any more.
+    """Yield all areas but the largest if the open cells cannot join them any more.
 
     An area of open cells alone counts too. In Hitori, the only kind with this rule, its cells along the border cannot
     be shaded, as they touch shaded ones, so the area will contain unshaded cells in any case."""

@@ -1,8 +1,7 @@
-"""What to draw, as data: a kind lists a few items, a renderer turns them into text or graphics.
+"""Pictures as data: a kind lists the items to draw, and a renderer turns them into text or graphics.
 
-Every item names its cell; items later in the list lie on top. A role says what the item means, so that each renderer
-can choose its own look for it.
-"""
+Every item names its cell. Items later in the list lie on top. A role gives the meaning of an item, so that each
+renderer can choose the look."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from masume.core.grid import Cell
 from masume.core.lazy import Lazy, lazy
 
 Role = Literal["given", "entered", "supposed"]
-"""Printed on the board; entered by a player or a solver; or true only if an assumption holds."""
+"""Given by the puzzle; entered by a player or a solver; or true only under an assumption."""
 Part = Literal["named", "because", "place", "remove", "suppose", "clash"]
 Symbols = Literal["digits", "circles"]
 SYMBOLS: tuple[Symbols, ...] = ("digits", "circles")
@@ -22,8 +21,8 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 
 class Number(NamedTuple):
-    """A number or symbol in the middle of a cell. `wide` is how many characters the widest one of the board has, if all
-    are to be of one size. `circled`: the number is the first or the last one of a path."""
+    """A number or symbol in the middle of a cell. `wide` is the number of characters of the widest one on the board if
+    all are to have the same size. `circled` marks the first and the last number of a path."""
 
     cell: Cell
     text: str
@@ -33,7 +32,7 @@ class Number(NamedTuple):
 
 
 class Bit(NamedTuple):
-    """One of two symbols: drawn as the digits 0 and 1, or as an empty and a full circle, as the reader prefers."""
+    """One of two symbols: drawn as the digits 0 and 1 or as an empty and a full circle, as the reader prefers."""
 
     cell: Cell
     value: int
@@ -48,7 +47,7 @@ class Fill(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A square that is not to be filled in but belongs to the frame: a Kakuro wall."""
+    """A square of the frame that holds no value: a Kakuro wall."""
 
     cell: Cell
 
@@ -60,7 +59,7 @@ class Hole(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """The two clues of a Kakuro wall, 0 for none."""
+    """The two sums of a Kakuro wall, 0 for none."""
 
     cell: Cell
     down: int
@@ -68,14 +67,14 @@ class Corner(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A small sign by which a setter or player says that a cell stays as it is: an unshaded Hitori cell."""
+    """A small sign for a cell that stays as it is: an unshaded Hitori cell."""
 
     cell: Cell
     role: Role = "given"
 
 
 class Notes(NamedTuple):
-    """What may still stand in an open cell: pencil marks. Those that are `struck` out have just been removed."""
+    """The pencil marks of an open cell. Those in `struck` have just been eliminated."""
 
     cell: Cell
     texts: tuple[str, ...]
@@ -83,15 +82,15 @@ class Notes(NamedTuple):
 
 
 class Link(NamedTuple):
-    """The path goes from one cell to another: a stroke between their middles, under everything else."""
+    """A segment of a path: a stroke between the middles of two cells, under everything else."""
 
     cell: Cell
     to: Cell
 
 
 class Highlight(NamedTuple):
-    """A cell that the text beside the board speaks of. As for a step, the part says whether it argues from the cell,
-    places something there, removes something, assumes something, or finds a contradiction there."""
+    """A cell that the text beside the board is about. For a step, `part` tells whether the cell is a premise, is
+    assigned a value, loses a candidate, has an assumption, or shows a contradiction."""
 
     cell: Cell
     part: Part = "named"
@@ -101,8 +100,8 @@ Item = Number | Bit | Fill | Wall | Hole | Corner | Mark | Notes | Link | Highli
 
 
 class Picture(NamedTuple):
-    """A board ready to be drawn. `skewed`: each row lies half a cell to the right of the row above (hexagons).
-    `labelled`: rows and columns bear the names that cells have in sentences, r1 and c1."""
+    """A board ready to be drawn. If `skewed`, each row lies half a cell to the right of the row above (hexagons). If
+    `labelled`, rows and columns have the labels that sentences use, r1 and c1."""
 
     rows: int
     cols: int
@@ -111,7 +110,7 @@ class Picture(NamedTuple):
     labelled: bool = False
 
 
-# Puzzles and solutions can show themselves, as text and in notebooks. The functions that draw them belong to a layer
-# far above; this is the one place where the vocabulary refers upwards.
+# Puzzles and solutions can show themselves, as text and in notebooks. The functions that draw them belong to a higher
+# layer; this is the only place in which this layer refers to it.
 text_of: Lazy[Callable[[Any], str]] = lazy("masume.verbs.board_pictures:text_of")
 svg_of: Lazy[Callable[[Any], str | None]] = lazy("masume.verbs.board_pictures:svg_of")

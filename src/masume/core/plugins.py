@@ -1,11 +1,10 @@
-"""What other packages add to Masume: engines and kinds, announced as entry points of an installed package.
+"""Engines and kinds of other packages, which announce them as entry points.
 
     [project.entry-points."masume.engines"]
     mine = "my_package:ENGINE"
 
-Looking for them takes longer than most boards take to solve. So nobody looks until a name is asked for that Masume does
-not have, a text cannot be read, or all names are listed. A plug-in that cannot be used is left out, and a sentence
-names its package; it never keeps Masume from working.
+Loading entry points takes longer than solving most boards. So they are loaded only if a name is unknown, if a text
+cannot be read, or if all names are listed. A plug-in that cannot be used is left out, and a sentence names its package.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LONGEST_REASON = 200  # characters
 
 
 class PluginError(Exception):
-    """A plug-in that cannot be used. The template of its message has the places {plugin} and {package}."""
+    """Raised for a plug-in that cannot be used. The template of its message has the places {plugin} and {package}."""
 
     def __init__(self, template: str, /, **params: object) -> None:
         self.template = template
@@ -33,20 +32,20 @@ class PluginError(Exception):
 
 
 class Registry(Sequence[T_co]):
-    """Masume's engines or kinds, followed by those of other packages as soon as `load` has been called."""
+    """The engines or kinds of Masume, followed by those of other packages once `load` has been called."""
 
     def __init__(self, group: str, *own: T_co) -> None:
         self.group = group
         self.own = own
-        """Those of Masume alone."""
+        """The items of Masume alone."""
         self.problems: tuple[Message, ...] = ()
-        """A sentence about each plug-in that was left out."""
+        """One sentence per plug-in that was left out."""
         self._items = own
         self._is_complete = False
 
     def load(self, accept: Callable[[EntryPoint, Sequence[Any]], T_co]) -> None:
-        """Add what installed packages offer, at the first call. `accept` returns the item that an entry point names,
-        given the items so far, or raises PluginError."""
+        """Add the items of installed packages, on the first call. `accept` returns the item for an entry point, given
+        the items so far, or raises PluginError."""
         if self._is_complete:
             return
         self._is_complete = True
@@ -60,7 +59,7 @@ class Registry(Sequence[T_co]):
                 self.problems = (*self.problems, Message(error.template, **names, **error.params))
 
     def with_problems(self, error: E) -> E:
-        """Return an error about a name that is not known, with notes on the plug-ins that were left out."""
+        """Return `error`, about an unknown name, with notes on the plug-ins that were left out."""
         for problem in self.problems:
             error.add_note(problem)
         return error
@@ -83,12 +82,12 @@ class Registry(Sequence[T_co]):
 
 
 def package_of(entry: EntryPoint) -> str:
-    """Return the name of the package that an entry point comes from."""
+    """Return the name of the package that defines `entry`."""
     return entry.dist.name if entry.dist is not None else entry.value
 
 
 def load_entry(entry: EntryPoint) -> Any:
-    """Return what an entry point names; PluginError when its package cannot be loaded, whatever goes wrong in it."""
+    """Return the object that `entry` refers to. Raise PluginError if its package cannot be loaded, for any reason."""
     try:
         return entry.load()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What the puzzle classes share: they are values, and they check what callers pass in."""
+"""The base class of puzzles, and checks of the arguments that callers pass to puzzle classes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from masume.core.record import Frozen
 class Array(Protocol):
     """An array of another library, such as numpy."""
 
-    def __array__(self) -> Any: ...
+    def __array__(self) -> Any:
+        """Return the array as a numpy array."""
+        ...
 
 
 class Board(Frozen):
     """A puzzle as an immutable value: it compares by its content, and `repr` rebuilds it.
 
-    A subclass lists its constructor's arguments in FIELDS and passes its attributes to `_set`."""
+    A subclass lists the arguments of its constructor in FIELDS and passes its attributes to `_set`."""
 
     kind: ClassVar[str]
     FIELDS: ClassVar[tuple[str, ...]]
@@ -30,35 +32,39 @@ class Board(Frozen):
     cols: int
 
     def _set(self, **attributes: Any) -> None:
+        """Set attributes, from the constructor of a subclass."""
         self.__dict__.update(attributes)
 
     @classmethod
     def unchecked(cls, **attributes: Any) -> Self:
-        """A puzzle from all the attributes that its constructor would set, for callers who know them to be valid."""
+        """Return a puzzle with all the attributes that its constructor would set, for callers that know them to be
+        valid."""
         puzzle = cls.__new__(cls)
         puzzle._set(**attributes)
         return puzzle
 
     @property
     def meta(self) -> Mapping[str, object]:
-        """Title, author, source and the like; no part of the content."""
+        """Return title, author, source and the like, which are not part of the content."""
         return MappingProxyType(self.__dict__["meta"])
 
     def with_meta(self, /, **entries: object) -> Self:
-        """The same puzzle with more entries in its meta."""
+        """Return this puzzle with `entries` added to its meta."""
         return self.unchecked(**{**self.__dict__, "meta": {**self.__dict__["meta"], **entries}})
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """What the reader had to decide when it read the puzzle, as sentences; no part of the content."""
+        """Return the decisions that were made when the puzzle was read, as sentences, which are not part of the
+        content."""
         found: tuple[Message, ...] = self.__dict__.get("_notes", ())
         return found
 
     def with_notes(self, *notes: Message) -> Self:
-        """The same puzzle with more notes."""
+        """Return this puzzle with more notes."""
         return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
 
     def _content(self) -> tuple[Any, ...]:
+        """Return the values of FIELDS."""
         return tuple([self.__dict__[name] for name in self.FIELDS])
 
     def __eq__(self, other: object) -> bool:
@@ -74,6 +80,7 @@ class Board(Frozen):
         return picture.text_of(self)
 
     def _repr_svg_(self) -> str | None:
+        """Return the board as SVG, for notebooks."""
         return picture.svg_of(self)
 
 
@@ -82,8 +89,8 @@ PLAIN_SQUARES = {int, str, bool, type(None), list, tuple}
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
-    """The rows as tuples; PuzzleError when they are not rows of one length. Arrays, and numbers of other libraries that
-    are whole numbers, become plain lists and numbers."""
+    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length. Arrays, and whole numbers of
+    other libraries, become plain lists and numbers."""
     table = _table(plain(rows), what)
     if {type(square) for row in table for square in row} <= PLAIN_SQUARES:
         return table
@@ -91,12 +98,13 @@ def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
 
 
 def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
+    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length."""
     if (
         type(rows) in PLAIN_LISTS
         and {type(row) for row in rows} <= PLAIN_LISTS
         and len({len(row) for row in rows}) == 1
     ):
-        table = tuple([tuple(row) for row in rows])  # the common case, without a look at each row by itself
+        table = tuple([tuple(row) for row in rows])  # the common case, without examining each row
         if table[0]:
             return table
     if not _is_list(rows):
@@ -122,14 +130,15 @@ def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return what a puzzle keeps as its meta; ArgumentTypeError when it is no dictionary."""
+    """Return a copy of `meta`, as a puzzle keeps it. Raise ArgumentTypeError if it is not a dictionary."""
     if meta is not None and not isinstance(meta, Mapping):
         raise ArgumentTypeError("meta must be a dictionary or None, not {meta}", meta=quote(meta))
     return dict(meta or {})
 
 
 def plain(value: Any) -> Any:
-    """Return a number or an array of another library, such as numpy, as a plain int or list; anything else as it is."""
+    """Return a number or an array of another library, such as numpy, as a plain int or list; any other value
+    unchanged."""
     if type(value) in PLAIN_SQUARES or isinstance(value, int | str):
         return value
     if hasattr(value, "__index__"):
@@ -143,12 +152,13 @@ def plain(value: Any) -> Any:
 
 
 def _is_list(value: object) -> bool:
-    """Whether a value is iterable and ordered. Texts and dictionaries are iterable too, but never meant as rows."""
+    """Return whether `value` is iterable and ordered. Texts and dictionaries are iterable, but are never meant as
+    rows."""
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
 
 
 def quote(value: object) -> str:
-    """A value as an error message quotes it: never long, and without raising an error of its own."""
+    """Return `value` as an error message quotes it: short, and without raising an error itself."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print
@@ -157,17 +167,17 @@ def quote(value: object) -> str:
 
 
 def first_of(tokens: Container[str], rows: Iterable[Sequence[str]]) -> tuple[int, int, str]:
-    """The row and the column of the first token in rows that is among some, and the token."""
+    """Return the row, the column and the text of the first token in `rows` that is one of `tokens`."""
     return next((r, c, token) for r, row in enumerate(rows) for c, token in enumerate(row) if token in tokens)
 
 
 def is_int(value: object) -> bool:
-    """Whether a value is an int and not a bool."""
+    """Return whether `value` is an int and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def with_cells(rows: tuple[tuple[Any, ...], ...], changes: Iterable[tuple[int, Any]]) -> list[list[Any]]:
-    """Rows with some cells (counted row by row) changed."""
+    """Return `rows` with the squares in `changes` set, which are counted row by row."""
     changed = [list(row) for row in rows]
     for cell, value in changes:
         changed[cell // len(changed[0])][cell % len(changed[0])] = value

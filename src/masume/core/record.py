@@ -1,5 +1,5 @@
-"""What cannot be changed, records whose fields are given by name, and records that compare by their fields: frozen
-dataclasses, without the time that importing `dataclasses` takes."""
+"""Immutable objects and records with named fields, as replacements for frozen dataclasses: importing `dataclasses`
+takes long."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from masume.core.lazy import LazyField
 
 
 class Frozen:
-    """An object whose attributes cannot be set; its own methods set them by `object.__setattr__`."""
+    """An object whose attributes cannot be set, except by its own methods with `object.__setattr__`."""
 
     __slots__ = ()
 
@@ -22,8 +22,8 @@ class Frozen:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
 class Record(Frozen):
-    """Base of records whose fields are passed by name. A subclass lists its fields as annotations, with defaults where
-    it has them; two records are equal only if they are the same object."""
+    """Base class of records whose fields are passed by name. A subclass lists its fields as annotations, with optional
+    defaults. Two records are equal only if they are the same object."""
 
     def __init__(self, **fields: Any) -> None:
         cls = type(self)
@@ -45,11 +45,11 @@ _MISSING = object()
 
 @dataclass_transform(frozen_default=True)
 class ValueRecord(Frozen):
-    """Base of the verbs' answers. A subclass lists its fields as annotations, with defaults where it has them; its
-    constructor takes them by position or by name, and two records are equal when all their fields are.
+    """Base class of the results of verbs. A subclass lists its fields as annotations, with optional defaults. Its
+    constructor takes them by position or by name, and two records are equal if all their fields are.
 
     Unlike a named tuple, a record has no length and no order: `for field in record` and `record[0]` are errors, and
-    `count` and `index` are free for fields."""
+    fields may be called `count` and `index`."""
 
     _fields: ClassVar[tuple[str, ...]] = ()
 
@@ -72,7 +72,7 @@ class ValueRecord(Frozen):
         return {name: self.__dict__[name] for name in self._fields}
 
     def _replace(self, **changes: Any) -> Self:
-        """Return a copy with other values in these fields."""
+        """Return a copy with other values for the fields `changes`."""
         return type(self)(**{**self._asdict(), **changes})
 
     def __eq__(self, other: object) -> bool:

@@ -1,9 +1,8 @@
-"""Turning and mirroring a rectangle of squares that is written row by row as one text, a character or a byte a square.
+"""Rotations and reflections of a rectangle of squares that is written row by row as text or bytes, one character or
+byte per square.
 
-Two boards are alike if a turn or a reflection takes one to the other. Boards could be compared by all eight images of
-their rectangles. But an upright rectangle can be laid on its side first; then four images are enough unless it is
-square.
-"""
+Two boards are symmetric copies if a rotation or a reflection maps one to the other. A tall rectangle is first laid on
+its side, so that four images are enough unless it is square."""
 
 from __future__ import annotations
 
@@ -18,39 +17,40 @@ T = TypeVar("T")
 
 
 def transpose(squares: Squares, cols: int) -> Squares:
-    """Rows and columns exchanged."""
+    """Return `squares` with rows and columns exchanged."""
     return squares[:0].join([squares[col::cols] for col in range(cols)])
 
 
 def flips(squares: Squares, cols: int) -> list[Squares]:
-    """The four images that keep rows and columns: unchanged, turned by half, upside down, left and right exchanged."""
+    """Return the four images that keep rows and columns: unchanged, rotated by 180°, upside down, left and right
+    exchanged."""
     upside_down = squares[:0].join([squares[i : i + cols] for i in range(len(squares) - cols, -1, -cols)])
     return [squares, squares[::-1], upside_down, upside_down[::-1]]
 
 
 def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
-    """The four images of a rectangle laid on its side, or the eight of a square."""
+    """Return the four images of a rectangle laid on its side, or the eight of a square."""
     found = flips(squares, cols) if rows <= cols else []
     return found + flips(transpose(squares, cols), rows) if rows >= cols else found
 
 
 def size_prefix(rows: int, cols: int) -> bytes:
-    """What a normal form begins with: the size of the rectangle laid on its side."""
+    """Return the prefix of normal forms: the size of the rectangle laid on its side."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))
 
 
 @lru_cache(maxsize=64)
 def orders(rows: int, cols: int) -> list[tuple[Cell, ...]]:
-    """For each of the images of a rectangle, the squares in their new order."""
+    """Return, for each of the images of a rectangle, the squares in their new order."""
     squares = "".join(map(chr, range(rows * cols)))
     return [tuple(map(ord, image)) for image in images(squares, rows, cols)]
 
 
 def lines_of(squares: Sequence[T], cols: int) -> list[Sequence[T]]:
-    """The rows of a rectangle that is written row by row."""
+    """Return the rows of a rectangle that is written row by row."""
     return [squares[i : i + cols] for i in range(0, len(squares), cols)]
 
 
 def least(forms: Sequence[bytes]) -> int:
-    """The number of the least of some normal forms: the one that names a board and all its copies."""
+    """Return the index of the least of several normal forms, which identifies a board up to symmetry."""
     return min(range(len(forms)), key=forms.__getitem__)

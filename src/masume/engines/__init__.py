@@ -1,7 +1,8 @@
-"""The engines. A new engine is one file here and one line in ENGINES, or an entry point of another package.
+"""The engines. To add one, write one file here and one line in ENGINES, or an entry point of another package.
 
-Only the default engine is loaded at once; the others, some of which need large libraries, are loaded when they are
-first asked for something."""
+Only the default engine is loaded with this package; the others, some of which need large libraries, are loaded when
+they are first used.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ PARTS = ("name", "complete", "options", "configured", "solve")  # of an engine
 
 
 class LazyEngine:
-    """An engine by name, loaded when it is first asked for more than its name and whether it is complete."""
+    """An engine that is loaded when it is first used. Its name, and whether it is complete, are known before."""
 
     def __init__(self, name: str, engine: Lazy[Engine], complete: bool = True) -> None:
         self.name = name
@@ -34,12 +35,15 @@ class LazyEngine:
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the options, each with the words that it accepts, the default first."""
         return self._engine.load().options
 
     def configured(self, **words: str) -> Engine:
+        """Return the engine with these options set. Raise ValueError if a word is not allowed."""
         return self._engine.load().configured(**words)
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model` until a limit is reached or no other solution is left."""
         return self._engine.load().solve(model, limit)
 
 
@@ -61,7 +65,7 @@ _BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Engine]) -> Engine:
-    """Return the engine of an entry point; PluginError when it is none, or its name is taken."""
+    """Return the engine of an entry point. Raise PluginError if it is not an engine, or if its name is taken."""
     engine: Engine = load_entry(entry)
     if isinstance(engine, type):
         raise PluginError(
@@ -93,8 +97,8 @@ def load_plugins() -> None:
 
 
 def find(name: str, more: Iterable[Engine] = ()) -> Engine:
-    """The engine of that name, here or among some more, perhaps with options: `astar`,
-    `astar:probe=never:heuristic=paper`."""
+    """Return the engine called `name`, from this package, `more` or other packages. The name may include options:
+    `astar`, `astar:probe=never:heuristic=paper`. Raise UsageError if there is none."""
     engine = _BY_NAME.get(name)
     if engine is not None:
         return engine

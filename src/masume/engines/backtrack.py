@@ -1,8 +1,9 @@
-"""Plain backtracking on any model: choose the cell with the fewest values, try each, remove what follows, step back.
+"""Plain backtracking on any model: choose the cell with the fewest values, try each, propagate, and step back.
 
-This is the papers' method with sound pruning, written to be read and trusted rather than to be fast: it is the oracle
-that the other engines are tested against. With `parallel`, the top of the search tree is cut into parts, and several
-workers search the parts by the kind's compiled search where there is one (see parts/parallel.py)."""
+This is the method of the papers with sound pruning. It is written for clarity rather than speed, as the other engines
+are tested against it. With `parallel`, the top of the search tree is cut into parts, which several workers search by
+the kind's compiled search if there is one (see parts/parallel_search.py).
+"""
 
 from __future__ import annotations
 
@@ -30,12 +31,14 @@ class Backtrack(Configurable):
     ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, parallel: str = "none", workers: int | None = None) -> None:
-        """`parallel`: none, threads or processes; `workers`: how many of them, by default one for each core."""
+        """Set the options: `parallel` is none, threads or processes; `workers` is their number, by default one per
+        core."""
         self.parallel = parallel
         self.workers = workers
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model`, in this thread or by several workers."""
         if self.parallel != "none":
             from masume.engines.parts import parallel_search  # it uses this module, and few searches need it
 
@@ -48,7 +51,7 @@ class Backtrack(Configurable):
 
 
 class _Search:
-    """One call of the engine, and what it has found so far."""
+    """The state of one search."""
 
     def __init__(self, model: Model, limit: Limit) -> None:
         self.solutions: list[Solution] = []
@@ -59,11 +62,11 @@ class _Search:
         self._go_on = checkpoint(limit.watch())
 
     def run(self) -> None:
-        """Searches the whole tree; StoppedError when a limit comes first."""
+        """Search the whole tree. Raise StoppedError if a limit is reached first."""
         self._go_on()
         propagator = Propagator(self._model, self._go_on)
         root = list(self._model.domains)
-        # For each decided cell on the way down, the positions below it that are still to be looked at.
+        # For each cell decided on the path from the root, the positions that are still to be examined.
         stack: list[tuple[Cell, Iterator[Domains]]] = []
         if propagator.run(root):
             self._look_at(root, stack)
@@ -82,7 +85,7 @@ class _Search:
         self.exhausted = True
 
     def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
-        """Puts the positions below one on the stack, or keeps it if it is a solution."""
+        """Put the positions below `domains` on the stack, or record its values if it is a solution."""
         cell = fewest_values(self._model, domains)
         if cell is not None:
             stack.append((cell, children(domains, cell)))
@@ -95,7 +98,7 @@ class _Search:
 
 
 def fewest_values(model: Model, domains: Domains) -> Cell | None:
-    """The undecided cell with the fewest values; None when all are decided."""
+    """Return the undecided cell with the fewest values, or None if all are decided."""
     return min(
         (cell for cell in model.cells if domains[cell] & (domains[cell] - 1)),
         key=lambda cell: domains[cell].bit_count(),
@@ -104,8 +107,8 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
 
 
 def children(domains: Domains, cell: Cell) -> Iterator[Domains]:
-    """One position for each value of the cell, the least value first. Each is made when it is asked for: all those of
-    a large board would take gigabytes."""
+    """Yield one position per value of the cell, the least value first. They are made one at a time, as all those of a
+    large board would take gigabytes."""
     for value in bits(domains[cell]):
         child = domains.copy()
         child[cell] = 1 << value

@@ -1,10 +1,10 @@
-"""The model given to CP-SAT, the constraint solver of Google's OR-Tools.
+"""The engine `cpsat`: CP-SAT, the constraint solver of Google's OR-Tools.
 
-CP-SAT is a SAT solver that also understands sums. Every cell and value is a yes-or-no variable here, and only clauses,
-"at most one" and sums over such variables are used. Whole numbers with division, modulo and "all different", the
-textbook statement of Hidato, are avoided on purpose: the release 9.15.6755 simplifies them wrongly and calls some
-solvable boards impossible.
-Nodes are the solver's dead ends (conflicts)."""
+CP-SAT is a SAT solver that also supports sums. Every pair of a cell and a value is a Boolean variable, and only
+clauses, "at most one" and sums over such variables are used. Integer variables with division, modulo and "all
+different", as in textbook models of Hidato, are avoided on purpose: release 9.15.6755 simplifies them wrongly and calls
+some solvable boards impossible. Nodes are the conflicts of the solver.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from masume.engines.parts.interrupt import StoppedError, run_interruptibly
 
 SEED = 1
 MOST_WORKERS = 256
-MOST_BROKEN_BOARDS = 3  # are gathered, boards that break a whole-board rule, before the rule is stated for them
+MOST_BROKEN_BOARDS = 3  # the most boards that break a whole-board rule before the rule is stated for them
 
 
 class CpSat(Configurable):
@@ -35,10 +35,12 @@ class CpSat(Configurable):
     ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, workers: int = 1) -> None:
+        """Set the number of workers."""
         self.workers = workers
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model` in rounds of CP-SAT."""
         start = perf_counter()
         time_is_up = limit.watch()
         library = _library()
@@ -56,12 +58,13 @@ class CpSat(Configurable):
                 "rounds": search.rounds,
                 "branches": search.branches,
                 "afterthoughts": len(search.stated),
-                "loading": loading,  # seconds; OR-Tools takes its time, once in a process
+                "loading": loading,  # seconds; loading OR-Tools takes long, once per process
             },
         )
 
 
 def _library() -> Any:
+    """Import OR-Tools. Raise UsageError if it is not installed."""
     try:
         return import_module("ortools.sat.python.cp_model")
     except ImportError:
@@ -69,11 +72,12 @@ def _library() -> Any:
 
 
 class Search:
-    """One call of the engine: rounds of solving, and between them what is added to the statements.
+    """One search: rounds of solving, with statements added between them.
 
-    A round runs through all boards that the statements allow. It ends early when too many of them break whole-board
-    rules: then these rules are stated where they were broken. With more workers, or when the nodes are limited (the
-    solver would count them anew after each board), a round finds one board."""
+    A round enumerates the boards that the statements allow. It ends early if too many of them break whole-board rules,
+    which are then stated where they were broken. With several workers, or with a limit on nodes (which the solver would
+    count again after each board), a round finds one board.
+    """
 
     def __init__(self, library: Any, workers: int, limit: Limit, time_is_up: Callable[[], bool], start: float) -> None:
         self.library = library
@@ -88,6 +92,7 @@ class Search:
         self.rounds = self.conflicts = self.branches = 0
 
     def run(self, model: Model) -> None:
+        """Run rounds until a limit is reached or no other solution is left."""
         constraints = Constraints(self.library.CpModel())
         statement = Statement(model, constraints, self.time_is_up)
         while not self.time_is_up() and (self.limit.nodes is None or self.conflicts < self.limit.nodes):
@@ -100,13 +105,13 @@ class Search:
             self.solutions.update(boards.solved)
             if len(self.solutions) >= self.limit.solutions:
                 return
-            # All boards were seen. Those that break a whole-board rule need no statement now: they are no solutions.
+            # All boards were enumerated. Those that break a whole-board rule are no solutions and need no statement.
             if status == self.library.INFEASIBLE or (
                 status == self.library.OPTIMAL and self.runs_through and not boards.enough
             ):
                 self.exhausted = True
                 return
-            # The solver stopped without being told to by us: it ran into a limit.
+            # The solver stopped by itself, at a limit.
             if status != self.library.OPTIMAL and not boards.enough:
                 return
             for thought in boards.broken:
@@ -117,24 +122,25 @@ class Search:
                 statement.exclude(values)
 
     def _charge(self, conflicts: int) -> int:
-        """The conflicts to count: the solver may run one or two over the limit before it notices."""
+        """Return the conflicts to count, as the solver may exceed the limit by one or two before it stops."""
         return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
 
     def _solver(self) -> Any:
+        """Return a solver with the parameters of this search."""
         solver = self.library.CpSolver()
         parameters = solver.parameters
         parameters.random_seed = SEED
         parameters.num_workers = self.workers
         parameters.enumerate_all_solutions = self.runs_through
-        parameters.interleave_search = self.workers > 1  # they take turns, so that every run gives the same answer
-        # Trying out every literal beforehand finds millions of pairs that exclude each other on an open board, takes
-        # many times longer than the search itself, and does not look at the clock.
+        parameters.interleave_search = self.workers > 1  # workers take turns, so that every run gives the same answer
+        # Probing every literal beforehand finds millions of pairs that exclude each other on an open board, takes many
+        # times longer than the search itself, and ignores the time limit.
         parameters.cp_model_probing_level = 0
         parameters.use_sat_inprocessing = False
-        # Nor do symmetries pay; and rounds of either sort shall simplify alike.
+        # Symmetries do not pay either, and both types of round are to simplify alike.
         parameters.symmetry_level = 0
         parameters.keep_all_feasible_solutions_in_presolve = True
-        parameters.catch_sigint_signal = False  # Python hears the Ctrl-C
+        parameters.catch_sigint_signal = False  # Python handles Ctrl-C
         if self.end is not None:
             parameters.max_time_in_seconds = max(0.0, self.end - perf_counter())
         if self.limit.nodes is not None:
@@ -142,7 +148,7 @@ class Search:
         return solver
 
     def _status(self, solver: Any, model: Any, boards: Any) -> Any:
-        """Solves, and stops when time is up or a Ctrl-C comes."""
+        """Solve `model`, and stop when the time is up or on Ctrl-C. Return the status of the solver."""
         status = run_interruptibly(lambda: solver.solve(model, boards), self.time_is_up, solver.stop_search)
         if boards.error is not None:
             raise boards.error
@@ -152,7 +158,8 @@ class Search:
 
 
 def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
-    """Receives the boards that the solver finds: keeps the solutions, and notes what the other boards break."""
+    """Return the callback that receives the boards of the solver: it keeps the solutions, and the afterthoughts that
+    the other boards break."""
 
     class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -164,6 +171,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
             self.error: BaseException | None = None
 
         def on_solution_callback(self) -> None:
+            """Receive a board, and stop the search if there are enough."""
             if self.enough:
                 return
             try:
@@ -171,7 +179,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
                 thoughts = statement.afterthoughts(values)
             except StoppedError:
                 self.enough = True
-            except BaseException as error:  # it must not pass through the solver
+            except BaseException as error:  # an error must not pass through the solver
                 self.error = error
                 self.enough = True
             else:
@@ -188,26 +196,31 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
 
 
 class Constraints:
-    """The notebook of CP-SAT: clauses, at most one of, and sums, over yes-or-no variables alone."""
+    """The notebook of CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
 
     def __init__(self, model: Any) -> None:
         self.model = model
         self.variables: list[Any] = [None]
 
     def literal(self, literal: Literal) -> Any:
+        """Return the solver's form of `literal`."""
         return self.variables[literal] if literal > 0 else ~self.variables[-literal]
 
     def new(self) -> Literal:
+        """Return a new literal."""
         self.variables.append(self.model.new_bool_var(""))
         return len(self.variables) - 1
 
     def clause(self, literals: Sequence[Literal]) -> None:
+        """State that at least one of `literals` is true."""
         self.model.add_bool_or([self.literal(literal) for literal in literals])
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
+        """State that at most one of `literals` is true."""
         self.model.add_at_most_one([self.literal(literal) for literal in literals])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
+        """State that the values chosen by `terms` add up to at least `low` and at most `high`."""
         flat = [term for choice in terms for term in choice]
         self.model.add_linear_constraint(sum(value * self.literal(literal) for literal, value in flat), low, high)
 

@@ -1,4 +1,4 @@
-"""The compiled search that each kind brings along: the default engine."""
+"""The engine `kernel`, which is the default: the compiled search of each kind."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from masume.engines.parts.engine_options import Configurable
 
 
 class Kernel(Configurable):
-    """Counts, solves and proves by the kind's own compiled search.
+    """Solve models by the compiled search of their kind; complete.
 
-    A model that no kind made (one with a rule dropped, say) has none; the generic backtracker answers for it."""
+    Other models, such as those with a rule dropped, have none and are solved by backtracking.
+    """
 
     name = "kernel"
     complete = True
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model`."""
         if model.fast is None:
             from masume.engines.backtrack import BACKTRACK
 

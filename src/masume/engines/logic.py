@@ -1,9 +1,9 @@
-"""Logic: the techniques that people use, and nothing else.
+"""The engine `logic`: the techniques that people use.
 
-The engine climbs the same ladder as the explanations: the easiest technique that applies, one step, start again. When
-the board is full, its solution is the only one, because every step was forced; when a contradiction shows, there is
-none. Where the techniques lead no further, the engine says that it does not know. `suppose` says how far it may go in
-supposing things: `nested` (assumptions within assumptions), `one` (one at a time), or `never`.
+The engine applies techniques like an explanation: the easiest step that is found, then again from the easiest
+technique. If the board is filled, its solution is the only one, as every step is forced; if there is a contradiction,
+there is none. If the techniques lead no further, the verdict is unknown. `suppose` limits the assumptions: `nested`
+(assumptions within assumptions), `one` (one at a time), or `never`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from masume.reasoning.technique import TechniqueSet
 
 
 class Logic(Configurable):
-    """The techniques of people, with a choice of how much they may suppose."""
+    """Solve by the techniques of people, with a choice of the assumptions they may make; incomplete."""
 
     name = "logic"
     complete = False
     options: Mapping[str, tuple[str, ...]] = {"suppose": ("nested", "one", "never")}
 
     def __init__(self, suppose: str = "nested") -> None:
+        """Set which assumptions are allowed."""
         self.suppose = suppose
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Apply steps until the board is filled, a contradiction appears, or no step is found."""
         begun = perf_counter()
-        if model.logic is None:  # a rule was dropped: the techniques would argue from rules that do not hold
+        if model.logic is None:  # a rule was dropped, so that the techniques would argue from a rule that does not hold
             return Result((), False, self.name)
         time_is_up = limit.watch()
         if time_is_up():
@@ -53,6 +55,7 @@ class Logic(Configurable):
         return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
 
     def _ladder(self, position: Position, techniques: TechniqueSet) -> Ladder:
+        """Return a ladder with the techniques that `suppose` allows."""
         enabled = [technique for technique in techniques.all if not technique.uniqueness]
         if self.suppose == "never":
             enabled = [technique for technique in enabled if not technique.uses_assumptions]
@@ -62,7 +65,7 @@ class Logic(Configurable):
 
 
 def _narrow(position: Position, model: Model) -> bool:
-    """Removes what the model does not allow; False when a cell is left without a value."""
+    """Eliminate the candidates that the model does not allow. Return False if a cell is left without a value."""
     for cell in model.cells:
         position.check_late()
         for value in bits(position.domains[cell] & ~model.domains[cell]):
@@ -76,7 +79,8 @@ def _narrow(position: Position, model: Model) -> bool:
 
 
 def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
-    """Climbs until the board is full, a contradiction shows, or nothing applies: how it ended, and the steps."""
+    """Apply steps until the board is full, a contradiction appears, or no step is found. Return how it ended and the
+    number of steps."""
     steps = 0
     while True:
         if ladder.smallest_flaw():

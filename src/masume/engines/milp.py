@@ -1,15 +1,15 @@
-"""Integer programming: the board as a 0/1 linear program, solved by HiGHS.
+"""The engine `milp`: integer programming. The board is a 0/1 linear program, solved by HiGHS.
 
-The loop around HiGHS states the rest of the rules as they are needed: solve; where the answer breaks a rule stated
-late, cut it off and solve again; where it is a solution, keep it, exclude it and solve again. When the program has
-become infeasible, there is no other solution. Many exclusions make a program slow; then the model is split by the
-values of a cell, and the parts are searched one by one.
+Some rules are stated as they are needed: after each run, an answer that breaks such a rule is cut off, and an answer
+that is a solution is recorded and excluded, and the program is solved again. Once the program is infeasible, there is
+no other solution. Many exclusions make a program slow; then the model is split by the values of a cell, and the parts
+are searched one by one.
 
-nodes       the branching nodes that HiGHS visited, over all rounds
-rounds      how often HiGHS was called
+nodes       the branching nodes that HiGHS visited, in all rounds
+rounds      the number of runs of HiGHS
 cuts        the rows added between rounds to exclude answers that break a rule
-too_large   1 where the program would not fit into the memory that an engine may take: then nothing is known
-cost        what the first solution costs; no solution costs less (Hitori: the number of shaded cells)
+too_large   1 if the program would not fit into the memory that an engine may use, so that nothing is known
+cost        the cost of the first solution; no solution costs less (Hitori: the number of shaded cells)
 """
 
 from __future__ import annotations
@@ -28,28 +28,31 @@ from masume.engines.parts.highs import Solver
 from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.linear import Program, TooLargeError
 
-SOLUTIONS_BEFORE_SPLIT = 8  # so many solutions are excluded one by one before the model is split
+SOLUTIONS_BEFORE_SPLIT = 8  # the number of solutions that are excluded one by one before the model is split
 Values = tuple[int, ...]
 
 
 class Milp(Configurable):
     """Branch and cut by HiGHS; complete.
 
-    objective   fewest: the first solution is one with the fewest cells left out of a rule with labels (Hitori's shaded
-                cells); none: any solution will do
-    sums        sets: a run of different values with a sum is stated by the sets of values that make the sum;
-                plain: by the sum alone"""
+    objective   fewest: the first solution leaves the fewest cells out of a rule with labels (Hitori's shaded cells);
+                none: any solution is accepted
+    sums        sets: a run of different values with a sum is stated by the sets of values with that sum;
+                plain: by the sum alone
+    """
 
     name = "milp"
     complete = True
     options: Mapping[str, tuple[str, ...]] = {"objective": ("fewest", "none"), "sums": ("sets", "plain")}
 
     def __init__(self, objective: str = "fewest", sums: str = "sets") -> None:
+        """Set the options."""
         self.objective = objective
         self.sums = sums
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model` in rounds of HiGHS."""
         start = perf_counter()
         search = _Search(self, model, limit)
         try:
@@ -69,7 +72,7 @@ class _Part(NamedTuple):
     known: list[Values]
 
     def split(self) -> list[_Part]:
-        """Parts of this part, one for each value of the cell that parts the known solutions most evenly."""
+        """Return one part per value of the cell that divides the known solutions most evenly."""
         cell = min(
             self.model.cells, key=lambda cell: max(Counter(values[cell] for values in self.known).values(), default=0)
         )
@@ -80,7 +83,7 @@ class _Part(NamedTuple):
 
 
 class _Search:
-    """The loop around HiGHS, and what it has found so far."""
+    """The state of one search."""
 
     def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
         self.solutions: list[Values] = []
@@ -94,7 +97,8 @@ class _Search:
         self._go_on = checkpoint(self._time_is_up)
 
     def run(self) -> None:
-        """Searches all parts; StoppedError when time is up, TooLargeError when there is no room for a program."""
+        """Search all parts. Raise StoppedError when the time is up, TooLargeError if a program does not fit into
+        memory."""
         parts = [_Part(self._model, [])]
         while parts:
             part = parts.pop()
@@ -105,7 +109,7 @@ class _Search:
         self.exhausted = True
 
     def _finish(self, part: _Part) -> bool:
-        """Finds all solutions of a part, or enough to split it; False when a limit came first."""
+        """Find all solutions of a part, or enough to split it. Return False if a limit was reached first."""
         program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets", self._go_on)
         program.state()
         if not self.stats:
@@ -134,11 +138,11 @@ class _Search:
                 elif program.mend(values):
                     self.stats["cuts"] += len(program.rows) - rows
                 elif values not in wrong:
-                    # No solution, although it passes for one within HiGHS's tolerances: exclude it like one.
+                    # The answer is a solution only within the tolerances of HiGHS: exclude it like a solution.
                     wrong.add(values)
                     program.exclude(values)
                 else:
-                    return False  # excluded and yet here again, so that nothing can be proved
+                    return False  # the answer was excluded and yet found again, so that nothing can be proved
         return True
 
 

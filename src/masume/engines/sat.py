@@ -1,7 +1,5 @@
-"""The model as clauses, given to a SAT solver (CaDiCaL by default): a second prover, independent of our own search.
-
-A solver for clauses knows nothing of puzzles. It decides, follows up, and on every dead end learns a new clause that
-keeps it from the same mistake. Nodes are its dead ends (conflicts)."""
+"""The engine `sat`: the model as clauses, for a SAT solver (CaDiCaL by default). It is a second prover, independent of
+Masume's own search. Nodes are the conflicts of the solver."""
 
 from __future__ import annotations
 
@@ -19,9 +17,9 @@ from masume.engines.parts.engine_options import Configurable
 from masume.engines.parts.interrupt import StoppedError, run_interruptibly
 
 SOLVERS = {"cadical": "cadical195", "glucose": "glucose42", "minisat": "minisat22"}
-MOST_PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals
-# The solver cannot be interrupted, so it works in slices of so many conflicts, fewer for a larger formula. Slices by
-# conflicts and not by time: the answer must not depend on how busy the machine is.
+MOST_PAIRWISE = 6  # literals of which at most one is true are excluded pair by pair up to this number
+# The solver cannot be interrupted, so it works in slices of this many conflicts, fewer for a larger formula. Slices are
+# measured in conflicts rather than time, as the answer must not depend on how busy the machine is.
 SLICE_CONFLICTS = 1000
 SMALL_CLAUSES = 20_000  # clauses
 
@@ -34,10 +32,12 @@ class Sat(Configurable):
     options: Mapping[str, tuple[str, ...]] = {"solver": tuple(SOLVERS)}
 
     def __init__(self, solver: str = "cadical") -> None:
+        """Set the solver."""
         self.solver = solver
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model`."""
         start = perf_counter()
         time_is_up = limit.watch()
         make = _library()
@@ -63,6 +63,7 @@ class Sat(Configurable):
 
 
 def _library() -> Callable[..., Any]:
+    """Import python-sat. Raise UsageError if it is not installed."""
     try:
         solver: Callable[..., Any] = import_module("pysat.solvers").Solver
     except ImportError:
@@ -72,9 +73,9 @@ def _library() -> Callable[..., Any]:
 
 @contextmanager
 def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
-    """A solver, deleted at the end. The library forgets a solver only after it has deleted it: a Ctrl-C raised in
-    between would have it deleted a second time, and end the process. It is raised in the main thread alone, so that is
-    not where the solver is deleted."""
+    """Provide a solver during the block, and delete it at the end. The library forgets a solver only after deleting it:
+    a Ctrl-C in between would cause a second deletion, and end the process. As Ctrl-C is raised in the main thread
+    alone, the solver is deleted in another thread."""
     solver = make(name=name)
     try:
         yield solver
@@ -85,7 +86,7 @@ def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
 def _search(
     statement: Statement, clauses: Clauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Collects solutions and states afterthoughts. Returns whether the search was exhausted."""
+    """Collect solutions and state afterthoughts. Return whether the search was exhausted."""
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
         if answer is None:
@@ -106,7 +107,7 @@ def _search(
 
 
 class Clauses:
-    """The notebook of a SAT solver: everything becomes clauses."""
+    """The notebook of a SAT solver, in which everything becomes clauses."""
 
     def __init__(self, solver: Any) -> None:
         self.solver = solver
@@ -116,8 +117,8 @@ class Clauses:
         self.impossible = False
 
     def answer(self, limit: Limit, time_is_up: Callable[[], bool]) -> bool | None:
-        """Whether the clauses can all be true; None when a limit was reached first."""
-        if self.impossible:  # an empty clause: some solvers do not take one
+        """Return whether the clauses can all be true, or None if a limit was reached first."""
+        if self.impossible:  # because of an empty clause, which some solvers do not accept
             return False
         portion = max(20, SLICE_CONFLICTS * SMALL_CLAUSES // max(SMALL_CLAUSES, self.count))
         while not time_is_up():
@@ -128,23 +129,26 @@ class Clauses:
                     return None
             before = self._conflicts()
             self.solver.conf_budget(budget)
-            # In the main thread, the library would answer a Ctrl-C by jumping out of the solver, leaving it in ruins.
-            # In another thread, it lets the slice end, and Python raises KeyboardInterrupt right after. Slices are
-            # short, so that nothing needs to be cancelled.
+            # In the main thread, the library would handle Ctrl-C by jumping out of the solver, which leaves it in an
+            # invalid state. In another thread, it finishes the slice, and Python raises KeyboardInterrupt right after.
+            # Slices are short, so nothing needs to be cancelled.
             answer: bool | None = run_interruptibly(self.solver.solve_limited, lambda: False, lambda: None)
-            self.nodes += min(budget, self._conflicts() - before)  # it may run one or two over before it notices
+            self.nodes += min(budget, self._conflicts() - before)  # the solver may exceed the budget by one or two
             if answer is not None:
                 return answer
         return None
 
     def _conflicts(self) -> int:
+        """Return the conflicts of the solver so far."""
         return int(self.solver.accum_stats()["conflicts"])
 
     def new(self) -> Literal:
+        """Return a new literal."""
         self.last += 1
         return self.last
 
     def clause(self, literals: Sequence[Literal]) -> None:
+        """State that at least one of `literals` is true."""
         self.count += 1
         if literals:
             self.solver.add_clause(literals)
@@ -152,7 +156,8 @@ class Clauses:
             self.impossible = True
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
-        """Pair by pair, or along the list: `before` says that one of the literals so far is true."""
+        """State that at most one of `literals` is true: pair by pair, or along the list, where the literal `before`
+        states that one of the literals so far is true."""
         if len(literals) <= MOST_PAIRWISE:
             for i, one in enumerate(literals):
                 for two in literals[:i]:
@@ -169,7 +174,8 @@ class Clauses:
         self.clause([-before, -literals[-1]])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """Adds up term by term: for each t, a literal says that the sum so far is at least t."""
+        """State that the values chosen by `terms` add up to at least `low` and at most `high`. The terms are added one
+        by one: for each t, a literal states that the sum so far is at least t."""
         floor = ceiling = 0  # the least and the greatest sum so far
         at_least: dict[int, Literal] = {}  # for floor < t <= ceiling
         for term in terms:
@@ -180,7 +186,7 @@ class Clauses:
                     self.clause([-grown[t], grown[t - 1]])
             for literal, value in term:
                 for t in range(floor, ceiling + 1):
-                    # The sum was at least t: now it is at least t + value. It was at most t: at most t + value.
+                    # If the sum was at least t, it is now at least t + value; if at most t, now at most t + value.
                     if t + value in grown:
                         self.clause([grown[t + value], -literal, *([-at_least[t]] if t > floor else [])])
                     if t + value + 1 in grown:

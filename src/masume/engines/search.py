@@ -1,17 +1,14 @@
-"""State-space search, as textbooks state it, on any model: breadth first, depth first, uniform cost and A*.
+"""The engines `bfs`, `dfs`, `ucs` and `astar`: textbook state-space search on any model, breadth first, depth first, by
+uniform cost and by A*.
 
-problem     where the search begins, which actions a state allows, what state an action leads to, which states are goals
-frontier    the states that are known and not yet looked at; the strategies differ only in which of them comes next
+An action decides one cell and propagates (see `search_problem`). The original search of Bueno Menéndez (n.d.) is among
+the experiments (masume.papers). A goal does not end the search: it continues until enough solutions are found or the
+frontier is empty, and only an empty frontier proves that there is no other solution.
+
+frontier    the states that are known and not yet expanded; the strategies differ only in which of them comes next
 expanded    states whose actions have been tried; this is the engine's count of nodes
-generated   states that entered the frontier, the first one included
-closed set  the states met so far, kept where several ways lead to one state, so that each is looked at once
-estimate    a guess at the cost that is still to come; A* trusts it
-
-An action decides one cell, and all that follows is worked out at once (see `deciding`). The search that began this,
-that of Bueno Menéndez (n.d.), is among the experiments (masume.papers).
-
-One goal does not end the search: it goes on until enough solutions are found or the frontier is empty, and only an
-empty frontier can prove that there is no other solution.
+generated   states that entered the frontier, including the first one
+closed set  the states met so far, kept if several paths lead to one state, so that each is expanded once
 """
 
 from __future__ import annotations
@@ -37,43 +34,47 @@ class Problem(Protocol[State, Action]):
 
     @property
     def repeats(self) -> bool:
-        """Whether different actions may lead to the same state, so that a closed set is worth its memory."""
+        """Return whether different actions may lead to the same state, so that a closed set is worth its memory."""
         ...
 
     def initial(self) -> State | None:
-        """Where the search begins; None when it is plain that there is no solution."""
+        """Return the state in which the search begins, or None if there obviously is no solution."""
         ...
 
     def actions(self, state: State) -> Iterable[Action]:
-        """The applicable actions, in the order in which they should be tried."""
+        """Return the applicable actions, in the order in which they should be tried."""
         ...
 
     def result(self, state: State, action: Action) -> State | None:
-        """The state that the action leads to; None when the action turns out to contradict the rules."""
+        """Return the state that `action` leads to, or None if the action contradicts the rules."""
         ...
 
-    def is_goal(self, state: State) -> bool: ...
+    def is_goal(self, state: State) -> bool:
+        """Return whether `state` is a solution."""
+        ...
 
-    def cost(self, state: State, action: Action) -> int: ...
+    def cost(self, state: State, action: Action) -> int:
+        """Return the cost of `action`."""
+        ...
 
     def estimate(self, state: State) -> int:
-        """A guess at the cost from the state to the nearest goal."""
+        """Return an estimate of the cost from `state` to the nearest goal."""
         ...
 
     def values(self, goal: State) -> tuple[int, ...]:
-        """The solution that a goal stands for."""
+        """Return the solution that `goal` stands for."""
         ...
 
     def proves(self, goals: Iterable[State]) -> bool:
-        """Whether an empty frontier proves that there are no solutions but these."""
+        """Return whether an empty frontier proves that there are no solutions but `goals`."""
         ...
 
 
 Priority = Callable[[int, Callable[[], int], int], tuple[int, ...]]
 
-# For each strategy the priority of a state, given what it cost to get there, its estimate and its number, and whether a
-# cheaper way to a state that was met before is worth taking. The least priority comes first; among equals, in A* the
-# state that has come farthest, and then the newest, so that the search goes deep.
+# For each strategy, the priority of a state, given the cost of reaching it, its estimate and its number, and whether a
+# cheaper path to a known state is worth taking. The least priority comes first. Among equals, A* takes the state that
+# has cost most so far, and then the newest, so that the search goes deep.
 STRATEGIES: dict[str, tuple[Priority, bool]] = {
     "astar": (lambda cost, estimate, number: (cost + estimate(), -cost, -number), True),
     "bfs": (lambda cost, estimate, number: (number,), False),
@@ -83,16 +84,18 @@ STRATEGIES: dict[str, tuple[Priority, bool]] = {
 
 
 class Search(Configurable):
-    """One strategy with its options.
+    """Solve by one strategy with its options; complete.
 
-    probe       when to ask of every open cell "what if it held this?" and drop the values that lead to a contradiction.
-                start: before the search, as Bueno Menéndez (n.d.) runs his techniques.  never.  always: in every state
-    heuristic   A* only.  better: admissible (see `deciding`).  paper: 0, 1 or 2
+    probe       when to try each value of every open cell, and drop the values that lead to a contradiction:
+                start (before the search, as Bueno Menéndez (n.d.) runs his techniques), never, or
+                always (in every state)
+    heuristic   A* only: better (admissible, see `search_problem`), or paper (0, 1 or 2)
     """
 
     complete = True
 
     def __init__(self, strategy: str = "astar", probe: str = "start", heuristic: str = "better") -> None:
+        """Set the strategy and the options. Raise ValueError for an unknown word."""
         if strategy not in STRATEGIES:
             raise ValueError(
                 Message(
@@ -110,6 +113,7 @@ class Search(Configurable):
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """Search for solutions of `model`."""
         start = perf_counter()
         go_on = checkpoint(limit.watch())
         try:
@@ -124,14 +128,14 @@ class Search(Configurable):
         return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
-        """What to search; `go_on` is to be called now and then."""
+        """Return the problem to search, which calls `go_on` regularly."""
         return Deciding(model, self.heuristic, self.probe, go_on)
 
 
 def explore(
     problem: Problem[State, Action], strategy: str, limit: Limit, go_on: Callable[[], None]
 ) -> tuple[list[State], bool, dict[str, int]]:
-    """Search a problem: the goals found, whether they are proved to be all, and what it took."""
+    """Search a problem. Return the goals found, whether these are proved to be all, and statistics."""
     priority, reopens = STRATEGIES[strategy]
     frontier: list[tuple[tuple[int, ...], State, int]] = []  # no two priorities are equal, so states are not compared
     met: dict[State, int] = {}  # the closed set: the least cost at which each state was met
@@ -140,6 +144,7 @@ def explore(
     exhausted = False
 
     def add(state: State, cost: int) -> None:
+        """Add a state to the frontier, unless it is known at no greater cost."""
         if problem.repeats:
             known = met.get(state)
             if known is not None and not (reopens and cost < known):
@@ -158,7 +163,7 @@ def explore(
             go_on()
             _, state, cost = heappop(frontier)
             if met.get(state, cost) < cost:
-                continue  # a cheaper way to it was found meanwhile
+                continue  # a cheaper path to it was found meanwhile
             if problem.is_goal(state):
                 goals.setdefault(state, cost)
                 continue
@@ -171,7 +176,7 @@ def explore(
                 child = problem.result(state, action)
                 if child is not None:
                     children.append((child, cost + problem.cost(state, action)))
-            # All but `bfs` take the newest of equals first: that should be the first action.
+            # All strategies but `bfs` take the newest of equals first: that should be the first action.
             for child, its_cost in children if strategy == "bfs" else reversed(children):
                 add(child, its_cost)
         exhausted = not frontier and problem.proves(goals)

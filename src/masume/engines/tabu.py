@@ -1,14 +1,13 @@
-"""Tabu search: fill the board at random, then change it for the better, cell by cell, and do not take a change back
-soon, so that the search leaves its dead ends. It finds solutions, often fast, and proves nothing.
+"""The engine `tabu`: fill the board at random, then change it step by step to reduce the violations, without taking
+back recent changes, so that the search leaves dead ends. It often finds solutions fast, but proves nothing.
 
-move        changes made together: one cell takes another value; where a group holds every value exactly once, two or
-            three of its cells exchange theirs
-tabu        a value that a cell gave up lately and must not take back yet, unless the board gets better than ever
-start       a board filled at random; a search that gets nowhere starts again
+A move is a set of changes made together: one cell gets another value; in a group that holds every value exactly once,
+two or three of its cells exchange theirs. A value that a cell gave up recently is tabu, unless it makes the board
+better than ever. A search that makes no progress starts again with a new random board.
 
-What follows from the rules without a guess is fixed first. The board is judged by its broken rules alone; a move is one
-that may mend a rule that is broken now; rules that stay broken weigh more and more; and there are new starts. The tabu
-search of Dąbrowski (2023), which has none of this, is among the experiments (masume.papers).
+Values that propagation determines are fixed first. The board is judged by its violations alone; only moves that may
+mend a current violation are tried; and violations that persist weigh more and more. The tabu search of Dąbrowski
+(2023), which does none of this, is among the experiments (masume.papers).
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ from masume.engines.parts.propagation import Domains, Propagator, is_single
 from masume.engines.parts.terms import Change
 from masume.engines.parts.violation_counts import Violations
 
-TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer where few cells are open
-IDLE_ITERATIONS = 50  # for each open cell: so many without progress, and a new start is made
+TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer if few cells are open
+IDLE_ITERATIONS = 50  # per open cell; after this many without progress, the search starts again
 LEAST_IDLE_ITERATIONS = 1000
-SMOOTHING = 0.005  # in a dead end, the chance that all weights shrink by a quarter
-MOST_VALUES = 10_000_000  # in the lists of all domains, some 360 MB; with more the search gives up
+SMOOTHING = 0.005  # the probability, in a dead end, that all weights shrink by a quarter
+MOST_VALUES = 10_000_000  # in the lists of all domains, about 360 MB; with more, the search gives up
 REPEATS = 20  # starts in a row that end in known solutions, after which a search without a time limit gives up
 
 Move = tuple[Change, ...]
 
 
 class Outcome(NamedTuple):
-    """What a search has to show: its solutions, the best board it saw and how far that one is from the rules."""
+    """The result of a search: its solutions, the best board and the amount of its violations, and what it took."""
 
     solutions: tuple[tuple[int, ...], ...]
     board: tuple[int, ...]
@@ -53,7 +52,7 @@ NO_BOARD = Outcome((), (), -1, 0, 0)
 
 
 class Budget:
-    """How long a search may go on. Where no limit is set, `own` iterations. `time_is_up` is the limit's watch."""
+    """The iterations that a search may take: `own` if there is no limit. `time_is_up` is the watch of the limit."""
 
     def __init__(self, limit: Limit, own: int, time_is_up: Callable[[], bool]) -> None:
         self.iterations = 0
@@ -62,12 +61,12 @@ class Budget:
         self._time_is_up = time_is_up
 
     def over(self) -> bool:
+        """Return whether a limit is reached."""
         return self.iterations == self._most or self._time_is_up()
 
 
 class Search:
-    """The default search on one model, after propagation. Setting it up, and starts, raise StoppedError when time is
-    up."""
+    """Search one model after propagation. The constructor and `start` raise StoppedError when the time is up."""
 
     def __init__(
         self, model: Model, domains: Domains, rng: Random, limit: Limit, time_is_up: Callable[[], bool]
@@ -82,13 +81,13 @@ class Search:
         self.permutations = tuple(_permutations(model, domains))
         self.permutation_of: dict[Cell, Line] = {cell: group for group in self.permutations for cell in group}
         self.violations = Violations(model, self.permutations)
-        self.tabu: dict[Change, int] = {}  # the iteration until which a change is not made
+        self.tabu: dict[Change, int] = {}  # the iteration until which a change is tabu
         self.starts = 0
         self.board: tuple[int, ...] = ()  # the best board so far
-        self.best = -1  # and what its broken rules amount to
+        self.best = -1  # the amount of its violations
 
     def run(self, wanted: int) -> Outcome:
-        """Start after start, until enough solutions are found or the budget is spent."""
+        """Start again and again until `wanted` solutions are found or the budget is spent."""
         found: dict[tuple[int, ...], None] = {}
         known = 0  # starts since the last new solution that ended in a known one
         with suppress(StoppedError):
@@ -103,7 +102,7 @@ class Search:
         return Outcome(tuple(found), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
-        """A new board at random; False when some group cannot hold every value once."""
+        """Make a new random board. Return False if a group cannot hold every value once."""
         values = [self.rng.choice(options) if options else NOTHING for options in self.options]
         for group in self.permutations:
             matching = _matching(group, self.options, self.rng, self.go_on)
@@ -120,17 +119,18 @@ class Search:
         return True
 
     def note(self) -> None:
-        """Keeps the best board."""
+        """Record the board if it is the best so far."""
         if self.best < 0 or self.violations.amount < self.best:
             self.best = self.violations.amount
             self.board = tuple(self.violations.values)
 
     def climb(self) -> bool:
-        """Moves until no rule is broken; False when the budget or the patience is spent."""
+        """Make moves until no rule is broken. Return False if the budget is spent, or if there is no progress for
+        long."""
         violations, budget = self.violations, self.budget
         patience = max(LEAST_IDLE_ITERATIONS, IDLE_ITERATIONS * len(self.open))
         tenure = 1 + min(TENURE, len(self.open) // 4)
-        least = violations.amount  # since the start
+        least = violations.amount  # the least since the start
         progress = budget.iterations
         while violations.broken:
             if not self.open or budget.over() or budget.iterations - progress > patience:
@@ -150,8 +150,8 @@ class Search:
         return True
 
     def best_move(self, least: int) -> tuple[Move, int]:
-        """The best of the moves that may mend one of the broken terms, and what it adds to the weighted amount; no
-        change when all are tabu. A move to a board better than all since the start is never tabu."""
+        """Return the best of the moves that may mend one of the broken terms, and its change of the weighted amount; an
+        empty move if all are tabu. A move to a board better than all since the start is never tabu."""
         violations, rng, now = self.violations, self.rng, self.budget.iterations
         best: Move = ()
         best_gain = 0
@@ -166,20 +166,20 @@ class Search:
             if violations.amount + plain >= least and any(self.tabu.get(change, 0) >= now for change in move):
                 continue
             ties = ties + 1 if best and gain == best_gain else 1
-            if ties == 1 or rng.random() * ties < 1:  # each of equals with the same chance
+            if ties == 1 or rng.random() * ties < 1:  # each of the equal moves has the same chance
                 best, best_gain = move, gain
         return best, best_gain
 
     def repairs(self) -> Iterable[Change]:
-        """The changes that may mend one broken term, which is drawn by lot."""
+        """Return the changes that may mend one random broken term."""
         term = self.rng.choice(list(self.violations.broken))
         repairs = list(term.repairs())
-        # Where the term knows its repairs and the cells exchange their values, other changes of its cells lead nowhere.
+        # If the term knows its repairs and the cells exchange their values, other changes of its cells are useless.
         cells = [cell for cell in term.suspects() if not repairs or cell not in self.permutation_of]
         return repairs + [(cell, value) for cell in cells for value in self.options[cell]]
 
     def move(self, cell: Cell, value: int) -> Move:
-        """The change, and what must change with it; none when it is no change or not allowed."""
+        """Return the change with the changes that it requires; empty if it changes nothing or is not allowed."""
         values, domains = self.violations.values, self.domains
         old = values[cell]
         if value == old or not domains[cell] >> value & 1:
@@ -190,7 +190,7 @@ class Search:
         holder = next(other for other in group if values[other] == value)
         if domains[holder] >> old & 1:
             return ((cell, value), (holder, old))
-        # The holder must not have the old value; some third cell that may have it gives its own to the holder.
+        # The holder cannot have the old value; a third cell that can have it gives its own to the holder.
         allowed = domains[holder] & ~(1 << value)
         thirds = [third for third in group if domains[third] >> old & 1 and allowed >> values[third] & 1]
         if not thirds:
@@ -199,7 +199,7 @@ class Search:
         return ((cell, value), (holder, values[third]), (third, old))
 
     def learn(self) -> None:
-        """A dead end: what is broken weighs more from now on; now and then all weights shrink again."""
+        """Increase the weights of the broken terms after a dead end; occasionally, decrease all weights."""
         for term in self.violations.broken:
             term.weight += 1
         if self.rng.random() < SMOOTHING:
@@ -208,12 +208,12 @@ class Search:
 
 
 def own_budget(open_cells: int) -> int:
-    """The iterations of a search that was given no limit: 2000 to 200 000, growing with the square of the board."""
+    """Return the iterations of a search without limits: 2000 to 200 000, growing with the square of the open cells."""
     return min(200_000, max(2000, 20 * open_cells**2))
 
 
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
-    """Groups of different cells with exactly as many values as cells, none overlapping another."""
+    """Yield disjoint groups of different cells with exactly as many values as cells."""
     taken: set[Cell] = set()
     for group in model.different_groups():
         if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):
@@ -222,8 +222,8 @@ def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
 
 
 def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]]:
-    """The values of each domain, least first. Equal domains share a list. StoppedError when time is up, or
-    when there are too many."""
+    """Return the values of each domain, least first; equal domains share a list. Raise StoppedError when the time is
+    up, or if there are too many values."""
     lists: dict[Mask, tuple[int, ...]] = {}
     count = 0
     for domain in domains:
@@ -239,11 +239,11 @@ def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]
 def _matching(
     group: Line, options: list[tuple[int, ...]], rng: Random, go_on: Callable[[], None]
 ) -> dict[Cell, int] | None:
-    """A different value for each cell, at random; None when there is no such choice."""
+    """Return a random choice of different values, one per cell; None if there is none."""
     held: dict[Cell, int] = {}
     holder: dict[int, Cell] = {}
     for newcomer in rng.sample(group, len(group)):
-        asked: dict[int, Cell] = {}  # by value, the cell that would take it if its holder found another
+        asked: dict[int, Cell] = {}  # by value, the cell that would take it if its holder found another value
         asking = [newcomer]
         free: int | None = None
         for cell in asking:
@@ -269,7 +269,7 @@ def _matching(
 
 
 def _shuffle(values: tuple[int, ...], rng: Random) -> Iterator[int]:
-    """The values in a random order, drawn only as far as they are asked for."""
+    """Yield the values in random order, drawn one at a time."""
     left = list(values)
     while left:
         i = rng.randrange(len(left))
@@ -278,21 +278,23 @@ def _shuffle(values: tuple[int, ...], rng: Random) -> Iterator[int]:
 
 
 class Tabu(Configurable):
-    """Tabu search on any model; incomplete: it says nothing about other solutions, or about none."""
+    """Tabu search on any model; incomplete: it never proves that there are no (other) solutions."""
 
     name = "tabu"
     complete = False
     options: Mapping[str, tuple[str, ...]] = {"seed": NUMBER}
 
     def __init__(self, seed: int = 0) -> None:
+        """Set the seed."""
         self.seed = seed
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """The solutions found within the limits; without any limit, within `own_budget` iterations.
+        """Return the solutions found within the limits, or within `own_budget` iterations if there are none.
 
-        Nodes are iterations. Stats: iterations, restarts, and `best`, the least amount of broken rules that a board had
-        (-1 when no board was made)."""
+        Nodes are iterations. The stats are the iterations, the restarts, and `best`, the least amount of violations of
+        any board (-1 if no board was made).
+        """
         begun = perf_counter()
         impossible = not all(model.domains[cell] for cell in model.cells)
         outcome = NO_BOARD if impossible else self.search(model, limit)
@@ -310,7 +312,7 @@ class Tabu(Configurable):
         )
 
     def search(self, model: Model, limit: Limit) -> Outcome:
-        """The search alone, on a model whose domains are not empty."""
+        """Search a model whose domains are not empty."""
         time_is_up = limit.watch()
         domains = list(model.domains)
         try:

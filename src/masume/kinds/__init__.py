@@ -1,5 +1,5 @@
-"""The puzzle kinds. A new kind takes one folder here, one entry in KINDS and its puzzle class in AnyPuzzle; or it is an
-entry point of another package."""
+"""The puzzle kinds. To add one, write a folder here, an entry in KINDS and its puzzle class in AnyPuzzle; or an entry
+point of another package."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KIND_OF: dict[type, Kind] = {kind.puzzle_class: kind for kind in KINDS}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
-    """Return the kind of an entry point; PluginError when it is none, or one of its names is taken."""
+    """Return the kind of an entry point. Raise PluginError if it is not a kind, or if one of its names is taken."""
     kind = load_entry(entry)
     if not isinstance(kind, Kind):
         raise PluginError(
@@ -58,7 +58,7 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
 
 
 def load_plugins() -> bool:
-    """Add the kinds of other packages. Return whether there are any that were not known yet."""
+    """Add the kinds of other packages. Return whether there were new ones."""
     KINDS.load(_accept)
     new = [kind for kind in KINDS if kind.puzzle_class not in _KIND_OF]
     for kind in new:
@@ -75,12 +75,13 @@ def all_kinds() -> Registry[Kind]:
 
 
 def find(name: str | type[Puzzle]) -> Kind:
-    """The kind with this name or alias, or with this puzzle class."""
+    """Return the kind with this name or alias, or with this puzzle class."""
     return find_with_options(name)[0]
 
 
 def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Option]]:
-    """The kind with this name or alias, and the options that the name stands for: Numbrix has 4 neighbours."""
+    """Return the kind with this name or alias, and the options that the name implies: Numbrix has 4 neighbours. Raise
+    UsageError if there is none."""
     if not isinstance(name, str):
         if name in _KIND_OF or (load_plugins() and name in _KIND_OF):
             return _KIND_OF[name], {}
@@ -96,15 +97,17 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
+    """Return the loaded kind with this name or alias and the options that the name implies, or None."""
     return next(((kind, found) for kind in KINDS if (found := kind.options_of_name(name)) is not None), None)
 
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
-    """Return how a kind is pickled: by its name, as its functions cannot be."""
+    """Return the pickled form of a kind: its name, as its functions cannot be pickled."""
     return (find if find(kind.name) is kind else _find_lenient), (kind.name,)
 
 
 def _find_lenient(name: str) -> Kind:
+    """Return the lenient kind of the kind called `name`."""
     lenient = find(name).formats.lenient
     assert lenient is not None
     return lenient
@@ -114,7 +117,8 @@ copyreg.pickle(Kind, _reduce_kind)
 
 
 def kind_of(puzzle: P) -> Kind[P]:
-    """Return the kind of a puzzle: its name, rules, options, examples and techniques."""
+    """Return the kind of `puzzle`: its name, rules, options, examples and techniques. Raise ArgumentTypeError if it is
+    not a puzzle."""
     found = _KIND_OF.get(type(puzzle))
     if found is None and load_plugins():
         found = _KIND_OF.get(type(puzzle))

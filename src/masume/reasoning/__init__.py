@@ -1,1 +1,1 @@
-"""How people argue: candidates, positions, techniques, the ladder, assumptions and ratings, for every kind."""
+"""Candidates, positions, techniques, assumption chains, explanations and ratings, for every kind."""

@@ -1,16 +1,10 @@
-"""Telling arguments that suppose something: chains that hold line by line.
+"""Chains: assumptions and the steps that follow from them, told line by line.
 
-The finder says which assumption fails, or what several assumptions have in common. Here its chain is made: what follows
-is traced round by round, what does not lead to the end is left out, and then the lines are found again one after
-another, so that each of them is true after those above it, and says something new. Every line that the others can do
-without is left out, and so is what no other line uses. One thought comes after another, as far as the lines allow it.
-
-trial    an assumption made on a copy of a ladder
-outline  how an argument is told that takes hundreds of further assumptions: those that many others are needed for are
-         said to fail, and how many it takes to see that
-link     a step of a chain as it will be looked for again: its technique, its unit, and what it has to conclude
-line     a step of a chain as it was found again
-"""
+The finder returns which assumption fails, or what several assumptions have in common, but no chain. Here the assumption
+is propagated round by round on a copy of the ladder, and steps that do not contribute to the end are dropped. The
+remaining steps are replayed one after another as links, so that each line holds after those above it and says something
+new. Then every line that the others can do without is dropped, and the lines are ordered so that each comes soon after
+those that it rests on."""
 
 from __future__ import annotations
 
@@ -27,21 +21,21 @@ from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Te
 if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
 
-MAX_SHORTENED = 120  # lines; longer chains are shown as they were traced
-MANY_LINES = 40  # of a longer chain, whole stretches are left out first
-MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
-DEEP = "deep-what-if"  # a refutation that is followed by harder techniques
-NESTED = "nested-what-if"  # a refutation with further assumptions
-MOST_TOLD = 50  # further assumptions of an argument that is told to the end
-FEW_TOLD = 5  # in a longer one, each that needs more further ones than this is only said to fail
-SINGLES = ("hidden-single", "naked-single")  # what says that one thing is left, where there are more than two
+MAX_SHORTENED = 120  # lines; longer chains are told as they were traced
+MANY_LINES = 40  # lines; from longer chains, whole stretches are left out first
+MANY_LINKS = 12  # links; for longer chains, a cheaper chain is searched for
+DEEP = "deep-what-if"  # a refutation that is propagated by harder techniques
+NESTED = "nested-what-if"  # a refutation with nested assumptions
+MOST_TOLD = 50  # nested assumptions of an argument that is told in full
+FEW_TOLD = 5  # nested assumptions; in an argument not told in full, each part with more of them is only counted
+SINGLES = ("hidden-single", "naked-single")  # the techniques that assign the last value left, for more than two values
 
 
 Conclusions = frozenset[Conclusion]
 
 
 class Assumption(NamedTuple):
-    """The assumption that a cell has a value, or that it does not have it."""
+    """An assumption that a cell has a value, or that it does not have it."""
 
     cell: Cell
     value: int
@@ -49,24 +43,26 @@ class Assumption(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A step of a chain, to be found again."""
+    """A step of a chain, described so that it can be found again after other lines: its technique, its unit and its
+    conclusions."""
 
     technique: str
     unit: int
     concludes: Conclusions
     supposes: tuple[Cell, int, Script] | None = None
-    """For a further assumption: its cell, its value, and how it fails."""
+    """For a nested assumption: its cell, its value and its script."""
     rests_on: tuple[Cell, ...] = ()
-    """For a further assumption: the cells with which it is known to fail."""
+    """For a nested assumption: the premises with which it is known to fail."""
 
 
 class Line(NamedTuple):
-    """A step of a chain as it was found again, and the link that it was found by, with what it concludes of that."""
+    """A step of a chain that was found again by `link`, which is narrowed to those of its conclusions that the step
+    covers."""
 
     link: Link
     found: Found
     settled: bool
-    """Whether it is the only line of its link: after the same lines it is always found again just so."""
+    """Whether it is the only line of its link: if so, replaying the link after the same lines finds the same step."""
 
 
 Chain = list[Line]
@@ -74,7 +70,7 @@ Chain = list[Line]
 
 
 class Trial:
-    """An assumption, made on a copy of a ladder."""
+    """An assumption made on a copy of a ladder, and the steps that follow from it."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
         self.ladder = base.fork()
@@ -85,7 +81,7 @@ class Trial:
         self.propagating = [technique.name for technique in base.techniques.propagating]
         places, removes = assume(self.ladder.position, assumption)
         singles = [technique.name for technique in base.techniques.all if technique.name in SINGLES]
-        if singles and not assumption.holds:  # what is left instead is said by a line of the chain
+        if singles and not assumption.holds:  # the value left instead is told by a line of the chain
             places, removes = (), ((assumption.cell, assumption.value),)
             self.propagating += [name for name in singles if name not in self.propagating]
             self.ladder.position.suppose()
@@ -97,20 +93,20 @@ class Trial:
         self.ladder.tidy_up()
         self.clash: Found | None = None
         self.log: list[tuple[Found, tuple[Cell, int, Script] | None, Mask]] = []
-        """What followed so far, each with the cells in which it changed something."""
+        """The steps taken so far, each with its nested assumption, if any, and the cells that it changed."""
         self.told: dict[Candidate, tuple[Case, Mask]] = {}
-        """Further assumptions that fail, each with the known cells that its chain argues from."""
+        """The cases of refuted nested assumptions, each with the assigned cells that its chain has as premises."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Ends the trial and its forks: nothing can be found in them any more."""
+        """Release the finders of the trial and of its forks."""
         for ladder in self._ladders:
             self._base.finder.give_back(ladder.finder)
 
     def fork(self) -> Trial:
-        """The trial as it stands; it ends with this one. What followed so far is not noted in it."""
+        """Return a copy of the trial with an empty log. It is released together with this trial."""
         twin = object.__new__(Trial)
         twin.__dict__.update(self.__dict__)
         twin.ladder = self.ladder.fork()
@@ -119,13 +115,15 @@ class Trial:
         return twin
 
     def flaw(self) -> Found | None:
+        """Return a contradiction, or None."""
         return self.clash or self.ladder.smallest_flaw()
 
     def is_broken(self) -> bool:
+        """Return whether there is a contradiction."""
         return self.clash is not None or self.ladder.finder.has_flaw()
 
     def says_new(self, found: Found) -> Found | None:
-        """A step with what it says of which nothing is known yet; None when there is nothing."""
+        """Return `found` with only the conclusions that are not known yet, or None if there are none."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
         _, _, _, said, gone, _, _ = found
         places = [p for p in said if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])] if said else []
@@ -135,7 +133,7 @@ class Trial:
         return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
-        """Takes a step; a step that leaves some cell without a value is a clash."""
+        """Apply and log `found`. If it leaves a cell without candidates, it becomes the clash and is not applied."""
         if self.ladder.position.clashes(found):
             self.clash = found
             self.log.append((found, supposes, mask_of(cell for cell, _ in found.places + found.removes)))
@@ -143,14 +141,15 @@ class Trial:
             self.log.append((found, supposes, self.ladder.apply(found)))
 
     def tell(self, line: Line) -> Step:
-        """A line in words; then it is taken."""
+        """Return `line` with its sentence, and apply it."""
         supposes = line.link.supposes
         step = self.ladder.tell(line.found) if supposes is None else _refute(self, *supposes)
         self.note(line.found)
         return step
 
     def advance(self) -> bool:
-        """One round. False when nothing more follows, or when a contradiction came up."""
+        """Apply all steps that can be found now: one round. Return False if there are none, or if there is a
+        contradiction."""
         find = self.ladder.finder.find
         steps = [found for name in self.propagating for found in find(name)]
         moved = False
@@ -162,20 +161,22 @@ class Trial:
         return moved and not self.is_broken()
 
     def run(self) -> None:
-        """Follows the assumption as far as it leads."""
+        """Propagate the assumption until there is a contradiction, or nothing follows."""
         if not self.is_broken():
             while self.advance():
                 pass
 
     def links(self, goals: Iterable[Cell] | None = None) -> list[Link]:
-        """What leads to the contradiction, or to what became of the goal cells."""
+        """Return the links that lead to the contradiction, or to the conclusions about the cells `goals`."""
         return self._trace(goals)[0]
 
     def grounds(self) -> tuple[Cell, ...]:
-        """All cells from which the way to the contradiction argues."""
+        """Return all premises of the links that lead to the contradiction."""
         return tuple(bits(self._trace(None)[1]))
 
     def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], Mask]:
+        """Trace the log backwards from the contradiction, or from the cells `goals`. Return the links needed, and the
+        cells of their premises."""
         if goals is None:
             flaw = self.flaw()
             assert flaw is not None
@@ -191,12 +192,13 @@ class Trial:
 
 
 def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """What an assumption places and removes."""
+    """Return the assignments and the eliminations that an assumption makes."""
     cell, value, holds = assumption
     return (((cell, value),), ()) if holds else position.refuted(cell, value)
 
 
 def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
+    """Return the link that finds `found` again."""
     technique, _, unit, places, removes, _, _ = found
     concludes = [(cell, value, True) for cell, value in places]
     if removes:
@@ -205,13 +207,13 @@ def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
 
 
 def _literal(line: Line) -> Link:
-    """The link of what was found."""
+    """Return the link whose conclusions are exactly those that `line` found."""
     return _link(line.found, line.link.supposes)._replace(rests_on=line.link.rests_on)
 
 
 def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()) -> Chain | None:
-    """Some lines, then the links found again one after another, up to the contradiction, or until the goals are
-    concluded. None when they do not lead there any more."""
+    """Replay `links` after the lines `above`. Return the chain up to the contradiction (or to `goals`), or None if it
+    no longer leads there."""
     lines = start.ladder.finder.lines_along(links, start.stand_ins, goals, [line.found for line in above])
     if lines is None:
         return None
@@ -226,23 +228,25 @@ def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above
 
 
 def _narrowed(link: Link, concludes: Sequence[Conclusion]) -> Link:
+    """Return `link` with only the conclusions `concludes`."""
     return link if len(concludes) == len(link.concludes) else link._replace(concludes=frozenset(concludes))
 
 
 def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
+    """Return whether `trial` has reached all of `goals`, or a contradiction if `goals` is None."""
     if goals is None:
         return trial.is_broken()
     return not trial.ladder.finder.news_of(goals)
 
 
 def _refuted(ladder: Ladder, cell: Cell, value: int, because: tuple[Cell, ...] = ()) -> Found:
-    """The conclusion that a further assumption is wrong."""
+    """Return the conclusion that a nested assumption is wrong, with the premises `because`."""
     places, removes = ladder.position.refuted(cell, value)
     return Found(ladder.techniques.refutation_name, 0, -1, places, removes, because)
 
 
 def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
-    """The contradiction at the end of a chain, after the lines above."""
+    """Return the contradiction at the end of a chain, after the lines `above`."""
     position, techniques = trial.ladder.position, trial.ladder.techniques
     if trial.clash is None:
         flaw = trial.ladder.smallest_flaw()
@@ -261,8 +265,8 @@ def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
 
 
 def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -> Step:
-    """Why a cell cannot have the value that the last line concludes: it has another one, or some line has ruled it
-    out, or it was ruled out before."""
+    """Return a step that tells why `cell` cannot have the `value` that the last line assigns: it has another value, a
+    line of the chain eliminated the candidate, or it was eliminated before."""
     named, wrong = Cells((cell,)), Value(value)
     other = position.value(cell)
     if other != NOTHING:
@@ -274,9 +278,9 @@ def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -
 
 
 def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
-    """The same end without needless lines: of a long chain whole stretches, then each line in turn, from the last to
-    the first, is left out, and the rest is tried; and so again, as long as there are fewer. The last line is needed, as
-    nothing had come to an end before it; and what was in vain once is so until the chain changes."""
+    """Drop the lines that the chain can do without: whole stretches of a long chain first, then each line in turn from
+    the last to the first, until no line can be dropped. The last line is never tried if all before it are settled, as
+    it completes the contradiction. A failed attempt is repeated only after the chain has changed."""
     for length in (16, 8, 4, 2) if len(chain) > MANY_LINES else ():
         i = len(chain) - length
         while i >= 0:
@@ -301,7 +305,8 @@ def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
 
 
 def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
-    """A chain without some of its lines from one on, if that leads to the same end in fewer lines; or else as it is."""
+    """Return `chain` without `length` lines from index `i` on, replayed, if it leads to the same end in fewer lines;
+    else return `chain`."""
     first = _settled(chain, i) if goals is None else 0
     links = [line.link for line in chain[first:i] + chain[i + length :]]
     rest = _along(start, links, goals, chain[:first])
@@ -309,13 +314,13 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
 
 
 def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
-    """A chain without needless lines, in the order and with the conclusions in which it is told. A line that is needed
-    for what was traced may be needless for what is told, so all are tried once more, with links of what was found."""
+    """Shorten and order a chain for reading. A line that the traced links need may not be needed by the steps that were
+    found, so the lines are tried again with links of these steps until nothing changes."""
     tried = _shortest(start, chain, goals)
     chain = _polished(start, tried, goals)
     while True:
         literal = [line._replace(link=_literal(line)) for line in chain]
-        if literal == tried:  # it was tried just so
+        if literal == tried:  # exactly this chain was tried
             return chain
         tried = _shortest(start, literal, goals)
         if len(tried) == len(chain):
@@ -324,9 +329,9 @@ def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
 
 
 def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
-    """A chain without needless lines, as it is told: each line soon after those that it rests on, and, where a cell
-    is one thing or the other, without what no line below it uses. Chains with further assumptions stay as they are, as
-    what these rest on is not known yet."""
+    """Order a minimal chain for reading: each line directly follows its premises. In kinds with two values, also drop
+    conclusions that no later line uses. Chains with nested assumptions stay as they are, as their premises are not
+    known yet."""
     several = start.ladder.position.has_two_values and any(len(line.found.places) > 1 for line in chain)
     if not (several or len(chain) > 2) or any(line.link.supposes is not None for line in chain):
         return chain
@@ -339,9 +344,8 @@ def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
 
 
 def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """The same lines, one thread of thought after another: right before each line comes what only it rests on. What is
-    not seen to be used is left out. If they are not found so, they stay as they are. `needed`: the cells that the end
-    argues from."""
+    """Order the lines so that each comes right after those that only it rests on, and drop lines that are not used.
+    Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end."""
     order: list[int] = []
     changed = [_changed(line.found) for line in chain]
     if start.ladder.position.is_tidy:
@@ -364,9 +368,9 @@ def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: M
 
 
 def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """The same lines, each without those of its conclusions that are not used; as they are, if one of them is not
-    found any more then. If a step gives a value to one cell and the other to several, that one remains: the others
-    follow from it. `needed`: the cells that the end argues from."""
+    """Drop the conclusions that are not used, from each line; return `chain` if a line is no longer found then. If a
+    step assigns one value to a single cell and the other value to several cells, the single one is kept, as the others
+    follow from it. `needed` holds the premises of the end."""
     kept = chain.copy()
     for number in reversed(range(len(chain))):
         line = chain[number]
@@ -389,16 +393,17 @@ def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None, needed:
 
 
 def _is_part_of(found: Found, whole: Found) -> bool:
-    """Whether a step is another one, or says a part of what that says."""
+    """Return whether `found` equals `whole`, possibly with fewer assignments."""
     return set(found.places) <= set(whole.places) and found._replace(places=whole.places) == whole
 
 
 def _changed(found: Found) -> Mask:
+    """Return the cells that the conclusions of `found` are about."""
     return mask_of([cell for cell, _ in found.places + found.removes])
 
 
 def _needed_at_end(start: Trial, chain: Chain, goals: Conclusions | None) -> Mask:
-    """The cells of the goals, or those that the contradiction argues from."""
+    """Return the cells of the goals, or the premises of the contradiction."""
     if goals is not None:
         return mask_of(cell for cell, _, _ in goals)
     flaws = start.ladder.finder.flaws_after([line.found for line in chain])
@@ -407,7 +412,7 @@ def _needed_at_end(start: Trial, chain: Chain, goals: Conclusions | None) -> Mas
     trial = start.fork()
     for line in chain:
         trial.note(line.found)
-    if trial.clash is None:  # a cell lost its last value not by what the line says, but by what follows without a word
+    if trial.clash is None:  # the last candidate of a cell was removed by an automatic elimination after a line
         flaw = trial.ladder.smallest_flaw()
         assert flaw is not None
         return mask_of(flaw.because)
@@ -416,7 +421,7 @@ def _needed_at_end(start: Trial, chain: Chain, goals: Conclusions | None) -> Mas
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """How many lines, from the first on, need not be looked for again."""
+    """Return the number of lines, from the first on and at most `most`, that replaying finds unchanged."""
     for number, line in enumerate(chain[:most]):
         if not line.settled:
             return number
@@ -424,7 +429,8 @@ def _settled(chain: Chain, most: int) -> int:
 
 
 def _tell(start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence[Found] = ()) -> tuple[Step, ...]:
-    """A chain in words, after the lines above, from a trial on that is at its start, and goes to its end."""
+    """Return the steps of `chain` with their sentences; `start` is at the start of the chain and goes to its end.
+    `above` are the lines before the chain."""
     told = [start.tell(line) for line in chain]
     if goals is None:
         told.append(_end(start, [*above, *(line.found for line in chain)]))
@@ -432,9 +438,10 @@ def _tell(start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence
 
 
 def _tell_chain(start: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
-    """The chain that leads along these links from a trial on that is at its start, in words."""
+    """Return the steps of the chain along `links` with their sentences; `start` is at the start of the chain. If the
+    links do not lead to the end, the steps are searched for one at a time, then round by round."""
     chain = _along(start, links, goals)
-    if chain is None:  # what was left out is needed after all
+    if chain is None:  # a link that was left out is needed after all
         chain = _step_by_step(start, goals, script)
     if chain is None:
         return _tell_rounds(start, goals, script)
@@ -442,12 +449,13 @@ def _tell_chain(start: Trial, links: Sequence[Link], goals: Conclusions | None, 
 
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
+    """Return the links that lead to the contradiction of `trial`, or to `goals`."""
     return trial.links(None if goals is None else [cell for cell, _, _ in goals])
 
 
 def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Chain | None:
-    """A chain that takes one step at a time, the first that is there, and where there is none a further assumption of
-    the script. None if that comes to a contradiction where goals are asked for, or to no end."""
+    """Return a chain that applies the first step that is found each time, and the next nested assumption of `script` if
+    there is none. Return None if it reaches a contradiction instead of the goals, or no end."""
     trial = start.fork()
     further = iter(script)
     while not _is_over(trial, goals):
@@ -467,8 +475,8 @@ def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Ch
 
 
 def _tell_rounds(start: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
-    """What follows round by round, in words, where no order is known in which all lines are found one after another:
-    those of a round are told as they are found before it."""
+    """Return the steps of all rounds with their sentences, for chains whose lines cannot be found one after another.
+    Each step is told in the position before its round."""
     trial = start.fork()
     told: list[Step] = []
     further = iter(script)
@@ -488,9 +496,9 @@ def _tell_rounds(start: Trial, goals: Conclusions | None, script: Script) -> tup
 
 
 def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | None:
-    """The conclusion that a further assumption is wrong, with all cells that it may rest on, and without its chain;
-    None if it does not fail."""
-    if trial.ladder.finder.two_sided:  # then its chain holds wherever the cells are known that it argues from
+    """Return the conclusion that a nested assumption is wrong, with all cells that it may rest on, but without its
+    chain. Return None if the assumption does not fail."""
+    if trial.ladder.finder.two_sided:  # the chain holds in every position where its premises are assigned
         told = _case_of(trial.ladder, cell, value, script)
         if told is None:
             return None
@@ -503,7 +511,7 @@ def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | N
 
 
 def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """The case of a further assumption, and the known cells that it argues from; None if it does not fail."""
+    """Return the case of a nested assumption and the assigned cells among its premises, or None if it does not fail."""
     if isinstance(script, Untold):
         return _untold_case(ladder, cell, value, script)
     case = failing(ladder, Assumption(cell, value), script)
@@ -511,7 +519,8 @@ def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Ca
 
 
 def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """The same without its chain: how many further assumptions it takes is all that is said."""
+    """Return the case of a nested assumption that only tells the number of its nested assumptions, and the premises; or
+    None if it does not fail."""
     if ladder.finder.two_sided:
         grounds = ladder.finder.grounds(cell, value, script)
     else:
@@ -524,19 +533,20 @@ def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tupl
 
 
 def length_of(script: Script) -> int:
-    """How many further assumptions there are."""
+    """Return the number of assumptions in `script`, those of inner scripts included."""
     return sum(1 + length_of(inner) for _, _, inner in script)
 
 
 def outline(script: Script) -> Script:
-    """A script as it is told: if it is long, without what its long parts stand for."""
+    """Return `script` as it is told: if it has more than MOST_TOLD assumptions, the long inner scripts are only
+    counted."""
     if length_of(script) <= MOST_TOLD:
         return script
     return [(cell, value, Untold(inner) if length_of(inner) > FEW_TOLD else inner) for cell, value, inner in script]
 
 
 def _follow(trial: Trial, script: Script) -> bool:
-    """Follows a trial with the further assumptions of a script. Whether it fails."""
+    """Propagate the assumption of `trial` with the nested assumptions of `script`. Return whether it fails."""
     trial.run()
     for cell, value, inner in script:
         if trial.is_broken():
@@ -553,7 +563,7 @@ def _follow(trial: Trial, script: Script) -> bool:
 
 
 def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
-    """The step that refutes a further assumption."""
+    """Return the step that refutes a nested assumption."""
     ladder = trial.ladder
     told = trial.told.get((cell, value))
     if told is None or told[1] & ~ladder.position.placed:
@@ -565,14 +575,15 @@ def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
 
 
 def link_of(found: Found, supposes: bool = False) -> Link:
-    """A step, to be found again; or the refutation of an assumption that needs no further ones."""
+    """Return the link that finds `found` again; with `supposes`, the link of a refutation without nested
+    assumptions."""
     cell, value = found.detail[:2] if supposes else (0, 0)
     return _link(found._replace(because=()), (cell, value, []) if supposes else None)
 
 
 def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()) -> Case | None:
-    """The case of an assumption that fails along these links, which follow some lines above; None if they do not lead
-    to a contradiction."""
+    """Return the case of an assumption that fails along `links`, which follow the lines `above`; None if the links do
+    not lead to a contradiction."""
     with Trial(base, assumption) as start:
         chain = _along(start, links, None)
         if chain is None:
@@ -581,8 +592,8 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], abov
 
 
 def _put_plainly(start: Trial, chain: Chain) -> Chain:
-    """A chain up to a contradiction in which easier steps stand for those that say no more; without the lines that
-    only these needed."""
+    """Replace the steps of a chain that ends in a contradiction by easier ones that have the same conclusions, and drop
+    the lines that are no longer needed."""
     trial = start.fork()
     techniques = trial.ladder.techniques
     near = [technique for technique in techniques.simple if technique.name not in techniques.far_looking]
@@ -602,7 +613,7 @@ def _put_plainly(start: Trial, chain: Chain) -> Chain:
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
-    """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
+    """Return the case of an assumption that fails with the nested assumptions of `script`, or None if it does not
     fail."""
     with Trial(base, assumption) as trial:
         start = trial.fork()
@@ -619,7 +630,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
 
 
 def tell(ladder: Ladder, found: Found) -> Step:
-    """A step that follows assumptions, in words."""
+    """Return a step that makes assumptions, with its sentence and its chains."""
     if found.technique.startswith("either"):
         return _tell_either_way(ladder, found)
     assumption = Assumption(found.detail[0], found.detail[1])
@@ -629,7 +640,7 @@ def tell(ladder: Ladder, found: Found) -> Step:
 
 
 def _script_of(ladder: Ladder, found: Found) -> Script:
-    """How the assumption of a refutation fails."""
+    """Return the nested assumptions of a refutation."""
     if found.technique != NESTED:
         return []
     cell, value, budget = found.detail
@@ -639,8 +650,8 @@ def _script_of(ladder: Ladder, found: Found) -> Script:
 
 
 def sketch(ladder: Ladder, found: Found) -> Step:
-    """A refutation without its chain, and with all cells that the chain may argue from: enough to see what rests on
-    what. Nobody reads it: of its lines, there are only further assumptions and the end."""
+    """Return a refutation without its chain, with all cells that the chain may have as premises: enough to trace
+    dependencies. Its case has only the nested assumptions and the end."""
     cell, value = found.detail[:2]
     script = _script_of(ladder, found)
     with Trial(ladder, Assumption(cell, value)) as trial:
@@ -651,13 +662,14 @@ def sketch(ladder: Ladder, found: Found) -> Step:
 
 
 def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
+    """Return a case that has only the nested assumptions of `script` and the end."""
     position, name = ladder.position, ladder.techniques.refutation_name
     inner = [position.step(name, 0, (), cases=[_sketched_case(ladder, *further)]) for further in script]
     return Case(cell, value, True, (*inner, position.step("clash", 0, (cell,))))
 
 
 def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions) -> bool:
-    """Whether each of some assumptions leads to the goals, or fails."""
+    """Return whether each of `assumptions` leads to `goals`, or fails."""
     for assumption in assumptions:
         with Trial(ladder, assumption) as trial:
             _head_for(trial, goals)
@@ -667,12 +679,13 @@ def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions)
 
 
 def _head_for(trial: Trial, goals: Conclusions) -> None:
-    """Follows an assumption until it fails, or until the goals are concluded."""
+    """Propagate the assumption of `trial` until it fails, or until `goals` are concluded."""
     while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
         pass
 
 
 def _tell_either_way(ladder: Ladder, found: Found) -> Step:
+    """Return the step that concludes what several assumptions have in common, with one case per assumption."""
     goals = frozenset({(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes})
     _, *pairs = found.detail
     cases = []
@@ -696,7 +709,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
 
 
 def refutation(position: Position, technique: str, weight: float, case: Case) -> Step:
-    """The step that concludes from a failed case that its assumption is wrong."""
+    """Return the step that concludes from a failed case that its assumption is wrong."""
     cell, value = case.cell, case.value
     if case.holds:
         places, removes = position.refuted(cell, value)
@@ -716,16 +729,16 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 
 def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
-    """The technique of a refutation as it is told: a nested one that needs no further assumptions any more, where it is
-    told, is a plainer one."""
+    """Return the name of the technique of a refutation: a nested one whose case turns out to need no nested assumptions
+    is called by the easier technique."""
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique
     return DEEP if techniques.named(NESTED).followed_by else techniques.refutation_name
 
 
 def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:
-    """How it is said what follows from a failed case: where one of several values, or cells, is the last one left, that
-    is said too."""
+    """Return the variant of the sentence that concludes from a failed case: it also says if one value, or one cell, is
+    the last one left."""
     if not case.holds:
         return "opposite"
     if not places or position.has_two_values:
@@ -734,7 +747,7 @@ def _conclusion_variant(position: Position, case: Case, places: Sequence[Candida
 
 
 def premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
-    """All cells that some cases argue from."""
+    """Return all premises of `cases`."""
     cells: list[Cell] = []
     for case in cases:
         cells.append(case.cell)

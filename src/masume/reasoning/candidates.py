@@ -1,10 +1,4 @@
-"""What is still possible on a board.
-
-candidate   a cell and a value that it may still hold
-domain      the values that a cell may still hold, as a bit mask
-holders     the cells that may still hold a value, as a bit mask: the same candidates seen from the value's side
-placed      the cells whose value has been written down; one candidate left is not placed until a step says so
-"""
+"""The candidates of a board and the values that are assigned."""
 
 from __future__ import annotations
 
@@ -15,13 +9,16 @@ from masume.core.grid import Cell, Mask, bits
 from masume.core.model import NOTHING
 
 Candidate = tuple[Cell, int]
+"""A cell and a value that is still possible in it."""
 
 
 class Candidates:
-    """The candidates of a board, kept by cell and by value. Copies are cheap; there is no undo."""
+    """Hold the candidates of a board, by cell and by value. Copies are cheap; there is no undo."""
 
     domains: list[Mask]
+    """The candidates of each cell, as a mask of values."""
     placed: Mask
+    """The cells whose value is assigned. A cell with one candidate left is not among them until a step assigns it."""
     cells: Mask
     value_count: int
     """One more than the largest value; at least 2."""
@@ -38,7 +35,8 @@ class Candidates:
 
     @property
     def holders(self) -> list[Mask]:
-        """For each value, the cells that may still hold it. Made when somebody asks for it, for it takes long."""
+        """Return, for each value, the mask of the cells that have it as a candidate. Computed on first use, as that
+        takes long."""
         if self._holders is None:
             self._holders = [0] * self.value_count
             for cell, domain in enumerate(self.domains):
@@ -48,10 +46,11 @@ class Candidates:
 
     @holders.setter
     def holders(self, masks: list[Mask]) -> None:
+        """Set the masks that `holders` returns."""
         self._holders = masks
 
     def copy(self) -> Self:
-        """A copy with candidates of its own; all other attributes are shared."""
+        """Return a copy with candidates of its own; all other attributes are shared."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.domains = self.domains.copy()
@@ -60,41 +59,43 @@ class Candidates:
 
     @property
     def open(self) -> Mask:
-        """The cells that have no value yet."""
+        """Return the cells that are not assigned. A cell with one candidate left is open until a step assigns it."""
         return self.cells & ~self.placed
 
     @property
     def solved(self) -> bool:
+        """Return whether all cells are assigned."""
         return self.placed == self.cells
 
     def allows(self, cell: Cell, value: int) -> bool:
+        """Return whether `value` is a candidate of `cell`."""
         return bool(self.domains[cell] >> value & 1)
 
     def value(self, cell: Cell) -> int:
-        """The value written in a cell; NOTHING when it is open."""
+        """Return the value assigned to `cell`, or NOTHING if it is open."""
         return self.domains[cell].bit_length() - 1 if self.placed >> cell & 1 else NOTHING
 
     def values(self) -> tuple[int, ...]:
-        """The value of every square, NOTHING where none is written."""
+        """Return the value of every square, NOTHING if none is assigned."""
         return tuple(self.value(cell) for cell in range(len(self.domains)))
 
     def left(self) -> Iterator[Candidate]:
-        """The candidates of the open cells."""
+        """Yield the candidates of the open cells."""
         for cell in bits(self.open):
             for value in bits(self.domains[cell]):
                 yield cell, value
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Groups of candidates of which one must hold: those of each open cell."""
+        """Yield groups of candidates of which exactly one is true: by default, the candidates of each open cell."""
         for cell in bits(self.open):
             yield [(cell, value) for value in bits(self.domains[cell])]
 
     def remove(self, cell: Cell, value: int) -> Mask:
-        """Takes a candidate away; returns the cells in which something changed."""
+        """Eliminate a candidate. Return the cells that changed."""
         return self.remove_all(((cell, value),))
 
     def remove_all(self, candidates: Iterable[Candidate]) -> Mask:
-        """Takes candidates away; returns the cells in which something changed."""
+        """Eliminate `candidates`. Return the cells that changed."""
         domains, holders, changed = self.domains, self._holders, 0
         for cell, value in candidates:
             here, this = 1 << cell, 1 << value
@@ -106,12 +107,12 @@ class Candidates:
         return changed
 
     def reopen(self, cell: Cell, domain: Mask) -> None:
-        """Gives a cell back the candidates that it had."""
+        """Restore the candidates `domain` of a cell."""
         self.domains[cell] = domain
         self._holders = None
 
     def place(self, cell: Cell, value: int) -> Mask:
-        """Writes a value down; returns the cells in which something changed."""
+        """Assign `value` to `cell`. Return the cells that changed."""
         here, this, domain = 1 << cell, 1 << value, self.domains[cell]
         if self.placed & here and domain == this:
             return 0
@@ -127,5 +128,5 @@ DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def _mask_of(flags: bytes) -> Mask:
-    """The numbers of the flags that are set, as a mask."""
+    """Return the indices of the flags that are set, as a mask."""
     return int(flags.translate(DIGITS)[::-1], 2)

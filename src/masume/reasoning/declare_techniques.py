@@ -1,8 +1,8 @@
-"""How a kind declares its techniques: each with its weight, which stands where it is found, and with its example, which
-stands in the table `technique_examples.txt` beside the kind.
+"""Declare the techniques of a kind. Their weights come from the kernel and their examples from the table
+`technique_examples.txt` beside the kind.
 
-A line of the table is a technique: its name, the board of its example, what is known there besides, what the technique
-concludes (see `Example`), and perhaps what papers call it."""
+Each line of the table is one technique: its name, then the board, the state and the conclusions of its example (see
+`Example`), and optionally its name in papers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ BETWEEN = " | "
 
 
 class Declare(Protocol):
-    """A technique, by its name, its place in the catalogue, what tells its steps, and other properties."""
+    """Declare a technique by its name, its code, the function that tells its steps, and further properties of
+    `Technique`."""
 
     def __call__(
         self, name: str, code: str, tell: Callable[..., Step] | None = None, /, **properties: Any
@@ -25,7 +26,8 @@ class Declare(Protocol):
 
 
 def declaring(module: str, weights: Mapping[str, int]) -> Declare:
-    """What declares the techniques of a kind, in a module whose folder has the table; weights are in hundredths."""
+    """Return the function that declares the techniques of the kind in `module`, whose folder has the table of examples.
+    `weights` are in hundredths."""
     with open(os.path.join(os.path.dirname(module), FILE), encoding="utf-8") as file:
         rows = {name: parts for name, *parts in (line.strip().split(BETWEEN) for line in file)}
 

@@ -1,12 +1,8 @@
-"""Shortcuts: the few assumptions that lead to an entry, where the ladder would make many.
+"""Direct proofs of one entry by few assumptions, for boards on which the ladder would make many.
 
-The ladder takes the easiest step, wherever that leads. So on a hard board it may refute dozens of candidates all over
-the board before anything can be written down. A shortcut heads for one entry: all other candidates of one cell, or all
-other places of one value, are refuted one after another, by further assumptions if need be.
-
-cost    of a candidate: how many assumptions it takes to refute it, its own and further ones
-rivals  the candidates of a group, of which one must hold, that have to be refuted
-"""
+The ladder takes the easiest step, wherever that leads: on a hard board it may refute dozens of candidates all over the
+board before a value can be entered. A shortcut refutes one by one the rivals of one entry: all other candidates of its
+cell, or all other cells of its value, by nested assumptions if need be."""
 
 from __future__ import annotations
 
@@ -20,20 +16,21 @@ from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found, Step
 
 BUDGETS = (0, 1, 3, 9)  # further assumptions for one candidate: first none, then more
-MOST_WORK = 1000  # the budgets of all trials with further assumptions, each counted as one more than it is
+MOST_WORK = 1000  # the sum of the budgets of all trials with nested assumptions, each counted as one more than it is
 
 
 class Refutation(NamedTuple):
-    """How a candidate is refuted."""
+    """The refutation of a candidate."""
 
     cost: int
+    """The number of assumptions, its own and the nested ones."""
     technique: str
     weight: int
     detail: tuple[int, ...]
 
 
 class Shortcuts:
-    """The shortcuts from the position of a ladder, of which the solution must be known."""
+    """Search the shortcuts from the position of a ladder, whose solution must be known."""
 
     def __init__(self, ladder: Ladder) -> None:
         self._ladder = ladder
@@ -43,8 +40,8 @@ class Shortcuts:
         self._work_left = MOST_WORK
 
     def shortest(self, most: int) -> list[Refutation]:
-        """The shortest shortcut of at most so many assumptions, the easiest refutations first; empty if there is none.
-        With each budget, only those groups are looked at that may still lead to a shorter one."""
+        """Return the refutations of the shortest shortcut of at most `most` assumptions, the easiest first; empty if
+        there is none. With each budget, only groups that may still lead to a shorter one are tried."""
         best: list[Candidate] = []
         groups = sorted((group for group in self._rivals() if len(group) <= most), key=len)
         for budget in BUDGETS:
@@ -54,6 +51,7 @@ class Shortcuts:
         return sorted(self._refuted[rival] for rival in best)
 
     def _rivals(self) -> Iterator[list[Candidate]]:
+        """Yield, for each group of candidates of which one is true, the false ones."""
         answer = self._ladder.position.answer
         assert answer is not None
         for group in self._ladder.position.choices():
@@ -62,7 +60,8 @@ class Shortcuts:
                 yield rivals
 
     def _is_within(self, rivals: list[Candidate], budget: int, most: int) -> bool:
-        """Whether all rivals are refuted by at most so many assumptions, with at most a budget of further ones each."""
+        """Return whether all of `rivals` are refuted by at most `most` assumptions, with at most `budget` nested ones
+        each."""
         left = most - sum(self._least(rival) for rival in rivals)
         for rival in rivals:
             if left < 0:
@@ -74,11 +73,12 @@ class Shortcuts:
         return left >= 0
 
     def _least(self, rival: Candidate) -> int:
-        """How many assumptions it takes at least to refute a rival, as far as it is known."""
+        """Return the least number of assumptions that may refute `rival`, as far as it is known."""
         refuted = self._refuted.get(rival)
         return self._standing.get(rival, -1) + 2 if refuted is None else refuted.cost
 
     def _is_refuted(self, rival: Candidate, budget: int) -> bool:
+        """Return whether `rival` is refuted with at most `budget` nested assumptions; the result is cached."""
         if rival not in self._refuted and self._standing.get(rival, -1) < budget and self._work_left > 0:
             self._ladder.position.check_time()
             if budget:
@@ -91,6 +91,7 @@ class Shortcuts:
         return rival in self._refuted
 
     def _refute(self, cell: int, value: int, budget: int) -> Refutation | None:
+        """Return a refutation of a candidate with at most `budget` nested assumptions, or None."""
         finder, techniques = self._ladder.finder, self._ladder.techniques
         if budget == 0:
             weight = finder.weight_of_refuting(cell, value)
@@ -103,8 +104,7 @@ class Shortcuts:
 
 
 def take_shortcut(ladder: Ladder, most: int) -> Iterator[Step]:
-    """Takes the shortest shortcut of a ladder, if there is one of at most so many assumptions, and yields its steps in
-    words."""
+    """Apply the shortest shortcut of `ladder` of at most `most` assumptions, if there is one, and yield its steps."""
     for refutation in Shortcuts(ladder).shortest(most):
         cell, value, *_ = refutation.detail
         if ladder.position.allows(cell, value) and not ladder.position.placed >> cell & 1:

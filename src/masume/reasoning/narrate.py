@@ -1,12 +1,10 @@
-"""Folding: many small steps as the few passages that a person would tell.
+"""Narration: the steps of a solve path, folded into the few passages that a person would tell.
 
-entering      a step that writes something down
-narrowing     a step that only takes candidates away: worth telling when something is entered because of it
-bookkeeping   a step that goes without saying, such as striking out a digit that its run has used
-passage       one step that is told, with the silent steps that it rests on and the bookkeeping that follows from it
-
-A narrowing step is told where it is first used, and never if nothing is entered because of it. There it is found again,
-so that its sentence fits the board as it then is. Ratings count all steps: folding does not change them."""
+A step that assigns a value is always told. A narrowing step, which only eliminates candidates, is told when a later
+entry depends on it, and never if none does. It is found again in the position of that passage, so that its sentence
+fits the board that the reader sees. Steps of bookkeeping techniques are not told in full; their entries are listed
+after the step that they follow from. Ratings count all steps: narration does not change them.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +22,18 @@ from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found, Script, Step, TechniqueSet, Untold
 
-MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
-MOST_CHAINS = 400  # chains that are followed again on trial for one passage
-MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
-COMPARING = 10  # chains that looking for what assumptions have in common counts as
-MOST_EARLY = 4  # narrowing steps that are told where the climb took them
-MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
-MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
+MOST_TRIED = 60  # steps of an argument; from a longer one, no single steps are left out on trial
+MOST_CHAINS = 400  # chains that are propagated again on trial for one passage
+MOST_CHAINS_OF_HINT = 100  # likewise for a hint, for which a user waits
+COMPARING = 10  # chains that a search for what assumptions have in common counts as
+MOST_EARLY = 4  # narrowing steps that are told at their original position
+MOST_FOLLOWING = 12  # bookkeeping steps that enter something after the main step
+MOST_TOLD = 8  # steps in one passage; of a longer argument, some steps are told before it as passages of their own
 
 
 def fold(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """The passages of a climb that starts from a position. A narrowing step that is not found again where it would be
-    told is told where the climb took it."""
+    """Return the passages of a solve path that starts from `position`. A narrowing step that is not found again where
+    it would be told is told at its original position."""
     early: set[int] = set()
     folding = _folded(position, steps, techniques, early)
     for _ in range(MOST_EARLY):
@@ -45,14 +43,15 @@ def fold(position: Position, steps: Sequence[Step], techniques: TechniqueSet) ->
         folding.told.ladder.release()
         folding = _folded(position, steps, techniques, early)
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
-        for number in range(len(steps)):  # what only narrows, where no more can be entered
+        for number in range(len(steps)):  # narrowing steps, if the board was not filled
             folding.tell(number)
     folding.told.ladder.release()
     return in_order(position, steps, techniques) if folding.is_stale else tuple(folding.passages)
 
 
 def _folded(position: Position, steps: Sequence[Step], techniques: TechniqueSet, early: Collection[int]) -> Folding:
-    """A climb in which all that enters something is told, and some narrowing steps where the climb took them."""
+    """Narrate every step that enters something; narrowing steps listed in `early` are narrated at their original
+    position."""
     folding = Folding(position, steps, techniques)
     for number, step in enumerate(steps):
         if step.places or step.is_flaw or step.is_mistake or number in early:
@@ -61,8 +60,8 @@ def _folded(position: Position, steps: Sequence[Step], techniques: TechniqueSet,
 
 
 def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """Passages that tell every step where the climb took it, in its words: each has all silent steps since the one
-    before. It is for climbs of which some step cannot be found again where it would be told."""
+    """Return passages that tell every step at its original position and in its original words; each has all narrowing
+    steps since the one before. Used if some step cannot be found again where it would be told."""
     bookkeeping = techniques.bookkeeping
     groups: list[tuple[list[int], int, list[int]]] = []
     silent: list[int] = []
@@ -95,8 +94,8 @@ def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet
 
 
 def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> Iterator[Step]:
-    """The steps of a climb; bookkeeping that enters something is told as it is found where nothing that goes without
-    saying is left to strike out."""
+    """Yield the steps of a solve path. A bookkeeping step that enters something is found again after all automatic
+    eliminations, so that its sentence fits the board that the reader sees."""
     telling = Telling(position, techniques)
     for step in steps:
         entries = telling.entries() if step.technique in techniques.bookkeeping and step.places else ()
@@ -106,7 +105,8 @@ def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet)
 
 
 def positions(position: Position, passages: Iterable[Passage], techniques: TechniqueSet) -> Iterator[Position]:
-    """The position before the first passage and after each of them, with what goes without saying struck out."""
+    """Yield the position before the first passage and after each of them, with the eliminations of bookkeeping
+    techniques made."""
     told = Telling(position, techniques)
     yield told.position.copy()
     for passage in passages:
@@ -118,9 +118,9 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:
-    """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
-    the others; then that last one. They are counted from 1 where a sentence names one. None if they are not found
-    so. If they are to be `brief`, they say nothing that is not used."""
+    """Return the steps that the last of `steps` rests on, found again without the others, then that last one. Sentences
+    refer to them by their numbers from 1. With `brief`, conclusions that are not used are dropped. Return None if they
+    are not found again."""
     folding = Folding(position, steps, techniques, MOST_CHAINS_OF_HINT)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
@@ -132,7 +132,8 @@ def silent_steps(
 
 
 def _to_the_point(argument: Argument) -> Argument:
-    """An argument whose lines say only what later ones argue from, and the last one only what it enters, if it does."""
+    """Drop the conclusions that no later line has as premises; from the last line, drop all eliminations if it makes
+    assignments."""
     *before, last = argument
     if isinstance(last.said, Found) and last.said.places:
         last = last._replace(said=last.said._replace(removes=()))
@@ -152,12 +153,13 @@ def _to_the_point(argument: Argument) -> Argument:
 
 
 def _counted(line: Line) -> set[int]:
-    """The values that a step, or a line of its chain, concludes something about, where players think of the cells that
-    are left for a value: it may say which these are, so all cells count that the value was taken from."""
+    """Return the values that a line concludes something about, in kinds without pencil marks. Players of these think of
+    the cells left for a value, and the sentence may name them, so all eliminations of the value are kept."""
     return set() if line.position.is_pencilled else set(_values(line.said))
 
 
 def _values(said: Found | Step) -> Iterator[int]:
+    """Yield the values in the conclusions of a step and of its chains."""
     yield from (value for _, value in said.places + said.removes)
     for case in said.cases if isinstance(said, Step) else ():
         for line in case.steps:
@@ -165,7 +167,7 @@ def _values(said: Found | Step) -> Iterator[int]:
 
 
 def _script(step: Step) -> Script | None:
-    """How the assumption of a step fails with the help of further ones; None if it makes more than one."""
+    """Return the nested assumptions of the step's refutation, or None if the step makes several assumptions."""
     if len(step.cases) != 1 or not step.cases[0].fails:
         return None
     script: Script = []
@@ -180,7 +182,7 @@ def _script(step: Step) -> Script | None:
 
 
 def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
-    """Those of some cells that lose candidates by a step as it was found, and keep more than one."""
+    """Return those of `cells` that lose candidates by `line` and keep more than one."""
     lost: dict[Cell, Mask] = {}
     if isinstance(line.said, Found):
         for cell, value in line.said.removes:
@@ -190,56 +192,56 @@ def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
 
 
 class Folding:
-    """A climb that is being folded."""
+    """Narrate a solve path: collect passages, and follow the position that they lead to."""
 
     def __init__(
         self, position: Position, steps: Sequence[Step], techniques: TechniqueSet, most_chains: int = MOST_CHAINS
     ) -> None:
-        self.steps = tuple(steps)  # an explanation's own steps take longer to look up
+        self.steps = tuple(steps)  # looking up the steps of an explanation takes longer
         self.techniques = techniques
         self.bookkeeping = techniques.bookkeeping
         self.passages: list[Passage] = []
         self.told = Telling(position, techniques)
-        """Where the passages so far lead."""
+        """The position after the passages so far."""
         self.full = position.copy()
         """The position after all steps."""
         self.counts = True
-        """Whether sentences name passages by their numbers, and not the steps of one argument by theirs."""
+        """Whether sentences refer to passages by their numbers, rather than to the steps of one argument."""
         self._chains = 0
         self._most_chains = most_chains
         self._peak = max((step.weight for step in steps), default=0.0)
         self.missed: int | None = None
-        """The first silent step that was not found again in the last argument."""
+        """The first narrowing step that was not found again in the last argument."""
         self._goal = 0
         """The step that is being argued for."""
         self._hardest = 0.0
-        """The weight up to which a step may stand for an easier one of the climb."""
+        """The largest weight of a step that may replace an easier one of the solve path."""
         self._in_parts: set[int] = set()
         """The steps that are told in parts."""
         self._is_open = True
-        """Whether any step may be told in parts, because none is known yet that has to be."""
+        """Whether any step may be told in parts, or only those of `_in_parts`."""
         self._is_plain = False
-        """Whether the plainest step that says the same stands for one that is found."""
+        """Whether each step is replaced by the easiest step that has the same conclusions."""
         self.is_stale = False
-        """Whether some step was told in the words of the climb, though what is known may differ there."""
+        """Whether some step was told in its original words, though the position differs."""
         self._simple = sorted(techniques.simple, key=lambda technique: technique.weight)
         self._supposing = {technique.name for technique in techniques.all if technique.uses_assumptions}
         self._changing: dict[Cell, list[int]] = {}
-        """For each cell, the steps that change what is known of it."""
+        """For each cell, the steps that change its candidates."""
         for number, step in enumerate(steps):
             if not step.is_mistake:
                 for cell in bits(self.full.apply(step)):
                     self._changing.setdefault(cell, []).append(number)
 
     def tell(self, number: int) -> None:
-        """Makes a passage of a step, unless all that it says is known from the passages before."""
+        """Make a passage of step `number`, unless all its conclusions are known from the passages before."""
         if not self.told.is_news(self.steps[number]):
             return
         self._tell_in_parts(number, partial(self.argument, number))
 
     def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
-        """Makes a passage of a step that some argument leads to. If that is long, makes passages of parts of it before.
-        False if there is no argument."""
+        """Make a passage of the argument for step `number` that `argue` returns. If the argument is long, make passages
+        of parts of it first. Return False if there is no argument."""
         found = argue()
         while found and self._is_cut(found):
             found = argue()
@@ -248,8 +250,8 @@ class Folding:
         return bool(found)
 
     def _is_cut(self, argument: Argument) -> bool:
-        """Makes passages of some steps of an argument, if it is long; False if it is not, or if none can be told by
-        itself."""
+        """Make passages of some steps of a long argument. Return False if it is not long, or if none of its steps can
+        be told separately."""
         told = 0
         for stop in self._stops(argument):
             told += self._tell_in_parts(stop, partial(self._part, argument, stop))
@@ -258,8 +260,8 @@ class Folding:
         return told > 0
 
     def _stops(self, argument: Argument) -> list[int]:
-        """The steps of a long argument that may be told by themselves: all that suppose something, in order; or else
-        one of all, best in the middle. None if it is not long."""
+        """Return the steps of a long argument to tell separately: all that make assumptions, in order; or else all
+        candidates for one such step, those in the middle first. Return an empty list if the argument is not long."""
         told = [line.number for line in argument[:-1] if line.said.technique not in self.bookkeeping]
         if self.is_stale or len(told) < MOST_TOLD:
             return []
@@ -268,8 +270,8 @@ class Folding:
         return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
 
     def _part(self, argument: Argument, number: int) -> Argument | None:
-        """One of the steps of an argument, with those before it on which it rests; None if it is known, or not found
-        so."""
+        """Return the argument for step `number` of `argument`, with the steps of it on which it rests. Return None if
+        the step is known, or not found this way."""
         if not self.told.is_news(self.steps[number]):
             return None
         numbers = [line.number for line in argument]
@@ -278,18 +280,18 @@ class Folding:
         found = self._find_in_turn(numbers[: numbers.index(number) + 1], told=supposing)
         if found is None:
             return None
-        # A chain could do with less before it, but it would get longer.
+        # A chain could do with fewer steps before it, but it would become longer.
         return self._without_unused(found, told=True) if supposing else self._without_needless(found)
 
     def _tell(self, number: int, found: Argument) -> None:
-        """Makes a passage of a step as it was found, with the silent steps that it rests on before it."""
+        """Make a passage of step `number`, with the argument `found` for it."""
         waiting = {entry.places for entry in self.told.entries()}
         found = self._without_last(number, found, waiting)
         keys = self._keys(found)
         key = keys[-1] if keys else len(found) - 1
         start = self.told.fork() if found[key].said.removes else None
         take_all(self.told, found)
-        if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
+        if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nothing is told after these
             found = found + self._aftermath(self.told, found, waiting)
             found = found if start is None else self._brief(start, found, key, waiting)
         if start is not None:
@@ -303,17 +305,17 @@ class Folding:
         self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
 
     def _note(self, telling: Telling, said: Found | Step, number: int) -> None:
-        """Notes that the next passage, or the step with this number in the argument, rules out what a step removes."""
+        """Note that the next passage, or step `number` of the argument, makes the eliminations of `said`."""
         number = len(self.passages) + 1 if self.counts else number
         telling.ruled_out.update(dict.fromkeys(said.removes, number))
 
     def _keys(self, argument: Argument) -> list[int]:
-        """Where the steps of an argument stand that do not go without saying."""
+        """Return the indices of the steps of an argument that are not bookkeeping."""
         return [at for at, line in enumerate(argument) if line.said.technique not in self.bookkeeping]
 
     def _without_last(self, number: int, found: Argument, waiting: Collection[Places]) -> Argument:
-        """The argument for a step without its last steps, if what that step says goes without saying after those
-        before them."""
+        """Return the argument without its last steps, if the bookkeeping after the others already makes the conclusions
+        of step `number`."""
         while len(keys := self._keys(found)) > 1:
             shorter = found[: keys[-1]]
             trial = self.told.fork()
@@ -327,8 +329,8 @@ class Folding:
         return found
 
     def _brief(self, start: Telling, found: Argument, key: int, waiting: Collection[Places]) -> Argument:
-        """A passage without what its key step says of cells that are entered right after it, if they are entered
-        anyway."""
+        """Return a passage without the eliminations of its main step in cells that are entered right after it, if these
+        entries follow without them."""
         line = found[key]
         placed = {place for after in found[key + 1 :] for place in after.said.places}
         spare = _spare(line, {cell for cell, _ in placed})
@@ -350,8 +352,9 @@ class Folding:
         return brief
 
     def _aftermath(self, telling: Telling, argument: Argument, waiting: Collection[Places]) -> Argument:
-        """The bookkeeping that can be entered after an argument, and could not before it. What this has said to be the
-        only value left for a cell is entered first, and all of it: nobody should have to read that again."""
+        """Return the bookkeeping steps that can enter something after `argument` and could not before it (see
+        `waiting`). Cells for which the argument told the only value left come first, and all of them are entered, so
+        that this is not told twice."""
         after: Argument = []
         position = telling.position
         lost = {cell for line in argument for cell, _ in line.said.removes}
@@ -370,23 +373,24 @@ class Folding:
         return after
 
     def _number(self, entry: Found) -> int:
-        """The step of the climb that enters what bookkeeping enters."""
+        """Return the step of the solve path that makes the entry of a bookkeeping step."""
         first = entry.places[0]
         entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
         return next(entering, len(self.steps) - 1)
 
     def argument(self, number: int) -> Argument:
-        """A step as it is found after all that is told so far, with the silent steps that it rests on before it."""
+        """Return step `number` as it is found after all that was told, preceded by the narrowing steps that it rests
+        on. If it is not found, it is told in its original words."""
         if self.steps[number].is_mistake:
             return [Line(number, self.steps[number], self.told.position)]
         if self.is_stale:
             return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
-        # If what it rests on is not found in this order, perhaps it is with all that was known then, or with steps that
-        # are harder than those of the climb.
+        # If the steps that it rests on are not found in this order, they may be found with all steps before it
+        # in the solve path, or with steps that are harder than those of the solve path.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
             self._begin(number, hardest)
             found = self._find_in_turn([*find(number), number], told=False)
-            if found == []:  # parts that were told by themselves have said it
+            if found == []:  # passages of parts of the argument have already told it
                 return found
             if found is not None and (argument := self._without_needless(found)) is not None:
                 return argument
@@ -394,16 +398,16 @@ class Folding:
         return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
 
     def _begin(self, number: int, hardest: float) -> None:
-        """Begins to argue for a step."""
+        """Begin to argue for step `number`; steps up to the weight `hardest` may replace easier ones."""
         self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
         self._in_parts, self._is_open, self._is_plain = set(), True, False
 
     def _earlier(self, number: int) -> list[int]:
-        """The silent steps before a step."""
+        """Return the steps before step `number` that are not known yet."""
         return [before for before in range(number) if self.told.is_news(self.steps[before])]
 
     def _supports(self, number: int) -> list[int]:
-        """The silent steps on which a step rests, directly or not."""
+        """Return the steps on which step `number` rests, directly or indirectly, that are not known yet."""
         needed: set[int] = set()
         waiting = [number]
         while waiting:
@@ -418,10 +422,10 @@ class Folding:
         return sorted(needed)
 
     def _find_in_turn(self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = ()) -> Argument | None:
-        """Steps as they are found one after another, after some that were found before; without those that say nothing
-        new, and without silent ones that are not found and not missed. None if the last one is not found. Unless
-        `told`, no chain is made for steps that suppose something: it is enough that they hold."""
-        numbers = list(dict.fromkeys([*numbers, self._goal]))  # one may be told in parts, or before its turn
+        """Find steps again one after another, after the lines `above`, and then the goal. Steps that say nothing new
+        are left out, and so are steps that are not found. Return None if the goal is not reached. Unless `told`, steps
+        that make assumptions get no chains: it is enough that they hold."""
+        numbers = list(dict.fromkeys([*numbers, self._goal]))  # a step may be told in parts, or before its turn
         trial = self.told.fork()
         argument = list(above)
         for number, line in enumerate(above, 1):
@@ -458,8 +462,8 @@ class Folding:
         return argument if is_there else None
 
     def _without_needless(self, argument: Argument) -> Argument | None:
-        """The argument without the steps that nothing in it rests on, and without those that can be spared; its chains
-        are made. None if it cannot be told so."""
+        """Return the argument without the steps that it can do without, and with chains. Return None if it cannot be
+        told this way."""
         self._is_open = False
         argument = self._without_unused(argument, told=False)
         supposing = any(self.steps[line.number].cases for line in argument)
@@ -482,10 +486,10 @@ class Folding:
         return self._without_unused(told, told=True)
 
     def _without_unused(self, argument: Argument, told: bool) -> Argument:
-        """The argument without the steps that nothing in it rests on."""
+        """Return the argument without the steps that no later step rests on."""
         *before, last = argument
         used, argued = [last], set(last.said.because)
-        first = len(argument)  # that is not used; all before it stay as they were found
+        first = len(argument)  # the index of the first unused step; all steps before it stay as they were found
         for at, line in reversed([*enumerate(before)]):
             if any(cell in argued for cell, _ in line.said.places + line.said.removes):
                 used.append(line)
@@ -498,8 +502,8 @@ class Folding:
         return self._find_in_turn(later, told, argument[:first]) or argument
 
     def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
-        """The step as its technique finds it, with all its conclusions, or with those about the wanted cells; None if
-        it does not."""
+        """Return the step that the technique of `step` finds here with all conclusions of `step`, or with those about
+        the cells `wanted`; None if it finds none."""
         if step.cases or step.technique in self._supposing:
             return None
         places, removes = trial.news(step)
@@ -518,9 +522,9 @@ class Folding:
         return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
 
     def _again_in_parts(self, trial: Telling, step: Step, wanted: set[Cell]) -> Iterator[Found]:
-        """Steps that say one after another what a step says of the wanted cells, as far as they are found."""
+        """Yield steps that together make the eliminations of `step` in the cells `wanted`, as far as they are found."""
         part: Found | None
-        for lost in 2 * step.removes:  # what was not found before the others may be found after them
+        for lost in 2 * step.removes:  # an elimination that was not found before the others may be found after them
             if lost[0] in wanted and trial.position.allows(*lost):
                 single = step._replace(places=(), removes=(lost,))
                 part = self._again(trial, single, None) or self._otherwise(trial, single, wanted)
@@ -528,7 +532,7 @@ class Folding:
                     yield part
 
     def _suppose_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:
-        """A step that supposes something, if it holds here; if it is to be told, with its chain as it is found here."""
+        """Return a step that makes assumptions if it holds here; with `told`, with the chains that are found here."""
         script = _script(step)
         if script is None:
             return self._compare_again(trial, step, told)
@@ -542,7 +546,7 @@ class Folding:
     def _refute_again(
         self, trial: Telling, ladder: Ladder, step: Step, script: Script, told: bool
     ) -> Found | Step | None:
-        """A refutation, if it holds here when the ladder follows its assumption."""
+        """Return a refutation if it holds here when `ladder` propagates its assumption."""
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
         places, removes = trial.news(step)
@@ -560,19 +564,20 @@ class Folding:
         return found if places.issubset(found.places) and trial.rules_out(found, removes) else None
 
     def _compare_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:
-        """A step that says what several assumptions have in common, if it is found here."""
+        """Return a step that concludes what several assumptions have in common, if it is found here."""
         self._chains += COMPARING
         places, removes = trial.news(step)
         for found in self._comparisons(trial, step, places):
             if places.issubset(found.places) and removes.issubset(found.removes):
                 found = found._replace(places=tuple(sorted(places)), removes=tuple(sorted(removes)))
-                # What it rests on shows when it is told; here it is what it rested on in the climb, most likely.
+                # The premises become known when the step is told; until then, those of the solve path stand in.
                 return trial.ladder.tell(found) if told else found._replace(because=step.because)
         return None
 
     def _comparisons(self, trial: Telling, step: Step, places: set[Candidate]) -> Iterable[Found]:
-        """What a technique that compares assumptions finds. Where cells have two values, the assumptions of a step are
-        all that can be, whatever is known, so it is enough to see where they lead: others may lead somewhere sooner."""
+        """Return the steps that a technique that compares assumptions finds. In kinds with two values, the assumptions
+        of `step` are exhaustive in any position, so it is enough to check where they lead; a new search might compare
+        others."""
         if not trial.position.has_two_values:
             return trial.ladder.found_by(step.technique)
         assumptions = [Assumption(*case[:3]) for case in step.cases]
@@ -582,8 +587,8 @@ class Folding:
         return [Found(step.technique, in_hundredths(step.weight), -1, tuple(places), (), (), detail)]
 
     def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
-        """A step of another technique, as easy or easier (or as is allowed), that concludes the same about the
-        wanted cells."""
+        """Return a step of another technique that makes the same conclusions about the cells `wanted` and is no harder
+        than `step`, or than allowed; None if there is none."""
         places, removes = trial.news(step)
         removes = {lost for lost in removes if lost[0] in wanted}
         if step.cases or (not places and not removes):

@@ -1,4 +1,4 @@
-"""Passages: what an explanation tells, a few steps at a time, and how the steps within them name each other."""
+"""Passages: the steps of an explanation that are told together, and how their sentences refer to each other."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from masume.i18n.catalog import catalogue
 from masume.i18n.placeholders import Earlier
 from masume.reasoning.technique import Step
 
-MOST_AT_ONCE = 6  # what follows that one sentence lists
+MOST_AT_ONCE = 6  # the most entries that one sentence of the aftermath lists
 
 
 class Passage(NamedTuple):
-    """A step that is told, with what it rests on and what follows."""
+    """A step that is told, with the steps that it rests on and the bookkeeping that follows."""
 
     step: Step
     rests_on: tuple[Step, ...] = ()
-    """The silent steps, not told before, without which the step could not be taken; in order."""
+    """The steps told before it that it depends on, in order; each is told only in this passage."""
     follows: tuple[Step, ...] = ()
-    """The bookkeeping that comes of it; in order. What it strikes out is here only if something is entered by that."""
+    """The bookkeeping steps that follow, in order. Their eliminations are included only if they lead to an entry."""
     numbers: tuple[int, ...] = ()
-    """Where `steps` stand among all steps, counted from 1."""
+    """The positions of `steps` among all steps of the explanation, counted from 1."""
     bookkeeping: frozenset[str] = frozenset()
-    """The techniques that go without saying."""
+    """The names of the bookkeeping techniques."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All of it, in order."""
+        """Return all steps of the passage in order."""
         return (*self.rests_on, self.step, *self.follows)
 
     @property
     def told(self) -> tuple[Step, ...]:
-        """The steps that are told in full: the one, and those that it rests on and that do not go without saying."""
+        """Return the steps that are told in full: the main step, and those it rests on that are not bookkeeping."""
         return (*(step for step in self.rests_on if step.technique not in self.bookkeeping), self.step)
 
     @property
     def whole(self) -> Step:
-        """The passage as if it were one step, for drawing."""
+        """Return the passage as if it were one step, for drawing."""
         places = dict.fromkeys(place for step in self.steps for place in step.places)
         written = {cell for cell, _ in places}
         return self.step._replace(
@@ -48,8 +48,8 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """What follows, in a sentence or two; nothing when nothing is entered, or only what was said to be the one
-        value left for its cell."""
+        """Return the entries that follow, in a sentence or two; empty if there are none, or if each of them was already
+        told to be the only value left for its cell."""
         said = {place for step in self.told for place in step.forced}
         entered = [place for step in self.follows for place in step.places if place not in said]
         parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
@@ -58,12 +58,13 @@ class Passage(NamedTuple):
         return " ".join(words.say("passage", "follows", what=what) for what in said_of)
 
     def text(self, lang: str | None = None) -> str:
-        """The sentences of what is told, then what follows."""
+        """Return the sentences of the steps that are told, then the entries that follow."""
         lines = [step.text(lang) for step in self.told]
         return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
 
     def to_json(self) -> dict[str, object]:
-        """Which steps the passage holds, by their numbers from 1, and which of them it tells."""
+        """Return the numbers of the steps of the passage, counted from 1: the main step, those it rests on, and those
+        that follow."""
         at = len(self.rests_on)
         return {
             "step": self.numbers[at],
@@ -72,7 +73,7 @@ class Passage(NamedTuple):
         }
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """Return the passage as HTML, for notebooks."""
         from html import escape
 
         after = self.aftermath()
@@ -82,7 +83,7 @@ class Passage(NamedTuple):
 
 
 def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
-    """A step of which each sentence that names the steps that ruled something out names them in another way."""
+    """Return a copy of `step` with every back-reference ("ruled out in step 4") replaced by what `restate` returns."""
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
@@ -92,8 +93,8 @@ def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
 
 
 def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
-    """A step that names the steps that ruled something out, with other numbers for them; without those that have none.
-    Where only a part of the steps is told, it says that these are left out."""
+    """Return a copy of `step` whose back-references are renumbered by `home`; numbers that it lacks are left out. With
+    `in_part`, because only a part of the steps is told, the sentence says that some are omitted."""
 
     def restate(_: Step, by: Earlier) -> Earlier:
         known = [number for number in by.numbers if number in home]
@@ -104,8 +105,8 @@ def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> St
 
 
 def within(step: Step, passage: int) -> Step:
-    """A step that names the passages that ruled something out, as it is told within one of them: that one is not named
-    by its number."""
+    """Return a copy of `step` whose back-references to `passage`, in which it is told, read "here" instead of a
+    number."""
 
     def restate(_: Step, by: Earlier) -> Earlier:
         others = tuple(number for number in by.numbers if number != passage)

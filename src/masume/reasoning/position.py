@@ -1,10 +1,5 @@
-"""A position: a puzzle, what is still possible on it, and how a step changes that.
-
-A kind's own class adds the tables that its techniques look things up in.
-
-unit    what a technique looks at in one go: a line, a run, the whole board; the units of a scope are numbered
-scope   a family of units: "board" (one unit, everything), or a family that the kind names
-"""
+"""Positions: a puzzle, its remaining candidates, and the changes that a step makes. Each kind has a class of its own,
+which adds the tables that its techniques need."""
 
 from __future__ import annotations
 
@@ -19,48 +14,51 @@ from masume.reasoning.technique import Case, Found, Step
 BOARD = "board"
 new_tuple = tuple.__new__
 MOST_LISTED = 8
-"""Where nobody pencils, a step that takes more candidates away says in a few words of which all it does."""
-MOST_VALUES_NAMED = 4  # "only 7 and 9 are left" is short as long as there are no more
+"""The most eliminations that a sentence lists in a kind without pencil marks; beyond that, it describes them in a few
+words."""
+MOST_VALUES_NAMED = 4  # the most remaining values that a sentence names, as in "only 7 and 9 are left"
 
 
 class OutOfTimeError(Exception):
-    """Arguing took longer than the caller allows."""
+    """Raised when reasoning takes longer than the caller allows."""
 
 
 class Position(Candidates):
-    """The candidates of a puzzle, and the units that techniques look at."""
+    """Hold the candidates of a puzzle and the units that techniques examine. A unit is a line, a run or the whole
+    board; the units of a scope are numbered. A scope is a family of units: "board", which is one unit, or one that the
+    kind names."""
 
     kind: str
     puzzle: Puzzle
     rows: int
     cols: int
     scopes: Mapping[str, Sequence[Mask]]
-    """For each scope but "board", for each square, the units that have to be looked at again when its candidates
+    """For each scope but "board" and each square, the units that have to be examined again when its candidates
     change."""
     sizes: Mapping[str, int]
-    """For each scope but "board", how many units it has."""
+    """For each scope but "board", the number of its units."""
     answer: tuple[int, ...] | None = None
-    """The only solution, where it is known: then nobody needs to try whether a right value leads to a contradiction."""
+    """The only solution if it is known: then no correct value needs to be tried as an assumption."""
     decided: bool = False
-    """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
+    """Whether the puzzle is known to have at most one solution, so that the search for steps needs no limit."""
     ruled_out: Mapping[Candidate, int] = {}
-    """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
+    """The eliminated candidates, each with the number of the step or passage that sentences refer to."""
     lines_above: Mapping[Candidate, int] = {}
-    """At the end of a chain, the candidates that its lines removed, with their numbers."""
+    """At the end of a chain, the candidates that its lines eliminated, each with the number of the line."""
     disregarded: Mapping[Cell, Mask] = {}
-    """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
+    """A player's entries that contradict the rest: they are drawn, but no step has them as premises."""
     has_two_values = False
-    """Whether cells can only be one thing or the other."""
+    """Whether every cell has one of two values."""
     is_pencilled = True
-    """Whether players note what is left for a cell."""
+    """Whether players of the kind write pencil marks."""
     lines_said = 0
-    """How many lines of a chain are said before its assumption is made."""
+    """The number of lines of a chain that come before its assumption."""
     is_tidy = False
-    """Whether what goes without saying after a line of a chain is done with it: see `tidy_up`."""
+    """Whether each line of a chain also performs the automatic eliminations that follow from it; see `tidy_up`."""
     watch: Callable[[], bool] | None = None
-    """Says when the caller's time is up, or when enough has been tried; `check_time` asks it."""
+    """Returns True if the caller's time is up, or if enough has been tried; see `check_time`."""
     late: Callable[[], bool] | None = None
-    """Says when the caller's time is up, and nothing else; `check_late` asks it."""
+    """Returns True if the caller's time is up; see `check_late`."""
 
     def __init__(
         self, puzzle: Puzzle, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None
@@ -74,22 +72,24 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """OutOfTimeError when the caller's time is up. Whatever tries things calls this now and then: on a board with
-        several solutions, it is called a limited number of times."""
+        """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly: on a
+        board with several solutions, the number of calls is limited."""
         if self.watch is not None and self.watch():
             raise OutOfTimeError
 
     def check_late(self) -> None:
-        """OutOfTimeError when the caller's time is up. Whatever takes long without trying things calls this."""
+        """Raise OutOfTimeError if the caller's time is up. Every long computation that tries no assumptions calls
+        this."""
         if self.late is not None and self.late():
             raise OutOfTimeError
 
     def units(self, scope: str) -> int:
-        """How many units a scope has."""
+        """Return the number of units of `scope`."""
         return 1 if scope == BOARD else self.sizes[scope]
 
     def touched(self, scope: str, changed: Mask) -> Mask:
-        """The units in which techniques may find something else after changes in these cells."""
+        """Return the units of `scope` in which techniques may find other steps after the cells `changed` have
+        changed."""
         if scope == BOARD:
             return 1
         units = 0
@@ -99,40 +99,40 @@ class Position(Candidates):
         return units
 
     def follow(self, cell: Cell, value: int) -> Mask:
-        """Makes the changes that players make without thinking when they place a value, and that no step mentions;
-        returns the cells in which something changed. By default there are none; a kind may have some."""
+        """Make the automatic changes that follow when `value` is assigned to `cell`, which no step mentions. Return the
+        cells that changed. By default there are none."""
         return 0
 
     def suppose(self) -> None:
-        """From here on, an assumption is followed. A kind may take note of it."""
+        """Note that this position follows an assumption from now on. Does nothing by default."""
 
     def tidy_up(self) -> None:
-        """From here on, what goes without saying once a line of a chain has been said is done with that line. A kind
-        may have such things, and then sets `is_tidy`; its finder does the same."""
+        """Make every step from now on also perform the automatic eliminations that follow from it. Does nothing by
+        default; a kind with such eliminations sets `is_tidy`, and its finder has the same method."""
 
     def part_around(self, cell: Cell, size: int) -> Position | None:
-        """The same position for one who looks only at a part of a large board, around a cell: so many units, as the
-        kind counts them. None if the board has hardly more, or if the kind has nothing of the sort."""
+        """Return this position restricted to a part of a large board: `size` units around `cell`, as the kind counts
+        them. Return None if the board is hardly larger, or if the kind does not support this."""
         return None
 
     def look_only_at(self, part: Position) -> None:
-        """From now on, this is the position of one who looks at what another position of the board looks at."""
+        """Restrict this position to the part of the board that `part` is restricted to."""
         self.puzzle = part.puzzle
 
     def put(self, cell: Cell, value: int) -> Mask:
-        """Places a value and makes the changes that go without saying; returns the cells in which something changed."""
+        """Assign `value` to `cell` and make the automatic changes that follow. Return the cells that changed."""
         changed = self.place(cell, value)
         return changed | self.follow(cell, value) if changed else 0
 
     def apply(self, step: Step | Found) -> Mask:
-        """Does what a step says; returns the cells in which something changed."""
+        """Assign and eliminate the conclusions of `step`. Return the cells that changed."""
         changed = self.remove_all(step.removes) if step.removes else 0
         for cell, value in step.places:
             changed |= self.put(cell, value)
         return changed
 
     def clashes(self, step: Step | Found) -> bool:
-        """Whether a step would leave some cell without any value."""
+        """Return whether `step` would leave a cell without candidates."""
         domains = self.domains
         for cell, value in step.places:
             if not domains[cell] >> value & 1:
@@ -140,15 +140,15 @@ class Position(Candidates):
         return bool(step.removes) and bool(self.emptied(step.removes))
 
     def emptied(self, removes: Iterable[Candidate]) -> list[Cell]:
-        """The cells that would be left without any value."""
+        """Return the cells that eliminating `removes` would leave without candidates."""
         left: dict[Cell, Mask] = {}
         for cell, value in removes:
             left[cell] = left.get(cell, self.domains[cell]) & ~(1 << value)
         return [cell for cell, mask in left.items() if not mask]
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """What follows when a candidate is impossible: what to place (the other value, if only one is left) and what to
-        remove."""
+        """Return the conclusions from refuting a candidate, as assignments and eliminations: the other value is
+        assigned if only one is left, else the candidate is eliminated."""
         rest = self.domains[cell] & ~(1 << value)
         if rest and rest & (rest - 1) == 0:
             return ((cell, rest.bit_length() - 1),), ()
@@ -166,7 +166,7 @@ class Position(Candidates):
         cases: Iterable[Case] = (),
         **words: Argument,
     ) -> Step:
-        """A step on this board."""
+        """Return a step on this board, with its conclusions, its premises and the arguments of its sentence."""
         lost = tuple(removes)
         return Step(
             self.kind,
@@ -184,13 +184,13 @@ class Position(Candidates):
         )
 
     def told(self, found: Found, /, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """A step that was found here, with the arguments of its sentence."""
+        """Return `found` as a step of this position, with the arguments of its sentence."""
         return self.told_with(words, found, region, variant)
 
     def told_with(
         self, words: Mapping[str, Argument], found: Found, region: Iterable[Cell] = (), variant: str = "text"
     ) -> Step:
-        """The same, for those who have the arguments in a dictionary."""
+        """Return `found` as a step of this position; `words` holds the arguments of its sentence."""
         technique, weight, _, places, removes, because, _ = found
         return new_tuple(  # Step's own constructor takes twice as long
             Step,
@@ -211,8 +211,8 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """What is left for the cells that lose candidates, where naming these values is shorter than naming the lost
-        ones."""
+        """Return the remaining values of each cell that loses candidates, if there are no more of them than lost ones
+        and few enough to name."""
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
             lost[cell] = lost.get(cell, 0) | 1 << value
@@ -225,12 +225,12 @@ class Position(Candidates):
 
 
 class PositionOfTwo(Position):
-    """A position of a kind with two values, 0 and 1: when one is removed, the cell holds the other, which goes without
-    saying."""
+    """Hold a position of a kind with the values 0 and 1: eliminating one value assigns the other."""
 
     has_two_values = True
 
     def place(self, cell: Cell, value: int) -> Mask:
+        """Assign `value` to `cell`. Return the cells that changed."""
         bit, other = 1 << cell, 1 - value
         if self.placed & bit and self.domains[cell] == 1 << value:
             return 0
@@ -244,7 +244,8 @@ class PositionOfTwo(Position):
     put = place  # nothing else follows
 
     def apply(self, step: Step | Found) -> Mask:
-        """The same in one go where the step only places values, as nearly all do."""
+        """Assign and eliminate the conclusions of `step`. Return the cells that changed. Steps that only assign values,
+        as nearly all do, take a fast path."""
         if step.removes or self._holders is not None:
             return super().apply(step)
         domains, placed, changed = self.domains, self.placed, 0
@@ -257,6 +258,7 @@ class PositionOfTwo(Position):
         return changed
 
     def remove_all(self, candidates: Iterable[Candidate]) -> Mask:
+        """Eliminate `candidates` and assign the other values. Return the cells that changed."""
         changed = super().remove_all(candidates)
         self.placed |= changed
         return changed

@@ -1,14 +1,9 @@
-"""Groundwork: what follows from a board before anything is supposed, said in the first line of a chain.
+"""Groundwork: conclusions from the board without the assumption, summarised in the first line of a chain.
 
-Where a move is wrong for reasons that lie far away, most lines of its refutation have nothing to do with it: they are
-what anybody fills in who takes one line of the board at a time. If there are too many of them, they are said in one
-line, as far as the rest of the chain needs them; and no more is taken for granted than it takes to make the chain
-short. On the hardest boards that is not enough: there, the line says what an explanation of the board would have shown
-before it came to the move.
-
-fact    what is known of one cell: a value, or the candidates that it has lost
-round   in a round, everything that the techniques find is taken at once
-"""
+If a move is wrong for reasons that lie far away, most lines of its refutation do not depend on it: they follow from the
+board one line at a time. If there are too many, those that the rest of the chain needs are told in one line, and no
+more of them than make the chain short. On the hardest boards, that line summarises what an explanation of the board
+tells before it reaches the move."""
 
 from __future__ import annotations
 
@@ -27,19 +22,21 @@ MOST_ROUNDS = 12
 
 
 class Groundwork:
-    """What follows from a position in some rounds. Nothing is said about the cell of an assumption: that is what the
-    chain is for."""
+    """The conclusions from a position in several rounds: in each round, all steps that the techniques find are applied.
+    None is about the cell of the assumption, which is what the chain is for. A fact is the value of a cell, or its lost
+    candidates."""
 
     variant = "text"
     most_probes = 3
-    """So many numbers of rounds are compared, unless a cell is one thing or the other: then chains are soon found."""
+    """The most numbers of rounds that are compared, in kinds with more than two values; with two, chains are found
+    quickly."""
 
     def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
         ladder = Ladder(position.copy(), techniques)
         self._taken: list[Found] = []
         self.after = [position]
-        """The position before the first round, and after each."""
-        values = None if position.is_pencilled else position.copy()  # then nothing else is said
+        """The positions before the first round and after each round."""
+        values = None if position.is_pencilled else position.copy()  # without pencil marks, only values are told
         for steps in self._rounds(ladder, assumption):
             before = len(self._taken)
             for new in steps:
@@ -51,39 +48,39 @@ class Groundwork:
             if len(self._taken) == before:
                 break
             if values is not None and assumption.holds and not values.allows(assumption.cell, assumption.value):
-                break  # that would show at once what is to be shown
+                break  # that would already prove what the chain is to show
             after = (values or ladder.position).copy()
             after.reopen(assumption.cell, position.domains[assumption.cell])
             self.after.append(after)
         ladder.release()
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
-        """What is taken in each round."""
+        """Yield the steps of each round."""
         for _ in range(MOST_ROUNDS):
             steps = [found for name in ladder.techniques.groundwork for found in ladder.found_by(name)]
             yield (_news(ladder.position, found, assumption.cell) for found in steps)
 
     def look_only_at(self, part: Position) -> None:
-        """From now on, only that part of the board is looked at that a position of it looks at."""
+        """Restrict all positions to the part of the board that `part` is restricted to."""
         self.after[0] = self.after[0].copy()  # the others are copies
         for after in self.after:
             after.look_only_at(part)
 
     def facts(self, rounds: int) -> list[Found]:
-        """What is known after some rounds and was not before, cell by cell."""
+        """Return the facts that are new after the first `rounds` rounds, one step per cell."""
         before, after = self.after[0], self.after[rounds]
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
             is_written = after.placed >> cell & ~(before.placed >> cell) & 1
             is_narrowed = old != new and after.is_pencilled
-            if is_written or (is_narrowed and new.bit_count() == 1):  # one value is left, which goes without saying
+            if is_written or (is_narrowed and new.bit_count() == 1):  # a single candidate counts as the value
                 facts.append(Found(NAME, 0, -1, ((cell, new.bit_length() - 1),), (), (cell,)))
             elif is_narrowed:
                 facts.append(Found(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
         return facts
 
     def tell(self, said: Found) -> Step:
-        """Some facts in words."""
+        """Return the facts `said` as a step with its sentence; its premises are those of the steps that led to them."""
         before, position = self.after[0], self.after[0].copy()
         position.apply(said)
         needed, argued = mask_of(said.because), 0
@@ -101,7 +98,8 @@ class Groundwork:
 
 
 class Explained(Groundwork):
-    """What an explanation of the position shows, step by step, before it says that an assumption is wrong."""
+    """The conclusions from a position in the order in which its explanation tells them, before it says that an
+    assumption is wrong."""
 
     variant = "explained"
     most_probes = 12
@@ -113,8 +111,8 @@ class Explained(Groundwork):
         techniques: TechniqueSet,
         answer: tuple[int, ...] | None = None,
     ) -> None:
-        """`answer` is the only solution, if that is known. If it is not, nested assumptions are left out: looking for
-        them takes long where there are none."""
+        """Take the steps of an explanation. `answer` is the only solution if it is known; if not, nested assumptions
+        are left out, as the search for them takes long where there are none."""
         start = position.copy()
         start.answer = answer
         if answer is None:
@@ -122,12 +120,13 @@ class Explained(Groundwork):
         super().__init__(start, assumption, techniques)
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
+        """Yield the easiest step each time, until it contradicts the assumption."""
         while (found := ladder.best()) is not None and not excludes(found, assumption):
             yield [found]
 
 
 def excludes(found: Found, assumption: Assumption) -> bool:
-    """Whether a step says the opposite of an assumption."""
+    """Return whether `found` concludes the opposite of `assumption`."""
     cell, value, holds = assumption
     if not holds:
         return (cell, value) in found.places
@@ -135,7 +134,7 @@ def excludes(found: Found, assumption: Assumption) -> bool:
 
 
 def _news(position: Position, found: Found, cell: Cell) -> Found:
-    """A step with what it says of other cells that is not known yet."""
+    """Return `found` with only the conclusions about cells other than `cell` that are not known yet."""
     return found._replace(
         places=tuple(place for place in found.places if place[0] != cell and not position.placed >> place[0] & 1),
         removes=tuple(remove for remove in found.removes if remove[0] != cell and position.allows(*remove)),
@@ -143,7 +142,7 @@ def _news(position: Position, found: Found, cell: Cell) -> Found:
 
 
 def as_one(facts: Iterable[Found]) -> Found:
-    """Facts as one step."""
+    """Return all `facts` as one step."""
     each = list(facts)
     places = tuple(place for fact in each for place in fact.places)
     removes = tuple(remove for fact in each for remove in fact.removes)
@@ -151,8 +150,8 @@ def as_one(facts: Iterable[Found]) -> Found:
 
 
 def needed(facts: Sequence[Found], likely: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
-    """The facts without which a chain would not lead to its contradiction in as few lines; often all of them are among
-    those that are likely."""
+    """Return the minimal subset of `facts` with which the chain along `links` is as short as with all of them. The
+    subset `likely` is tried first, as it is often enough."""
     base = start.ladder.finder
 
     def lines(facts: Iterable[Found]) -> float:

@@ -1,15 +1,7 @@
-"""How hard a puzzle is, from the steps that solve it.
+"""Ratings: the difficulty of a puzzle, measured by the steps that solve it.
 
-peak         the weight of the hardest step; the grade is read off it
-load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
-bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
-             conclusions that were as easy to reach
-score        one number from 0 to 10, the mean of three: the peak, the load (ten times as much adds 5) and the
-             bottleneck, each counted from 0 to 10; only the order of scores is meaningful
-normal       the one of a board's symmetric copies on which load, bottleneck and score are measured: they depend a
-             little on which of several equally easy steps comes first, and so would depend on how the board lies
-climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
-"""
+Load, bottleneck and score depend a little on which of several equally easy steps comes first, and so on the orientation
+of the board. They are therefore measured on its normal copy, which is one of its symmetric copies."""
 
 from __future__ import annotations
 
@@ -33,64 +25,72 @@ GRADES: tuple[Grade, ...] = get_args(Grade)
 
 
 Rung = tuple[str, int, int]
-"""What a rating needs to know about a step: its technique, its weight in hundredths, and how many conclusions were as
-easy to reach."""
+"""The technique of a step, its weight in hundredths, and the number of conclusions that were as easy to reach."""
 
 
 class Rating(ValueRecord):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     grade: Grade | None
-    """None for a board without exactly one solution, and where the steps do not lead to the end."""
+    """None for a board without exactly one solution, and if the steps do not solve it."""
     peak: float
+    """The weight of the hardest step, which determines the grade."""
     load: float
+    """How much there is to do: see `rating_of`."""
     bottleneck: float
+    """How few conclusions are available at once, from 0 to 1: see `rating_of`."""
     score: float
+    """The difficulty as a number from 0 to 10: see `rating_of`."""
     hardest: str | None
-    """The name of the hardest technique; None when nothing was left to do."""
+    """The name of the hardest technique; None if there was no step."""
     counts: dict[str, int]
-    """How many steps each technique made, in the order of their first use."""
+    """The number of steps of each technique, in the order of their first use."""
     complete: bool
-    """Whether the steps solve the puzzle; if not, the rating is that of the part that can be argued."""
+    """Whether the steps solve the puzzle; if not, the rating is that of the steps that were found."""
 
     @property
     def openings(self) -> float:
-        """How many conclusions are as easy as the next step, in the (harmonic) mean over all steps."""
+        """Return the harmonic mean, over all steps, of the number of conclusions that were as easy as the step."""
         return round(1 / self.bottleneck, 2) if self.bottleneck else math.inf
 
     def to_json(self) -> dict[str, object]:
+        """Return the rating as a JSON object."""
         return self._asdict()
 
 
 def in_hundredths(weight: float) -> int:
-    """A weight as compiled code counts it; all weights above 100 count as 100."""
+    """Return `weight` as compiled code counts it; all weights above 100 count as 100."""
     return round(100 * min(weight, 100.0))
 
 
 def top_of(grade: str, bands: Sequence[float]) -> float:
-    """The highest peak that belongs to a grade. `bands` has these peaks for all grades but the last."""
+    """Return the highest peak of `grade`; `bands` holds the highest peaks of all grades but the last."""
     return (*bands, math.inf)[GRADES.index(grade)]
 
 
 def grade_of(peak: float, bands: Sequence[float]) -> Grade:
-    """The grade of a puzzle whose hardest step has this weight."""
+    """Return the grade of a puzzle whose hardest step has the weight `peak`."""
     return GRADES[bisect_left(bands, peak)]
 
 
 def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
-    """The lowest and the highest score that a board of a grade may have."""
+    """Return the lowest and the highest score that a board of `grade` may have."""
     below = (0.0, *bands)[GRADES.index(grade)]
     top = min(top_of(grade, bands), HIGHEST_SCORE)
     return round(below / PARTS, 2), round((top + (PARTS - 1) * HIGHEST_SCORE) / PARTS, 2)
 
 
 def heaviest_step(score: float) -> float:
-    """The weight above which one step alone makes the score higher than this."""
+    """Return the weight above which a single step raises the score above `score`."""
     return PARTS * score if PARTS * score < HIGHEST_SCORE else math.inf
 
 
 def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
-    """The rating of the rungs that lead through a puzzle of a kind with these bands."""
+    """Return the rating of a puzzle that `rungs` solve, in a kind with the highest peaks `bands`.
+
+    The load is the sum of 1.5 to the power of the weight over all steps. The bottleneck, from 0 to 1, is the mean of
+    one divided by the number of conclusions that were as easy. The score, from 0 to 10, is the mean of the peak, the
+    load (ten times the load adds 5) and the bottleneck, each scaled to 10. Only the order of scores is meaningful."""
     numbers = Counter(rungs)  # in the order of their first use
     hardest, heaviest, _ = max(numbers, key=itemgetter(1), default=(None, 0, 0))
     peak = heaviest / 100
@@ -116,7 +116,7 @@ def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> 
 
 
 def measured(rating: Rating, normal: Sequence[Rung] | None) -> Rating:
-    """A rating with the load, the bottleneck and the score of the steps that solve the normal copy; unchanged where the
+    """Return `rating` with the load, the bottleneck and the score of the rungs of the normal copy; unchanged if the
     board is its own normal copy."""
     if normal is None:
         return rating
@@ -125,34 +125,35 @@ def measured(rating: Rating, normal: Sequence[Rung] | None) -> Rating:
 
 
 class Climb(NamedTuple):
-    """The steps that lead to a puzzle's solution, or as far as the rules lead."""
+    """The steps from a puzzle to its solution, or as far as the techniques lead, reduced to what a rating needs."""
 
     puzzle: Any
     bands: tuple[float, ...]
     """The highest peak of each grade but the last, in the puzzle's kind."""
     verdict: Verdict
-    """How many solutions the puzzle has."""
+    """The answer to how many solutions the puzzle has."""
     rungs: tuple[Rung, ...]
     complete: bool
     """Whether the steps fill the board."""
     stopped: bool = False
     """Whether a limit ended it."""
     normal: tuple[Rung, ...] | None = None
-    """The steps that solve the normal copy of the puzzle; None if the climb is rated by its own steps alone: the puzzle
-    is its own normal copy, or the climb is not that of a whole puzzle with one solution."""
+    """The rungs of the normal copy of the puzzle; None if the puzzle is its own normal copy, or if the climb is not
+    that of a whole puzzle with one solution."""
 
     @property
     def rating(self) -> Rating:
+        """Return the rating of the rungs, with load, bottleneck and score of the normal copy."""
         found = rating_of(self.rungs, self.complete and self.verdict not in ("many", "none"), self.bands)
         return measured(found, self.normal)
 
     @property
     def is_late(self) -> bool:
-        """Whether more time might have led further."""
+        """Return whether more time might have led further."""
         return self.stopped or self.verdict in ("solved", "unknown")
 
     def to_json(self) -> dict[str, object]:
-        """The rating as a JSON object, with the size of the board and the number of steps."""
+        """Return the rating as a JSON object, with the size of the board and the number of steps."""
         return {
             "kind": self.puzzle.kind,
             "rows": self.puzzle.rows,
@@ -163,14 +164,14 @@ class Climb(NamedTuple):
         }
 
     def sentence(self, lang: str | None = None) -> str:
-        """The rating in one line."""
+        """Return the rating in one line."""
         words = catalogue(lang)
         rating = self.rating
         if rating.grade is None:
             why = words.say("rate", self.verdict if self.verdict in ("many", "none") else "limit")
             if rating.hardest is None:
                 return words.say("rate", "no-step", why=why)
-            if not rating.peak:  # a contradiction is no step that could be hard
+            if not rating.peak:  # a contradiction is not a step with a difficulty
                 return words.say("rate", "no-grade", why=why)
             hardest = words.title(self.puzzle.kind, rating.hardest)
             how = "so-far" if self.stopped else "incomplete"
@@ -183,7 +184,7 @@ class Climb(NamedTuple):
         return words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
 
     def count_lines(self, lang: str | None = None) -> Iterator[str]:
-        """How often each technique is used, one line each, the hardest last."""
+        """Yield one line per technique with the number of its steps, the hardest last."""
         words = catalogue(lang)
         counts = self.rating.counts
         heaviest: dict[str, int] = {}

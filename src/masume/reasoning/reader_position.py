@@ -1,4 +1,4 @@
-"""Where the telling of a board stands: the position that a reader has in mind, and what is news there."""
+"""The position that a reader of an explanation has in mind, and which conclusions are new there."""
 
 from __future__ import annotations
 
@@ -12,37 +12,38 @@ from masume.reasoning.technique import Found, Step, TechniqueSet
 
 
 class Line(NamedTuple):
-    """A step of an argument: as it was found in a position, or in the words of the climb."""
+    """A step of an argument: as it was found in `position`, or with its sentence from the solve path."""
 
     number: int
-    """Where it stands in the climb."""
+    """The index of the step in the solve path."""
     said: Found | Step
     position: Position
 
     def tell(self, techniques: TechniqueSet) -> Step:
+        """Return the step with its sentence."""
         return self.said if isinstance(self.said, Step) else techniques.tell(self.position, self.said)
 
 
 Argument = list[Line]
-"""Steps one after another. The last one is what they are for."""
+"""Steps in order. The last one is the one argued for."""
 Places = tuple[Candidate, ...]
-"""What a step enters."""
+"""The entries that a step makes."""
 
 
 class Telling:
-    """A ladder that goes where the telling goes: what goes without saying is always struck out."""
+    """A ladder that follows the explanation: the eliminations of bookkeeping techniques are always made."""
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
         position = position.copy()
         self.ruled_out: dict[Candidate, int] = {}
-        """The candidates that passages removed, each with the number of its passage."""
+        """The candidates that passages eliminated, each with the number of its passage."""
         position.ruled_out = self.ruled_out
         self.ladder = Ladder(position, techniques)
         self._trivial = [technique.name for technique in techniques.all if technique.bookkeeping]
         self._strike()
 
     def fork(self) -> Telling:
-        """The same on a copy of the ladder."""
+        """Return a copy, with a copy of the ladder."""
         twin = object.__new__(Telling)
         twin.ladder = self.ladder.fork()
         twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)
@@ -50,15 +51,17 @@ class Telling:
         return twin
 
     def end(self, twin: Telling) -> None:
-        """Ends a copy: nothing can be found in it any more."""
+        """Release `twin`, a copy of this one."""
         self.ladder.finder.give_back(twin.ladder.finder)
 
     @property
     def position(self) -> Position:
+        """Return the position after all that was told."""
         return self.ladder.position
 
     def take(self, said: Found | Step) -> None:
-        """Does what a step says, and strikes out what is then gone without saying."""
+        """Apply `said`, and then the eliminations of bookkeeping techniques. A step that reports a mistake changes
+        nothing."""
         if isinstance(said, Step) and said.is_mistake:
             return
         self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
@@ -66,6 +69,7 @@ class Telling:
             self._strike()
 
     def _strike(self) -> None:
+        """Make the eliminations of all bookkeeping techniques."""
         for name in self._trivial:
             for found in self.ladder.found_by(name):
                 if not found.places:
@@ -73,12 +77,12 @@ class Telling:
                         self.ladder.remove(cell, value)
 
     def entries(self) -> Iterator[Found]:
-        """What can be entered without saying."""
+        """Yield the bookkeeping steps that enter something."""
         for name in self._trivial:
             yield from (found for found in self.ladder.found_by(name) if found.places)
 
     def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
-        """What a step places and removes that is not yet known."""
+        """Return the assignments and the eliminations of `step` that are not known yet."""
         domains, placed = self.position.domains, self.position.placed
         return (
             {place for place in step.places if not placed >> place[0] & 1},
@@ -86,7 +90,7 @@ class Telling:
         )
 
     def is_news(self, step: Step) -> bool:
-        """Whether a step says anything that is not yet known."""
+        """Return whether `step` says anything that is not known yet."""
         domains, placed = self.position.domains, self.position.placed
         for cell, _ in step.places:
             if not placed >> cell & 1:
@@ -97,7 +101,7 @@ class Telling:
         return step.is_flaw or step.is_mistake
 
     def rules_out(self, found: Found | Step, candidates: set[Candidate]) -> bool:
-        """Whether some candidates are gone after a step: as it says, or because of what it places."""
+        """Return whether `candidates` are all eliminated after `found`, directly or by what it assigns."""
         left = candidates.difference(found.removes)
         if not left or not found.places:
             return not left
@@ -106,7 +110,7 @@ class Telling:
         return not any(after.allows(*one) for one in left)
 
     def only_news(self, step: Step) -> Step:
-        """A step without those of its conclusions that are known."""
+        """Return `step` with only the conclusions that are not known yet."""
         places, removes = self.news(step)
         return step._replace(
             places=tuple(place for place in step.places if place in places),
@@ -116,6 +120,6 @@ class Telling:
 
 
 def take_all(telling: Telling, argument: Argument) -> None:
-    """Takes the steps of an argument."""
+    """Apply the steps of `argument`."""
     for line in argument:
         telling.take(line.said)

@@ -1,10 +1,8 @@
-"""Refuting a move: the shortest chain from an assumption to a rule that breaks.
+"""Refutations of moves: the shortest chain that was found from an assumption to a contradiction.
 
-A step that says the opposite of the assumption, and supposes nothing, is a proof of one line. Else a chain is looked
-for. Everything that follows from the assumption has a price: the number of lines that it takes to get there. What is
-cheapest follows first, and the first contradiction that costs no more than whatever could still follow is the one to
-tell. The price is counted generously, a cell being taken to rest on all that changed it, so the chain that is found is
-shortened in the end like every other.
+A step that concludes the opposite of the assumption, without assumptions of its own, is a proof of one line. Otherwise
+ways are searched for (see `short_proofs`), trimmed, and told as chains; if they are too long, the chain begins with a
+summary (see `preliminaries`).
 """
 
 from __future__ import annotations
@@ -35,35 +33,36 @@ from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Found, Step, TechniqueSet
 
 FEW_LINES = 6
-"""A chain of simple steps that is no longer is not compared with those of other techniques."""
+"""A chain of simple steps with at most this many lines is not compared with those of other techniques."""
 VERY_FEW_LINES = 3
-"""A chain of simple steps that is no longer is easier to follow than a step that is harder than an assumption."""
+"""A chain of simple steps with at most this many lines is preferred to a single step that is harder than an
+assumption."""
 MOST_LINKS = 4 * FEW_LINES
-"""A way of simple steps that is longer is not even shortened, as it will not become one of few lines."""
+"""A longer way of simple steps is not even shortened, as it will not become a chain of few lines."""
 MANY_LINES = 9
-"""A longer chain is compared with others that are easy to find."""
+"""In kinds with two values, a longer chain is compared with others, as these are found quickly."""
 TOO_MANY_LINES = 14
-"""If a chain is longer still, things are looked at in other orders."""
+"""In other kinds, a longer chain is compared with others."""
 ORDERS = 4
-"""In so many orders, at most, things are looked at."""
+"""The most orders in which steps are taken to find other ways."""
 MOST_LINES = 15
-"""A chain that is longer starts with groundwork, if the kind has any."""
+"""A longer chain begins with groundwork, if the kind has any."""
 HOPELESS_LINKS = 36
-"""A way that is longer will hardly become a chain of so few lines without groundwork."""
+"""A longer way will hardly become a chain of at most MOST_LINES lines without groundwork."""
 HOPELESS_LINES = 18
-"""The same of a way that was shortened, with its contradiction."""
+"""A shortened chain with more lines, its contradiction included, will hardly become short enough without groundwork."""
 SHARP_WORK = 8_000
-"""How much may be done to find a way after groundwork."""
+"""The work budget of the search for a way after groundwork."""
 PART = 30
-"""Of a board that is much larger, so much is looked at first, as the kind counts it."""
+"""The size of the part that is tried first on a board that is much larger, as the kind counts it."""
 
 
 def shortest_proof(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:
-    """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
-    one of the techniques that make no assumptions, unless a brief chain is easier; or else a chain. The position must
-    have no solution under the assumption; `answer` is its only solution without it, if that is known."""
+    """Return the step that shows in the fewest lines that `assumption` is wrong: a rule that it breaks at once, a step
+    of a technique that makes no assumptions unless a very short chain is easier, or else a chain. The position must
+    have no solution under the assumption; `answer` is its only solution without it, if known."""
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, techniques), assumption, [])
     if case is None and (direct := direct_step(position, assumption, techniques)) is not None:
@@ -75,13 +74,14 @@ def shortest_proof(
     proof = refutation(position, techniques.refutation_name, 0.0, case)
     if not assumption.holds or position.has_two_values:
         return proof
-    # What would be right instead is not asked, and does not follow from what is told.
+    # The refutation only shows that the value is wrong; it does not show which value is right.
     wrong = ((assumption.cell, assumption.value),)
     return proof._replace(places=(), removes=wrong, leaves=(), variant="text")
 
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
-    """An assumption; where cells can only be one thing or the other, "it is not this" becomes "it is the other"."""
+    """Return `assumption`; in kinds with two values, the assumption that a cell does not have one value becomes the
+    assumption that it has the other."""
     if assumption.holds or not position.has_two_values:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
@@ -89,8 +89,8 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
 
 
 def direct_step(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Step | None:
-    """The easiest step that says the opposite of an assumption, and supposes nothing; it strikes out nothing in other
-    cells. None if there is none."""
+    """Return the easiest step that concludes the opposite of `assumption` without making assumptions, or None. Its
+    eliminations in other cells are dropped."""
     ladder = Ladder(position, techniques)
     found = [found for tool in techniques.simple for found in ladder.found_by(tool.name) if excludes(found, assumption)]
     easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
@@ -101,8 +101,8 @@ def direct_step(position: Position, assumption: Assumption, techniques: Techniqu
 
 
 def _brief_case(position: Position, assumption: Assumption, techniques: TechniqueSet, direct: Step) -> Case | None:
-    """A chain of very few simple lines, where a step that supposes nothing weighs more than an assumption; None if it
-    does not, or if there is no such chain."""
+    """Return a chain of at most VERY_FEW_LINES simple lines if `direct` weighs at least as much as an assumption; None
+    otherwise."""
     if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
     case = cheapest_case(Ladder(position, techniques), assumption, most=MOST_LINKS)
@@ -112,9 +112,9 @@ def _brief_case(position: Position, assumption: Assumption, techniques: Techniqu
 def shortest_case(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Case:
-    """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
-    what the board says anyway, or with what its explanation says. The position must have no solution under the
-    assumption; `answer` is its only solution without it, if that is known."""
+    """Return the shortest chain that was found from `assumption` to a contradiction. If it is too long, it begins with
+    a summary of what follows from the board, or of what an explanation tells. The position must have no solution under
+    the assumption; `answer` is its only solution without it, if known."""
     part = position.part_around(assumption.cell, PART)
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
     if _is_long(best):
@@ -131,8 +131,8 @@ def _case_within(
     techniques: TechniqueSet,
     answer: tuple[int, ...] | None,
 ) -> Case | None:
-    """The shortest chain that was found in a part of the board, or in all of it. What it starts with if it is too long
-    is found out from the whole board."""
+    """Return the shortest chain that was found in the part of the board that `part` is restricted to, or None. If it is
+    too long, its summary is taken from the whole board."""
     full = techniques._replace(propagating=techniques.simple)
     best = _ungrounded_case(part, assumption, techniques)
     grounds = (
@@ -149,13 +149,14 @@ def _case_within(
 
 
 def _is_long(case: Case | None) -> bool:
+    """Return whether there is no chain yet, or only one with more than MOST_LINES lines."""
     return case is None or lines_of(case) > MOST_LINES
 
 
 def _ungrounded_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case | None:
-    """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
-    make no assumptions of their own; or else with further assumptions. None if it would be much too long, or take
-    further assumptions, and the kind has groundwork techniques."""
+    """Return the shortest chain without a summary: by simple techniques; if that takes many lines, also by all
+    techniques that make no assumptions; or else with nested assumptions. If the kind has groundwork techniques, return
+    None instead of a chain that is much too long or needs nested assumptions."""
     every = techniques.simple
     simple, full = (
         Ladder(position, techniques._replace(propagating=tools)) for tools in (techniques.propagating, every)
@@ -168,7 +169,7 @@ def _ungrounded_case(position: Position, assumption: Assumption, techniques: Tec
     if first is not None:
         if techniques.groundwork and len(first.links) > HOPELESS_LINKS:
             return best
-        enough = MANY_LINES if position.has_two_values else TOO_MANY_LINES  # with two values, ways are soon found
+        enough = MANY_LINES if position.has_two_values else TOO_MANY_LINES  # with two values, ways are found quickly
         short = _shortest_way(search, first, enough, HOPELESS_LINES if techniques.groundwork else inf)
         if short is None or not techniques.groundwork or short.lines <= HOPELESS_LINES:
             best = _shorter(best, tell_chain(full, assumption, first.links if short is None else short.links))
@@ -186,20 +187,20 @@ def _ungrounded_case(position: Position, assumption: Assumption, techniques: Tec
 
 
 class _Short(NamedTuple):
-    """A chain that is short: its lines with the contradiction, those of further assumptions included."""
+    """A short chain with its number of lines, the contradiction and the lines of nested assumptions included."""
 
     lines: int
     links: list[Link]
     told: Case | None = None
-    """For a chain with further assumptions, as it is told."""
+    """The case, for a chain with nested assumptions."""
 
 
 def _shortest_way(
     search: Search, first: Way, enough: int, hopeless: float = inf, patient: bool = True
 ) -> _Short | None:
-    """The first way with at most `enough` lines before its contradiction, or else the shortest of those that were
-    found; `first` is the first of them. If it has as many lines as make it hopeless, it is not compared with others.
-    Without patience, no sharp ways are looked for. None if no way can be told line by line."""
+    """Return the first way with at most `enough` lines before its contradiction, or else the shortest of those found,
+    beginning with `first`. Stop at a way with more than `hopeless` lines. Unless `patient`, search for no sharp ways.
+    Return None if no way can be replayed."""
     best: _Short | None = None
     with search.trial() as start:
         for way in chain([first], _other_ways(search, patient)):
@@ -212,7 +213,7 @@ def _shortest_way(
 
 
 def _other_ways(search: Search, patient: bool) -> Iterator[Way | None]:
-    """Ways in other orders; with patience, sharp ways after them, until there is nothing left to do."""
+    """Yield ways in other orders; if `patient`, then sharp ways until the work budget is spent."""
     for order in range(1, ORDERS):
         yield search.way(random.Random(order))
     whims = None
@@ -222,12 +223,12 @@ def _other_ways(search: Search, patient: bool) -> Iterator[Way | None]:
 
 
 def _grounded_case(ground: Groundwork, assumption: Assumption, full: TechniqueSet) -> Case | None:
-    """A chain that starts with what the board says anyway, after about as few rounds as make it short enough; None if
-    that leads to no chain. What cannot be told line by line after so few rounds is told after more of them."""
+    """Return a chain that begins with a summary of `ground`, after about as few rounds as make it short enough, or
+    None. A chain that cannot be told line by line after so few rounds is told after more of them."""
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _Short] | None = None
     better: list[tuple[int, _Short]] = []
-    rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
+    rounds = high  # a chain that needs nested assumptions even after all rounds needs them after fewer
     probes = 0
     while low <= high and (probes < ground.most_probes or ground.after[0].has_two_values):
         probes += 1
@@ -250,8 +251,9 @@ def _grounded_case(ground: Groundwork, assumption: Assumption, full: TechniqueSe
 def _tell_grounded(
     ground: Groundwork, rounds: int, assumption: Assumption, short: _Short, full: TechniqueSet
 ) -> Case | None:
-    """A chain with those facts of some rounds that it needs as its first line. How an inner assumption fails is looked
-    for again when it is told, so all facts remain that it argued from; or simply all."""
+    """Return a chain whose first line states the facts that it needs, of those known after `rounds` rounds. The
+    refutation of a nested assumption is searched for again when it is told, so all facts are kept that its first
+    version has as premises, or simply all."""
     facts = ground.facts(rounds)
     if short.told is None:
         argued = _argued(Ladder(ground.after[rounds].copy(), full), assumption, short.links)
@@ -268,7 +270,7 @@ def _tell_grounded(
 
 
 def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[Cell]:
-    """The cells that a chain argues from."""
+    """Return the premises of a chain."""
     argued: set[Cell] = set()
     with Trial(base, assumption) as trial:
         for _, _, found in trial.ladder.finder.lines_along(links, trial.stand_ins, None) or ():
@@ -283,7 +285,7 @@ def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[
 def _tell_after(
     ground: Groundwork, facts: Sequence[Found], assumption: Assumption, links: Sequence[Link], full: TechniqueSet
 ) -> Case | None:
-    """A chain that starts with some facts."""
+    """Return the case whose first line states `facts`, followed by the chain along `links`."""
     said = as_one(facts)
     after = ground.after[0].copy()
     after.apply(said)
@@ -293,8 +295,8 @@ def _tell_after(
 
 
 def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _Short | None:
-    """The first chain that is short enough, or else the shortest of those that were found; if there are none, one with
-    further assumptions, if `nested` says so."""
+    """Return the first chain that is short enough, or else the shortest of those found. With `nested`, a chain with
+    nested assumptions is accepted if there is no other."""
     search = Search(full, assumption, Work(SHARP_WORK))
     way = search.way(nested=nested)
     if way is None:
@@ -308,18 +310,20 @@ def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bo
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:
+    """Return the shorter of two chains, either of which may be None."""
     if one is None or other is None:
         return one or other
     return other if lines_of(other) < lines_of(one) else one
 
 
 def lines_of(case: Case) -> int:
-    """The lines of a chain, those within further assumptions included."""
+    """Return the number of lines of a chain, those of nested assumptions included."""
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
 def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Case | None:
-    """The chain that the propagating techniques lead along; None if they lead to no contradiction, or if the way there
-    cannot be told line by line, or if it has more than `most` links before it is shortened."""
+    """Return the chain that the propagating techniques find without comparing ways. Return None if they find no
+    contradiction, if the chain cannot be told line by line, or if it has more than `most` links before it is
+    shortened."""
     way = Search(base, assumption, Work(0)).way()
     return None if way is None or len(way.links) > most else tell_chain(base, assumption, way.links)

@@ -1,11 +1,11 @@
-"""Ways from an assumption to a contradiction, as short as they are soon found.
+"""Short chains from an assumption to a contradiction, called ways.
 
-Everything that follows from an assumption has a price: the number of lines that it takes to get there. What is cheapest
-follows first, and the first contradiction that costs no more than whatever could still follow ends the way. At first a
-step is taken to rest on all that changed the cells that it argues from. That is generous: a step could often be taken
-with less of what is known by then. On a sharp way each step is tried again after fewer lines, those that took most
-lines being left out first, and what remains is its price. Small preferences, other ones each time, lead along other
-ways. In the end, a way is trimmed: lines that the others can do without are left out.
+Every step that follows from an assumption has a price: the number of lines that lead to it, itself included. The
+cheapest steps are taken first, and the first contradiction that costs no more than any later one ends the way. By
+default a step counts as resting on all lines that changed its premises, though it could often be found with fewer. On a
+sharp way, each step is tried again after fewer lines, those that took most lines being left out first, and the lines
+that remain are its price. Random additions to the prices, called whims, lead to other ways. In the end a way is
+trimmed: lines that the others can do without are dropped.
 
 All work is counted, so that the same ways are found on every machine.
 """
@@ -25,28 +25,30 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Lines = list[tuple[int, Found]]
-"""The steps of a chain, each with the number of its link."""
+"""The steps of a chain, each with the index of its link."""
 
 WINDOW = 0.5
-"""Steps whose prices differ by less are taken in one go."""
+"""Steps whose prices differ by less than this are taken at once."""
 WHIM = 1.0
-"""By so many lines, at most, a step is made to look longer on a sharp way."""
+"""The largest whim on a sharp way, in lines."""
 SMALL_WHIM = 0.4
-"""The same on other ways: there, it changes only the order in which steps of the same price are taken."""
+"""The largest whim on other ways, in lines: it changes only the order in which steps of the same price are taken."""
 LOOK_WORK = 40
-"""What looking for all steps counts as; taking a step on trial counts as 1."""
+"""The work of a search for all steps; applying a step on trial counts as 1."""
 TEST_WORK = 3
-"""What trying whether a step holds counts as, besides taking those before it."""
+"""The work of testing whether a step is found, besides applying those before it."""
 TRIM_WORK = 10
-"""What following a chain again counts as, besides its links."""
+"""The work of replaying a chain, besides its links."""
 MANY_SQUARES = 400
-"""On a board with more squares, what looks far takes long to find, and comes where nothing else leads on."""
+"""On a board with more squares, the techniques that examine the whole board are used only if the others find nothing,
+as they take long."""
 MOST_SUPPOSED = 8
-"""So many further assumptions are compared where one is needed."""
+"""The most nested assumptions that are compared if one is needed."""
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Some items without those that are not needed: from the last on, half of all are left out at once, then fewer."""
+    """Return `items` without those that are not needed for `is_enough`. From the last item on, stretches are left out:
+    half of all items first, then shorter ones."""
     kept = list(items)
     size = (len(kept) + 1) // 2
     while size:
@@ -62,31 +64,32 @@ def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) 
 
 
 class Work:
-    """How much may be done."""
+    """A work budget."""
 
     def __init__(self, most: int) -> None:
         self.left = most
 
     def spend(self, amount: int) -> None:
+        """Subtract `amount` from the budget."""
         self.left -= amount
 
 
 class Way(NamedTuple):
-    """The lines to a contradiction, and all cells that they argue from."""
+    """The links to a contradiction, and all cells that they have as premises."""
 
     links: list[Link]
     argued: set[Cell]
 
 
 class _Known(NamedTuple):
-    """What some step was found to need."""
+    """Conclusions of a step, and the lines that they were found to need."""
 
     concludes: Conclusions
     lines: Mask
 
 
 class _Offer(NamedTuple):
-    """A step that can be taken, or a contradiction, and the lines that it needs."""
+    """A step that can be taken, or a contradiction, with the lines that it needs."""
 
     price: float
     lines: Mask
@@ -94,7 +97,7 @@ class _Offer(NamedTuple):
 
 
 class Search:
-    """Looks for ways from an assumption to a contradiction, by the propagating techniques of a ladder."""
+    """Search for ways from an assumption to a contradiction."""
 
     def __init__(self, base: Ladder, assumption: Assumption, work: Work) -> None:
         self._base = base
@@ -103,22 +106,24 @@ class Search:
         self._late = base.techniques.far_looking if len(base.position.domains) > MANY_SQUARES else ()
 
     def trial(self) -> Trial:
-        """The assumption before anything follows from it."""
+        """Return a trial of the assumption before anything follows from it."""
         return Trial(self._base, self._assumption)
 
     def way(self, whims: random.Random | None = None, sharp: bool = False, nested: bool = False) -> Way | None:
-        """A way; None if no contradiction comes up, or if there is too much to do. If nothing else leads on, `nested`
-        supposes something more."""
+        """Return a way, or None if there is no contradiction, or if the work budget of a sharp way is spent. `whims`
+        adds a random amount to the price of each step. If no other step is found, `nested` allows a nested
+        assumption."""
         self._links: list[Link | None] = []
-        """The lines; a line with an argument within it is followed by None for each line of that."""
+        """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
+        chain."""
         self._steps: list[Found] = []
         """The step of each line."""
         self._lines: list[Mask] = []
-        """For each line, all lines that it takes to get there, itself included."""
+        """For each line, the mask of all lines that lead to it, itself included."""
         self._changed: dict[Cell, list[int]] = {}
-        """For each cell, the lines on which rests what is known of it."""
+        """For each cell, the lines that made its present candidates."""
         self._resting: dict[Cell, Mask] = {}
-        """The same with all lines that these take."""
+        """For each cell, the mask of these lines and all lines that lead to them."""
         self._seen: dict[tuple[str, int, bool], list[_Known]] = {}
         self._whims: dict[object, float] = {}
         self._rng = whims
@@ -140,14 +145,15 @@ class Search:
         return None
 
     def _way_to(self, end: _Offer) -> Way:
+        """Return the way to a contradiction, whose lines are known."""
         numbers = list(bits(end.lines))
         links = [link for number in numbers if (link := self._links[number]) is not None]
         argued = set(end.found.because).union(*(self._steps[number].because for number in numbers))
         return Way(links if end.found.is_flaw else [*links, link_of(end.found)], argued)
 
     def _take(self, trial: Trial, offers: Iterable[_Offer]) -> bool:
-        """Takes some steps. What looks far comes first: it is not found again once others have filled its cells.
-        Whether there were any."""
+        """Apply `offers`. Return whether any was new. Steps of techniques that examine the whole board come first, as
+        they are not found again after others have assigned their cells."""
         before = len(self._links)
         for offer in sorted(offers, key=lambda offer: offer.found.technique not in self._base.techniques.far_looking):
             new = trial.says_new(offer.found)
@@ -156,8 +162,8 @@ class Search:
         return len(self._links) > before
 
     def _note(self, link: Link, found: Found, lines: Mask, changed: Iterable[Cell], within: int = 0) -> None:
-        """Notes a line that needs some others, and the cells that it changes; `within` is the number of lines of the
-        argument that it holds, if it supposes something."""
+        """Add a line that needs `lines`, with the cells that it changed. `within` is the number of lines of the chain
+        inside it, if it refutes a nested assumption."""
         number = len(self._links)
         lines |= ((2 << within) - 1) << number
         self._links += [link, *[None] * within]
@@ -170,7 +176,8 @@ class Search:
             self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
 
     def _suppose(self, ladder: Ladder) -> bool:
-        """Takes one more assumption that fails soon, and the conclusion that it is wrong; False if there is none."""
+        """Refute the nested assumption with the shortest way, and apply the conclusion. Return False if there is
+        none."""
         ways = [
             (found, way)
             for found in ladder.found_by(ladder.techniques.refutation_name)[:MOST_SUPPOSED]
@@ -186,7 +193,7 @@ class Search:
         return True
 
     def _look(self, trial: Trial) -> tuple[list[_Offer], list[_Offer]]:
-        """The steps that can be taken, and the contradictions."""
+        """Return the steps that can be taken, and the contradictions."""
         ladder = trial.ladder
         offers: list[_Offer] = []
         ends: list[_Offer] = []
@@ -211,7 +218,7 @@ class Search:
         return offers, ends
 
     def _whim(self, found: Found) -> float:
-        """By how much a step is made to look longer; by the same each time."""
+        """Return the whim of a step, which stays the same during a way."""
         if self._rng is None:
             return 0.0
         key = (found.technique, found.unit, found.places, found.removes)
@@ -220,7 +227,7 @@ class Search:
         return self._whims[key]
 
     def _price(self, found: Found, clashes: bool) -> Mask:
-        """The lines that a step needs."""
+        """Return the lines that a step needs."""
         if self._start is None or found.technique in self._base.techniques.far_looking:
             return self._generous(found.because)
         concludes = link_of(found).concludes
@@ -233,7 +240,7 @@ class Search:
         return lines
 
     def _generous(self, cells: Iterable[Cell]) -> Mask:
-        """The lines that it takes to know all that is known of some cells."""
+        """Return the lines that lead to all that is known of `cells`."""
         lines, resting = 0, self._resting
         for cell in cells:
             if cell in resting:
@@ -241,8 +248,9 @@ class Search:
         return lines
 
     def _needed(self, because: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
-        """The lines without which a technique would not conclude all that is wanted in a unit; or without a name,
-        without which there would be no contradiction. Those that took most lines themselves are left out first."""
+        """Return a minimal set of earlier lines from which the technique `name` still concludes all of `wanted` in
+        `unit`; if `name` is None, from which there is still a contradiction. Lines that took most lines themselves are
+        left out first. On a way that is not sharp, return all lines that lead to the premises `because`."""
         start = self._start
         if start is None:
             return self._generous(because)
@@ -258,6 +266,7 @@ class Search:
         return self._union(without_spare(by_lines, is_enough))
 
     def _union(self, numbers: Iterable[int]) -> Mask:
+        """Return the union of the lines that lead to the lines `numbers`."""
         lines = 0
         for number in numbers:
             lines |= self._lines[number]
@@ -265,19 +274,19 @@ class Search:
 
 
 def trimmed(start: Trial, links: Sequence[Link], work: Work) -> tuple[int, list[Link]] | None:
-    """A chain without links that the others can do without, and the number of its lines without the contradiction; None
-    if it leads to no contradiction."""
+    """Return the number of lines of a chain, without the contradiction, and its links without those that the others can
+    do without. Return None if the links lead to no contradiction."""
     finder, names = start.ladder.finder, start.stand_ins
 
     def lines_along(links: Sequence[Link], known: Lines, before: int) -> Lines | None:
-        """The lines of a chain, of which those of some links before are known."""
+        """Replay a chain, of which the lines of the links before index `before` are `known`."""
         work.spend(TRIM_WORK + len(links))
         above = [line for line in known if line[0] < before]
         more = finder.lines_along(links[before:], names, None, [found for _, found in above])
         return None if more is None else [*above, *((before + at, found) for at, _, found in more)]
 
     def without(links: list[Link], lines: Lines, length: int) -> tuple[list[Link], Lines]:
-        """The chain without stretches of some length."""
+        """Return the chain without the stretches of `length` links that it can do without."""
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
             fewer = lines_along(rest, lines, i)

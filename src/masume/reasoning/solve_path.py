@@ -1,7 +1,7 @@
-"""The ladder: the easiest technique that applies, one step, and again from the easiest.
+"""The ladder: apply the easiest step that is found, and start again from the easiest technique.
 
-The finder of the kind finds the steps. The ladder keeps the position beside it, which is what people see, and tells the
-steps that somebody will read."""
+The kind's finder finds the steps. The ladder keeps its own position beside that of the finder, and gives the steps
+their sentences."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from masume.reasoning.technique import Found, Step, Technique, TechniqueSet
 
 
 class Ladder:
-    """A position, and a finder of the steps that lead on from it. `enabled` names the techniques that may be used; by
-    default, all but those that argue from uniqueness."""
+    """Hold a position and a finder of its next steps. `enabled` names the techniques that may be used; by default, all
+    but those that argue from uniqueness."""
 
     def __init__(self, position: Position, techniques: TechniqueSet, enabled: Collection[str] | None = None) -> None:
         self.position = position
         self.techniques = techniques
         self.sketching = False
-        """Whether the chains of refutations are made later, of those that somebody will read."""
+        """Whether the chains of refutations are left out at first, to be made later by `retell`."""
         self.thorough = False
-        """Whether arguments that take hundreds of further assumptions are told to the end."""
+        """Whether arguments with hundreds of nested assumptions are told in full."""
         self.taken: list[Found] = []
-        """The steps that `climb` and `take` took."""
+        """The steps that `climb` and `take` applied."""
         self.finder = techniques.finder_for(position)
         self._tellers = {tool.name: tool.tell for tool in techniques.all}
         self._supposing = {
@@ -35,11 +35,12 @@ class Ladder:
         }
         if enabled is None:
             enabled = {technique.name for technique in techniques.all if not technique.uniqueness}
-        # It is asked without any limit, too: compiled code hears a Ctrl-C only when it calls Python.
+        # The watch is set even without a limit: compiled code notices Ctrl-C only when it calls Python.
         self.finder.prepare(enabled, position.decided, position.answer, position.check_time, position.check_late)
 
     def fork(self, followed_by: Collection[str] = ()) -> Ladder:
-        """A ladder on a copy of the position; with names of techniques, it follows assumptions by these."""
+        """Return a ladder on a copy of the position; with `followed_by`, it propagates assumptions by these
+        techniques."""
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.techniques = self.techniques
@@ -55,15 +56,15 @@ class Ladder:
         return twin
 
     def release(self) -> None:
-        """Says that the ladder is needed no more, so that its finder can serve another."""
+        """Release the finder of this ladder, which is no longer needed, for reuse."""
         self.finder.release()
 
     def best(self, top: float = inf) -> Found | None:
-        """The step to take next; None at the end of the ladder, or when the easiest step is heavier than `top`."""
+        """Return the next step, or None if no step with a weight of at most `top` is found."""
         return self.finder.best(in_hundredths(top))
 
     def tell(self, found: Found) -> Step:
-        """A step that was found in this position, in words."""
+        """Return `found`, a step of this position, with its sentence."""
         tell = self._tellers.get(found.technique)
         if tell is not None:
             return tell(self.position, found)
@@ -79,43 +80,43 @@ class Ladder:
         return self.techniques.tell(self.position, found)
 
     def is_sketched(self, found: Found) -> bool:
-        """Whether a step is told without its chain for the time being. Nested ones are, unless they enter something
-        themselves, most likely, and are long."""
+        """Return whether `found` is told without its chain for now. While `sketching`, refutations are; nested ones
+        only in kinds with more than two values, as the others most likely make an entry and are long."""
         name = found.technique
         later = name == assumption_chains.NESTED and not self.position.has_two_values
         return self.sketching and (later or name in (self.techniques.refutation_name, assumption_chains.DEEP))
 
     def apply(self, found: Found) -> Mask:
-        """Does what a step says; returns the cells in which something changed."""
+        """Apply `found` to the position and the finder. Return the cells that changed."""
         changed = self.position.apply(found)
         self.finder.take(found)
         return changed
 
     def put(self, cell: Cell, value: int) -> None:
-        """Writes a value down."""
+        """Assign `value` to `cell`."""
         self.position.put(cell, value)
         self.finder.put(cell, value)
 
     def remove(self, cell: Cell, value: int) -> None:
-        """Takes a candidate away."""
+        """Eliminate a candidate."""
         self.position.remove(cell, value)
         self.finder.strike(cell, value)
 
     def tidy_up(self) -> None:
-        """From here on, what goes without saying after a step is done with it."""
+        """Make every step from now on also perform the automatic eliminations that follow from it."""
         self.position.tidy_up()
         self.finder.tidy_up()
 
     def take(self, found: Found) -> Step:
-        """Takes a step; returns it in words."""
+        """Apply `found`. Return it with its sentence."""
         step = self.tell(found)
         self.apply(found)
         self.taken.append(found)
         return step
 
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
-        """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
-        Yields each step in words, with the number of conclusions that were as easy to reach."""
+        """Apply steps until the board is full or every step that is found weighs more than `top`. Yield each step with
+        its sentence, and the number of conclusions that were as easy to reach."""
         position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(top)
         while position.placed != position.cells:
             found = finder.best(limit)
@@ -130,18 +131,20 @@ class Ladder:
             yield step, choices
 
     def retell(self, steps: Iterable[Step], other: Ladder) -> Iterator[Step]:
-        """Takes the steps that another ladder took from the same position, and yields each with its chain."""
+        """Apply the steps that the ladder `other` took from the same position, and yield each with its chain."""
         for step, found in zip(steps, other.taken, strict=False):
             yield self.tell(found) if other.is_sketched(found) else step
             self.apply(found)
 
     def found_by(self, name: str, about: Cell = -1) -> list[Found]:
-        """Everything that a technique finds here; with a cell, only what may change what is known of it."""
+        """Return all steps that the technique `name` finds here; with `about`, only those that may change what is known
+        of that cell."""
         return self.finder.find(name, about)
 
     def plainer(self, said: Found | Step, tools: Iterable[Technique]) -> Found | None:
-        """The easiest step of some techniques, the easiest of which come first, that says all that a step says, if it
-        is easier, and says it in its own words; without what else it strikes out, unless it enters more."""
+        """Return the easiest step of the techniques `tools`, which are sorted by weight, that has all conclusions of
+        `said` and is easier; None if there is none. Its other eliminations are dropped, unless it makes more
+        assignments."""
         if said.is_flaw:
             return None
         weight = said.weight if isinstance(said, Found) else in_hundredths(said.weight)
@@ -156,21 +159,24 @@ class Ladder:
         return None
 
     def steps_of(self, name: str) -> list[Step]:
-        """The same in words."""
+        """Return all steps that the technique `name` finds here, with their sentences."""
         return [self.tell(found) for found in self.found_by(name)]
 
     def flaw(self) -> Step | None:
-        """A contradiction in the position, shown by as few cells as possible; None when there is none."""
+        """Return the contradiction in the position with the fewest premises, with its sentence; None if there is
+        none."""
         found = self.smallest_flaw()
         return None if found is None else self.tell(found)
 
     def smallest_flaw(self) -> Found | None:
-        """The same without words."""
+        """Return the contradiction in the position with the fewest premises, without its sentence; None if there is
+        none."""
         flaws = self.finder.flaws()
         return self.plainest(flaws) if flaws else None
 
     def plainest(self, flaws: Sequence[Found]) -> Found:
-        """The contradiction that is told, of some."""
+        """Return the contradiction of `flaws` to tell: the kind's `plainest_flaws` first, then the one with the fewest
+        premises."""
         if len(flaws) == 1:
             return flaws[0]
         ranks = {name: rank for rank, name in enumerate(self.techniques.plainest_flaws)}

@@ -1,11 +1,4 @@
-"""Techniques and the steps that they find. A deduction is data.
-
-found       one deduction, found but not yet told
-technique   a way of arguing that players know by name, with a weight that says how hard it is
-step        one deduction: what it places and removes, the cells it argues from, and the sentence that says why
-flaw        a step that concludes nothing because it found a contradiction: the rule that breaks, and where
-case        an assumption and the steps that follow from it; "what if" arguments carry their cases with them
-"""
+"""Techniques and the steps that they find."""
 
 from __future__ import annotations
 
@@ -18,46 +11,47 @@ from masume.i18n.catalog import MOST_CLAUSES, Catalogue, catalogue
 from masume.i18n.placeholders import Argument, argument_from_json
 from masume.reasoning.candidates import Candidate
 
-ALL_AT_ONCE = "-many"  # so variants end whose sentences speak of all conclusions without naming any
+ALL_AT_ONCE = "-many"  # suffix of variants whose sentences describe all conclusions without naming any
 
 
 class Found(NamedTuple):
-    """A step as it was found: all that choosing, trials and ratings ask for. Telling makes a Step of it."""
+    """One deduction as the finder returns it, without its sentence. A deduction without conclusions is a
+    contradiction."""
 
     technique: str
     weight: int
     """In hundredths."""
     unit: int
-    """What the technique looked at, as the kind numbers it; -1 where that says nothing."""
+    """The number of the unit examined; -1 if that says nothing."""
     places: tuple[Candidate, ...]
     removes: tuple[Candidate, ...]
     because: tuple[Cell, ...]
     detail: tuple[int, ...] = ()
-    """The few numbers that the sentence needs."""
+    """The numbers that the sentence needs."""
 
     @property
     def is_flaw(self) -> bool:
-        """Whether it is a contradiction rather than a conclusion."""
+        """Return whether this is a contradiction rather than a conclusion."""
         return not self.places and not self.removes
 
 
 class Finder(Protocol):
-    """What finds a kind's steps in a position; see masume.kernel.step_finder."""
+    """Find the steps of a kind in a position, which the finder has a copy of; see masume.kernel.step_finder."""
 
     @property
     def choices(self) -> int:
-        """How many different conclusions were as light as the best step."""
+        """Return the number of different conclusions that were as easy to reach as the best step."""
         ...
 
     @property
     def two_sided(self) -> bool:
-        """Whether each cell has two values, so that each assumption has an opposite, and nothing is known of a cell
-        but its value."""
+        """Return whether cells have two values and nothing else is known about a cell, so that each assumption has an
+        opposite."""
         ...
 
     @property
     def taken(self) -> list[tuple[str, int, int]]:
-        """The technique, weight and choices of each step that `climb` took."""
+        """Return the technique, the weight and the choices of each step that `climb` took."""
         ...
 
     def prepare(
@@ -67,118 +61,192 @@ class Finder(Protocol):
         answer: Sequence[int] | Callable[[], Sequence[int]] | None = None,
         watch: Callable[[], None] | None = None,
         late: Callable[[], None] | None = None,
-    ) -> None: ...
-    def propagate_by(self, names: Iterable[str]) -> None: ...
-    def copy(self) -> Self: ...
-    def give_back(self, copy: Any) -> None: ...
-    def release(self) -> None: ...
-    def best(self, top: int) -> Found | None: ...
-    def climb(self, top: int) -> None: ...
-    def is_full(self) -> bool: ...
-    def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Found]: ...
-    def flaws(self) -> list[Found]: ...
-    def take(self, found: Found) -> None: ...
-    def tidy_up(self) -> None: ...
-    def has_flaw(self) -> bool: ...
-    def news_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]: ...
-    def holds_after(
-        self, steps: Iterable[Found], name: str | None, unit: int, wanted: Collection[Conclusion]
-    ) -> bool: ...
-    def flaws_after(self, steps: Iterable[Found]) -> list[Found]: ...
+    ) -> None:
+        """Set the techniques that may be used, what is known of the solution, and the functions that raise an error
+        when the search is to stop."""
+        ...
+
+    def propagate_by(self, names: Iterable[str]) -> None:
+        """Follow assumptions by the techniques `names`."""
+        ...
+
+    def copy(self) -> Self:
+        """Return a copy of the finder and its position."""
+        ...
+
+    def give_back(self, copy: Any) -> None:
+        """Keep `copy`, which is no longer needed, for reuse by `copy()`."""
+        ...
+
+    def release(self) -> None:
+        """Return this finder, which is no longer needed, to the pool that it came from, if any."""
+        ...
+
+    def best(self, top: int) -> Found | None:
+        """Return the easiest step with a weight of at most `top`, or None."""
+        ...
+
+    def climb(self, top: int) -> None:
+        """Apply steps until the board is full or no step with a weight of at most `top` is left; see `taken`."""
+        ...
+
+    def is_full(self) -> bool:
+        """Return whether all cells are assigned."""
+        ...
+
+    def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Found]:
+        """Return the steps of the technique or contradiction `name`; with `about`, only those that may change what is
+        known about that cell; with `unit`, all in that unit and perhaps others."""
+        ...
+
+    def flaws(self) -> list[Found]:
+        """Return the contradictions in the position."""
+        ...
+
+    def take(self, found: Found) -> None:
+        """Apply `found` to the position."""
+        ...
+
+    def tidy_up(self) -> None:
+        """Make every step from now on also perform the automatic eliminations that follow from it."""
+        ...
+
+    def has_flaw(self) -> bool:
+        """Return whether there is a contradiction in the position."""
+        ...
+
+    def news_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]:
+        """Return the conclusions that are not known yet."""
+        ...
+
+    def holds_after(self, steps: Iterable[Found], name: str | None, unit: int, wanted: Collection[Conclusion]) -> bool:
+        """Return whether the technique `name` concludes all of `wanted` in `unit` after `steps`; if `name` is None,
+        whether there is a contradiction after them."""
+        ...
+
+    def flaws_after(self, steps: Iterable[Found]) -> list[Found]:
+        """Return the contradictions after `steps`."""
+        ...
+
     def lines_along(
         self,
         links: Iterable[tuple[str, int, Collection[Conclusion], tuple[Cell, int, Script] | None, tuple[Cell, ...]]],
         names: Iterable[str],
         goals: Collection[Conclusion] | None,
         above: Iterable[Found] = (),
-    ) -> list[tuple[int, list[Conclusion], Found]] | None: ...
-    def put(self, cell: Cell, value: int) -> None: ...
-    def strike(self, cell: Cell, value: int) -> None: ...
-    def is_refuted(self, cell: Cell, value: int, script: Script) -> bool: ...
-    def grounds(self, cell: Cell, value: int, script: Script) -> list[Cell] | None: ...
-    def weight_of_refuting(self, cell: Cell, value: int) -> int: ...
-    def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None: ...
+    ) -> list[tuple[int, list[Conclusion], Found]] | None:
+        """Replay `links` after the steps `above`. Return, for each step found again, the index of its link, its
+        conclusions and the step; None if the links no longer lead to a contradiction, or to `goals`."""
+        ...
+
+    def put(self, cell: Cell, value: int) -> None:
+        """Assign `value` to `cell`."""
+        ...
+
+    def strike(self, cell: Cell, value: int) -> None:
+        """Eliminate a candidate."""
+        ...
+
+    def is_refuted(self, cell: Cell, value: int, script: Script) -> bool:
+        """Return whether the assumption that `cell` has `value` fails, with the nested assumptions of `script`."""
+        ...
+
+    def grounds(self, cell: Cell, value: int, script: Script) -> list[Cell] | None:
+        """Return the assigned cells that the refutation of an assumption has as premises, or None if the assumption
+        does not fail."""
+        ...
+
+    def weight_of_refuting(self, cell: Cell, value: int) -> int:
+        """Return the weight of a refutation without nested assumptions, or -1 if there is none."""
+        ...
+
+    def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
+        """Return the nested assumptions by which an assumption fails: at most `budget` of them, or as few as possible
+        if it is None. Return None if the assumption does not fail."""
+        ...
 
 
 Conclusion = tuple[Cell, int, bool]
-"""A cell and a value, with whether it is placed or removed."""
+"""A cell, a value, and whether the value is assigned (True) or eliminated (False)."""
 
 Script = list[tuple[Cell, int, Any]]
-"""Further assumptions that an argument makes, in order: each with its cell, its value and its own script."""
+"""The nested assumptions of an argument in order: each with its cell, its value and its own script."""
 
 
 class Untold(list[tuple[Cell, int, Any]]):
-    """A script that is counted, not told: nobody would read what it stands for."""
+    """A script that is too long to read, so that only its length is told."""
 
 
 class Case(NamedTuple):
-    """What follows from an assumption. The last step of a case that is impossible is a flaw."""
+    """An assumption and the steps that follow from it. The last step of a refuted assumption is a contradiction."""
 
     cell: Cell
     value: int
     holds: bool
-    """Whether the case assumes that the cell has the value, or that it does not have it."""
+    """Whether the case assumes that the cell has the value, or that it does not."""
     steps: tuple[Step, ...]
     untold: Script | None = None
-    """The further assumptions with which it fails, if these are only counted; the one step says how many there are."""
+    """The nested assumptions of the refutation if these are only counted; the single step tells their number."""
 
     @property
     def fails(self) -> bool:
+        """Return whether the case ends with a contradiction."""
         return bool(self.steps) and self.steps[-1].is_flaw
 
 
 class Step(NamedTuple):
-    """One deduction."""
+    """A deduction with its sentence."""
 
     kind: str
     cols: int
     technique: str
     weight: float
     places: tuple[Candidate, ...]
-    """Pairs of cell and value: what must be there."""
+    """The values assigned, as pairs of cell and value."""
     removes: tuple[Candidate, ...]
-    """Pairs of cell and value: what cannot be there."""
+    """The candidates eliminated, as pairs of cell and value."""
     because: tuple[Cell, ...]
-    """Every cell whose content, values or lost candidates, the argument uses."""
+    """The premises: every cell whose value, candidates or lost candidates the argument uses."""
     region: tuple[Cell, ...]
-    """The line, run or area where to look; empty when there is no single place."""
+    """The line, run or area to look at; empty if there is no single place."""
     variant: str
-    """Which sentence of the technique fits: a key of the catalogue."""
+    """The key of the catalogue for the sentence, among those of the technique."""
     words: Mapping[str, Argument]
-    """The sentence's arguments."""
+    """The arguments of the sentence."""
     cases: tuple[Case, ...] = ()
     leaves: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
-    """What is left for cells that lose candidates, where that is short to say."""
+    """The remaining values of cells that lose candidates, if few."""
 
     @property
     def is_flaw(self) -> bool:
-        """Whether the step is a contradiction rather than a conclusion."""
+        """Return whether the step is a contradiction rather than a conclusion."""
         return not self.places and not self.removes
 
     @property
     def in_outline(self) -> bool:
-        """Whether further assumptions are only counted."""
+        """Return whether nested assumptions are only counted."""
         return any(case.untold is not None or any(line.in_outline for line in case.steps) for case in self.cases)
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the step is no deduction, but says what a player entered wrongly."""
+        """Return whether the step reports a wrong entry of the player instead of a deduction."""
         return self.technique == "mistake"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that the step says something new about."""
+        """Return the cells that the conclusions of the step are about."""
         return tuple(dict.fromkeys(cell for cell, _ in self.places + self.removes))
 
     @property
     def forced(self) -> tuple[Candidate, ...]:
-        """What the conclusion says is the only value left for its cell. Of many cells, it names some at most."""
+        """Return the cells for which the sentence names a single remaining value, with that value; none if the sentence
+        summarises the conclusions."""
         if len({cell for cell, _ in self.removes}) > MOST_CLAUSES or self.variant.endswith(ALL_AT_ONCE):
             return ()
         return tuple((cell, values[0]) for cell, values in self.leaves if len(values) == 1)
 
     def text(self, lang: str | None = None) -> str:
-        """The reason and the conclusion in words."""
+        """Return the reason and the conclusion in words, with the chains line by line."""
         reason = self.reason(lang)
         if not self.cases:
             return reason
@@ -186,7 +254,7 @@ class Step(NamedTuple):
         return "\n".join([reason, *(line for case in self.shown for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
-        """The first line of the text: all of it, unless chains are shown."""
+        """Return the first line of the text, which is all of it unless chains are shown."""
         kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
         reason = catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
         if not cases:
@@ -196,30 +264,30 @@ class Step(NamedTuple):
 
     @property
     def shown(self) -> tuple[Case, ...]:
-        """The cases whose chains are shown, not only counted."""
+        """Return the cases whose chains are shown rather than only counted."""
         return tuple(case for case in self.cases if case.untold is None)
 
     def title(self, lang: str | None = None) -> str:
-        """What players call the technique."""
+        """Return the title of the technique, as players call it."""
         return catalogue(lang).title(self.kind, self.technique)
 
     def idea(self, lang: str | None = None) -> str:
-        """Why the technique works, without a word about this board."""
+        """Return why the technique works, without reference to this board."""
         return catalogue(lang).idea(self.kind, self.technique)
 
     def conclusion(self, lang: str | None = None) -> str:
-        """The move alone."""
+        """Return the conclusion in words, without the reason."""
         words = catalogue(lang)
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the title and the text."""
+        """Return the title and the text as HTML, for notebooks."""
         from html import escape
 
         return f"<p><b>{escape(self.title())}.</b> <span style='white-space:pre-wrap'>{escape(self.text())}</span></p>"
 
     def to_json(self) -> dict[str, object]:
-        """The step as plain lists and dictionaries."""
+        """Return the step as plain lists and dictionaries."""
         plain: dict[str, Any] = {
             "kind": self.kind,
             "cols": self.cols,
@@ -240,7 +308,7 @@ class Step(NamedTuple):
 
     @classmethod
     def from_json(cls, saved: object) -> Step:
-        """The step that `to_json` wrote."""
+        """Parse a step that `to_json` wrote. Raise FormatError if it is not one."""
         plain: Any = saved
         try:
             return cls(
@@ -264,6 +332,7 @@ class Step(NamedTuple):
 
 
 def _plain_case(case: Case) -> dict[str, Any]:
+    """Return a case as plain lists and dictionaries."""
     plain: dict[str, Any] = {"cell": case.cell, "value": case.value, "holds": case.holds}
     plain["steps"] = [step.to_json() for step in case.steps]
     if case.untold is not None:
@@ -272,26 +341,29 @@ def _plain_case(case: Case) -> dict[str, Any]:
 
 
 def _read_case(plain: Mapping[str, Any]) -> Case:
+    """Parse a case that `_plain_case` wrote."""
     steps = tuple(Step.from_json(step) for step in plain["steps"])
     untold = None if plain.get("untold") is None else _read_script(plain["untold"])
     return Case(int(plain["cell"]), int(plain["value"]), bool(plain["holds"]), steps, untold)
 
 
 def _read_script(plain: Iterable[Any]) -> Script:
+    """Parse a script that was saved as lists."""
     return [(int(cell), int(value), _read_script(script)) for cell, value, script in plain]
 
 
 def _variant(plain: Mapping[str, Any]) -> str:
-    """Which sentence a saved step has; early versions called it the form."""
+    """Return the key of the sentence of a saved step; early versions called it "form"."""
     return str(plain["form"] if "form" in plain else plain["variant"])
 
 
 def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
+    """Return saved pairs as tuples of integers."""
     return tuple((int(cell), int(value)) for cell, value in plain)
 
 
 def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
-    """A case as indented lines: the assumption, then its steps numbered."""
+    """Return a case as indented lines: the assumption, then its steps numbered."""
     lines = ["  " + words.assumption(step.kind, case.cell, case.value, case.holds, step.cols)]
     for number, inner in enumerate(case.steps, 1):
         first, *rest = inner.text(words.lang).split("\n")
@@ -303,49 +375,51 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
 
 
 class Example(NamedTuple):
-    """A position in which a technique applies; it serves as test and as documentation."""
+    """A position in which a technique applies, used in tests and in the documentation."""
 
     board: str
     """The puzzle in the one-line format."""
     state: str = ""
-    """What is known besides, as moves: `r1c2=1 r2c2=3/5` (one value: written down; several: what is left)."""
+    """What is known besides, as moves: `r1c2=1 r2c2=3/5` (one value: assigned; several: the remaining candidates)."""
     shows: str = ""
-    """What the technique concludes there, as moves: `r1c1=0 r3c4-5-6` (- removes)."""
+    """The conclusions of the technique there, as moves: `r1c1=0 r3c4-5-6` (`-` eliminates)."""
 
 
 class Technique(NamedTuple):
-    """A way of arguing."""
+    """A named argument that people use, with its difficulty."""
 
     name: str
-    """How it is called in data and on the command line; the catalogue has its title in each language."""
+    """The name in data and on the command line; the catalogue has its title in each language."""
     code: str
-    """Its place in the list of the kind's techniques: H4."""
+    """The code in the list of the kind's techniques, such as H4."""
     weight: float
     """The weight of its easiest step."""
     find: Callable[..., Iterable[Step]] | None = None
-    """(position, unit) → all its steps there, each of which concludes something new or is a flaw: for kinds whose
-    techniques are written in Python. Other kinds have a finder that knows all their techniques."""
+    """(position, unit) → all its steps in that unit, contradictions included, for techniques that are written in
+    Python. The other kinds have a finder for all their techniques."""
     example: Example | None = None
     scope: str = "board"
     papers: str = ""
-    """What the papers that Masume grew out of call it, where they have it."""
+    """The name in the papers that Masume grew out of, if they have the technique."""
     uniqueness: bool = False
-    """Whether it argues from there being only one solution; such techniques are off by default and never rated."""
+    """Whether it argues from the uniqueness of the solution; such techniques are off by default and never rated."""
     uses_assumptions: bool = False
-    """Whether it follows assumptions."""
+    """Whether it makes assumptions."""
     followed_by: tuple[str, ...] = ()
-    """The techniques by which it follows them, if they are not those of the technique set."""
+    """The techniques that propagate its assumptions, if they are not those of the technique set."""
     subsumed_by: tuple[str, ...] = ()
-    """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
+    """The techniques that always reach the same conclusions first, in smaller steps: if there are any, no board needs
+    this one."""
     wants: tuple[tuple[str, str | int], ...] = ()
-    """The options of an order without which no board needs it, with the values that they must have."""
+    """The generator options, with their values, that boards that need this technique must be ordered with."""
     side: int = 0
-    """The side of the square boards on which boards that need it come soonest; 0 where the size hardly matters."""
+    """The side of the square boards that most often need it; 0 if the size hardly matters."""
     tell: Callable[..., Step] | None = None
-    """(position, found) → the step with its sentence, in the position in which it was found. Techniques that have
-    `find`, and those that follow assumptions, do without."""
+    """(position, found) → the step with its sentence, in the position in which it was found. None for techniques that
+    have `find` and for those that make assumptions."""
     bookkeeping: bool = False
-    """Whether players do it without a word: what it concludes goes without saying once its cause has been told."""
+    """Whether players apply it without mentioning it: an explanation does not tell its eliminations, and tells its
+    assignments after the step that they follow from."""
 
 
 class TechniqueSet(NamedTuple):
@@ -354,9 +428,9 @@ class TechniqueSet(NamedTuple):
     all: tuple[Technique, ...]
     """The techniques in the order of the catalogue; the ladder sorts them by weight."""
     contradictions: tuple[Technique, ...]
-    """How contradictions are seen: each looks for one rule broken."""
+    """The contradictions that are recognised: each looks for one broken rule."""
     propagating: tuple[Technique, ...]
-    """The techniques by which assumptions are followed."""
+    """The techniques that propagate assumptions."""
     refutation_name: str = "what-if"
     """The name of the technique that refutes one candidate."""
     bands: tuple[float, ...] = (1.6, 2.6, 3.8, 5.0, 7.0)
@@ -364,33 +438,33 @@ class TechniqueSet(NamedTuple):
     finder: Callable[..., Finder] | None = None
     """Return a finder of these techniques in a position, from (position, technique set)."""
     what_if_weights: tuple[float, ...] = ()
-    """For kinds whose techniques are written in Python: what a refutation weighs, by the number of rounds that it
-    takes; the last weight stands for all longer ones."""
+    """The weight of a refutation by the number of its rounds; the last one stands for all longer refutations. Used by
+    kinds whose techniques are written in Python."""
     either_way_weights: tuple[float, ...] = ()
-    """The weights of what follows from each of a few assumptions, likewise by rounds."""
+    """The weights of conclusions that several assumptions have in common, by the number of rounds likewise."""
     hardest: tuple[str, ...] = ("nested-what-if",)
-    """The techniques whose steps may be heavier than the last of the bands: without them, no board is diabolical."""
+    """The techniques whose steps may weigh more than the last of the bands: without them, no board is diabolical."""
     graded_by: Mapping[str, tuple[str, ...]] = {}
-    """For some grades, the only techniques whose steps make a board of that grade: without them, no board has it."""
+    """For some grades, the only techniques whose steps give a board that grade."""
     patience: Callable[[int], int] = lambda cells: 400_000
-    """Number of cells → how often the search for steps may ask whether to stop, on a board with several solutions,
-    before it gives up: there is no last step to look for. This takes a second or two."""
+    """Number of cells → the number of calls of `check_time` on a board with several solutions before the search for
+    steps gives up: such a board has no final step. This takes a second or two."""
     diligence: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
-    """Number of cells → how much may be done to find a short refutation. This takes about a tenth of a second."""
+    """Number of cells → the work budget of the search for a short refutation. This takes about a tenth of a second."""
     groundwork: tuple[str, ...] = ()
-    """The techniques that look at one line of the board alone: what they find before anything is supposed may be said
+    """The techniques that examine a single line of the board: their conclusions before the assumption may be summarised
     in the first line of a long chain."""
     far_looking: tuple[str, ...] = ()
-    """The techniques that look at the whole board, which takes long: when a chain is shortened, none of them stands in
-    for another one."""
+    """The techniques that examine the whole board, which takes long: they are not tried in place of other techniques
+    when a chain is shortened."""
     nothing_left: str = ""
-    """The contradiction, if any, that tells why a cell, its unit, has no value left; else that is said without a
-    reason."""
+    """The contradiction that tells why a cell, its unit, has no value left; empty if that is told without a reason."""
     plainest_flaws: tuple[str, ...] = ()
-    """The contradictions that are told before all others, if any: where they are, what others say need not hold."""
+    """The contradictions that are told before all others, most important first: where they occur, the statements of the
+    others may be false."""
 
     def named(self, name: str) -> Technique:
-        """The technique or contradiction with this name."""
+        """Return the technique or contradiction called `name`. Raise KeyError if there is none."""
         for tools in (self.all, self.contradictions, self.propagating):
             for tool in tools:
                 if tool.name == name:
@@ -398,7 +472,8 @@ class TechniqueSet(NamedTuple):
         raise KeyError(name)
 
     def tell(self, position: Any, found: Found) -> Step:
-        """A step that was found in this position, in words; not for techniques that follow assumptions."""
+        """Return `found` as a step with its sentence; it was found in `position`, and its technique makes no
+        assumptions."""
         technique = self.named(found.technique)
         if technique.tell is not None:
             return technique.tell(position, found)
@@ -408,23 +483,23 @@ class TechniqueSet(NamedTuple):
         return next((step for step in alike if step.because == found.because), alike[0])
 
     def finder_for(self, position: Any) -> Finder:
-        """A finder of these techniques, with a position in it."""
+        """Return a finder of these techniques for `position`."""
         if self.finder is None:
             raise TypeError(f"the technique set of {position.kind} has no finder")
         return self.finder(position, self)
 
     @property
     def simple(self) -> tuple[Technique, ...]:
-        """The techniques that make no assumptions of their own, and do not argue from uniqueness."""
+        """Return the techniques that make no assumptions and do not argue from uniqueness."""
         return tuple(tool for tool in self.all if not (tool.uses_assumptions or tool.uniqueness))
 
     @property
     def bookkeeping(self) -> frozenset[str]:
-        """The names of the techniques that go without saying."""
+        """Return the names of the bookkeeping techniques."""
         return frozenset(technique.name for technique in self.all if technique.bookkeeping)
 
     def find(self, name: str) -> Technique:
-        """The technique with this name or code."""
+        """Return the technique with this name or code. Raise UsageError if there is none."""
         for technique in self.all:
             if name.lower() in (technique.name, technique.code.lower()):
                 return technique

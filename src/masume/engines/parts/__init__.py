@@ -1,1 +1,1 @@
-"""What engines share."""
+"""Parts that several engines share."""

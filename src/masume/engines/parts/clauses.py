@@ -1,13 +1,9 @@
-"""A model as statements about literals, for engines that reason in yes and no.
+"""A model as clauses and counts over literals, for engines that reason about Boolean variables.
 
-literal       an int: +n says that the n-th yes-or-no question has the answer yes, -n that it has the answer no
-notebook      where the statements are written: the engine's own form of clauses and counts
-clause        at least one of these literals is true
-afterthought  what is stated only when a filled board breaks it: whole-board rules (Connected, DifferentLines) would
-              take far too many clauses at once, and a few of them suffice
-
-There is one literal for each cell and value (for a cell with two values, one and its negation). Every further literal
-that is introduced here is fixed by the cells, so each solution of the model is exactly one solution of the statements.
+There is one literal per cell and value (for a cell with two values, one and its negation). Every other literal that is
+introduced here is determined by the cells, so each solution of the model is exactly one solution of the statements. The
+whole-board rules (Connected, DifferentLines) would take far too many clauses, of which a few suffice: they are stated
+as afterthoughts, when a filled board breaks them.
 """
 
 from __future__ import annotations
@@ -22,34 +18,39 @@ from masume.engines.parts.interrupt import StoppedError
 from masume.engines.parts.propagation import twins_in
 
 Literal = int
-MOST_VALUES_LISTED = (
-    12  # sets of different values with a given sum are listed one by one when there are at most so many values
-)
+MOST_VALUES_LISTED = 12  # the most values for which the sets of different values with a given sum are listed one by one
 
 
 class Notebook(Protocol):
-    """What an engine must be able to write down."""
+    """The clauses and counts that an engine must be able to state. A literal is an int: +n is the n-th Boolean
+    variable, -n its negation."""
 
-    def new(self) -> Literal: ...
+    def new(self) -> Literal:
+        """Return a new literal."""
+        ...
 
-    def clause(self, literals: Sequence[Literal]) -> None: ...
+    def clause(self, literals: Sequence[Literal]) -> None:
+        """State that at least one of `literals` is true."""
+        ...
 
-    def at_most_one(self, literals: Sequence[Literal]) -> None: ...
+    def at_most_one(self, literals: Sequence[Literal]) -> None:
+        """State that at most one of `literals` is true."""
+        ...
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """Each term is a choice: exactly one of its literals is true. The values chosen add up to at least low
-        and at most high."""
+        """State that the values chosen by `terms` add up to at least `low` and at most `high`. Each term is a choice:
+        exactly one of its literals is true."""
         ...
 
 
 class Cut(NamedTuple):
-    """Afterthought: one of these literals is true, or the cells that hold a value are in two pieces."""
+    """An afterthought: one of these literals is true, or the cells that hold a value are in two pieces."""
 
     literals: tuple[Literal, ...]
 
 
 class Pair(NamedTuple):
-    """Afterthought: these two lines differ."""
+    """An afterthought: these two lines differ."""
 
     one: Line
     two: Line
@@ -59,7 +60,7 @@ Afterthought = Cut | Pair
 
 
 class Statement:
-    """A model written into a notebook. `time_is_up` is asked now and then; StoppedError is raised when it says yes."""
+    """State a model in a notebook. `time_is_up` is called regularly, and StoppedError is raised if it returns True."""
 
     def __init__(self, model: Model, notebook: Notebook, time_is_up: Callable[[], bool]) -> None:
         self.model = model
@@ -76,7 +77,7 @@ class Statement:
         self._state_rules()
 
     def _choice(self, domain: Mask) -> dict[int, Literal]:
-        """The literal of each value of a cell."""
+        """Return the literal of each value of a cell."""
         values = list(bits(domain))
         if len(values) == 1:
             return {values[0]: self.true}
@@ -86,28 +87,29 @@ class Statement:
         return {value: self.notebook.new() for value in values}
 
     def is_value(self, cell: Cell, value: int) -> Literal:
-        """The literal that says: the cell holds the value."""
+        """Return the literal that states that `cell` holds `value`."""
         return self.literals[cell].get(value, -self.true)
 
     def values(self, is_true: Callable[[Literal], bool]) -> tuple[int, ...]:
-        """The board that an assignment describes."""
+        """Return the board that an assignment describes."""
         found = [NOTHING] * len(self.literals)
         for cell in self.model.cells:
             found[cell] = next(value for value, literal in self.literals[cell].items() if is_true(literal))
         return tuple(found)
 
     def exclude(self, values: Values) -> None:
-        """Rules this board out, and no other."""
+        """State that the board is not this one."""
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:
-        """Writes a clause without the literals that are surely false; nothing if one is surely true."""
+        """State a clause without the literals that are known to be false; nothing if one is known to be true."""
         kept = dict.fromkeys(literals)
         if self.true not in kept:
             kept.pop(-self.true, None)
             self.notebook.clause(list(kept))
 
     def _at_most_one(self, literals: Iterable[Literal]) -> None:
+        """State that at most one of `literals` is true, without those that are known."""
         kept = [literal for literal in literals if literal != -self.true]
         if self.true in kept:
             kept.remove(self.true)
@@ -117,6 +119,7 @@ class Statement:
             self.notebook.at_most_one(kept)
 
     def _one_of(self, literals: Sequence[Literal]) -> None:
+        """State that exactly one of `literals` is true."""
         self._clause(literals)
         if not (len(literals) == 2 and literals[0] == -literals[1]):
             self._at_most_one(literals)
@@ -124,6 +127,7 @@ class Statement:
     # The rules
 
     def _state_rules(self) -> None:
+        """State all rules except the whole-board rules."""
         distinct = {frozenset(group) for group in self.model.different_groups()}
         for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
@@ -131,7 +135,7 @@ class Statement:
                     if rule.labels is None:
                         self._state_different(group)
                         continue
-                    # Of the cells with one label, at most one holds the value `among`.
+                    # Of the cells with the same label, at most one holds the value `among`.
                     for twins in twins_in(group, rule.labels):
                         self._at_most_one(self.is_value(cell, rule.among) for cell in twins)
             elif isinstance(rule, Sum):
@@ -154,15 +158,17 @@ class Statement:
                 self._clause(self.is_value(cell, rule.value) for cell in rule.shape.cells)
 
     def _pause(self) -> None:
+        """Raise StoppedError if the time is up."""
         if self._time_is_up():
             raise StoppedError
 
     def _union(self, group: Line) -> Mask:
+        """Return the values that some of the cells may hold."""
         return union(self.domains[cell] for cell in group)
 
     def _state_different(self, group: Line) -> None:
-        """No value stands twice. With as many values as cells, each value stands somewhere; with fewer, nothing fits
-        (a fact that clauses alone are very slow to find out)."""
+        """State that no value occurs twice. With as many values as cells, each value occurs; with fewer, there is no
+        solution (a fact that clauses alone are very slow to find)."""
         values = self._union(group)
         if values.bit_count() < len(group):
             self._clause([])
@@ -175,7 +181,7 @@ class Statement:
                 self._at_most_one(holders)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
-        """The values of the group are one of the sets with the right sum: one literal a set."""
+        """State that the values of the group are one of the sets with the right sum, by one literal per set."""
         values = list(bits(self._union(group)))
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
         literals = [self.notebook.new() for _ in sets]
@@ -183,17 +189,17 @@ class Statement:
         for value in values:
             having = [literal for literal, chosen in zip(literals, sets, strict=True) if value in chosen]
             lacking = [literal for literal, chosen in zip(literals, sets, strict=True) if value not in chosen]
-            # A cell holds a value only if the set has it; a value of the set stands in some cell.
+            # A cell holds a value only if the set has it; a value of the set occurs in some cell.
             for cell in group:
                 self._clause([-self.is_value(cell, value), *having])
             somewhere = [self.is_value(cell, value) for cell in group]
             self._clause([*somewhere, *lacking])
 
     def _state_chain(self, shape: Shape, once: bool) -> None:
-        """Two cells of the shape that hold consecutive numbers are neighbours."""
+        """State that two cells of the shape that hold consecutive numbers are neighbours."""
         values = self._union(shape.cells)
         if once and values.bit_count() == len(shape.cells):
-            # Every number stands somewhere, so the next and the previous one stand next to it.
+            # Every number occurs, so the next and the previous one are next to it.
             for cell in shape.cells:
                 self._pause()
                 for value, literal in self.literals[cell].items():
@@ -212,7 +218,7 @@ class Statement:
     # The afterthoughts
 
     def afterthoughts(self, values: Values) -> list[Afterthought]:
-        """What a filled board breaks and has not been stated; nothing when the board is a solution."""
+        """Return the afterthoughts that a filled board breaks; empty if the board is a solution."""
         found: list[Afterthought] = []
         for rule in self.model.rules:
             if isinstance(rule, Connected):
@@ -227,14 +233,14 @@ class Statement:
         return found
 
     def add(self, thought: Afterthought) -> None:
-        """States an afterthought."""
+        """State an afterthought."""
         if isinstance(thought, Cut):
             self._clause(thought.literals)
         else:
             self._clause([self._differ(a, b) for a, b in zip(thought.one, thought.two, strict=True)])
 
     def _differ(self, a: Cell, b: Cell) -> Literal:
-        """A new literal that says: the two cells hold different values."""
+        """Return a new literal that states that the two cells hold different values."""
         if a == b:
             return -self.true
         differ = self.notebook.new()
@@ -245,10 +251,12 @@ class Statement:
         return differ
 
     def _cuts(self, rule: Connected, values: Values) -> Iterator[Cut]:
-        """For each piece but the largest: of the cells that separate it from the largest, one must hold the value.
+        """Yield one cut per piece but the largest: of the cells that separate it from the largest, one must hold the
+        value.
 
-        That is so when there are cells with the value on both sides. The two that the clause names stand right at the
-        separating cells, where other rules are likely to fill them by themselves."""
+        That is so if there are cells with the value on both sides. The two that the clause names are next to the
+        separating cells, where other rules are likely to determine them.
+        """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
         main = max(pieces, key=int.bit_count)
@@ -256,9 +264,9 @@ class Statement:
             self._pause()
             if piece == main:
                 continue
-            # Step 1: what stands around the piece separates it from all else.
+            # Step 1: the cells around the piece separate it from all others.
             ring = shape.around(piece)
-            # Step 2: beyond the ring, the region of the largest piece; only what touches this region is needed.
+            # Step 2: beyond the ring, the region of the largest piece; only cells that touch this region are needed.
             beyond = next(region for region in shape.pieces(shape.mask & ~ring & ~piece) if region & main)
             wall = mask_of(cell for cell in bits(ring) if any(beyond >> other & 1 for other in shape.touching[cell]))
             # Step 3: a cell with the value on each side of the wall.
@@ -275,10 +283,11 @@ class Statement:
 
 
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
-    """The domains; in a chain where every number stands once, without the numbers that are too far from the known ones.
+    """Return the domains; in a chain in which every number occurs once, without the numbers that are too far from the
+    known ones.
 
-    The prover would find this out by itself, but only after it had been given hundreds of thousands of needless
-    literals."""
+    A solver would find this by itself, but only after it had been given hundreds of thousands of needless literals.
+    """
     domains = list(model.domains)
     groups = {frozenset(group) for group in model.different_groups()}
     for rule in model.rules:

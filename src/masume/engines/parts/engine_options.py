@@ -1,4 +1,4 @@
-"""The options of engines: words that users write, checked and kept in one way."""
+"""The options of engines, which users set by words."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ NUMBER = ("<int>",)  # stands for any whole number
 
 
 class Configurable:
-    """An engine whose options are attributes of the same names.
+    """Base class of engines whose options are attributes with the same names.
 
-    `options` lists the words of each, the default first, or says NUMBER; `ranges` gives the numbers that are allowed,
-    where not all are. None, where it is the default, leaves the number to the engine."""
+    `options` lists the words of each option, the default first, or is NUMBER; `ranges` restricts the numbers. If None
+    is the default, the engine chooses the number.
+    """
 
     name: str
     options: Mapping[str, tuple[str, ...]] = {}
     ranges: Mapping[str, range] = {}
 
     def configured(self, **words: str) -> Self:
-        """A copy with some options changed; ValueError when there is no such option or word."""
+        """Return a copy with some options changed. Raise ValueError if there is no such option or word."""
         from copy import copy
 
         changed = copy(self)
@@ -43,7 +44,7 @@ class Configurable:
         return changed
 
     def check_options(self) -> None:
-        """ValueError when an option is none of its words, or a number out of its range."""
+        """Raise ValueError if an option is none of its words, or a number out of its range."""
         for option, words in self.options.items():
             chosen, allowed = getattr(self, option), self.ranges.get(option)
             if words != NUMBER:

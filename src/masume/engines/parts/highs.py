@@ -1,11 +1,8 @@
-"""HiGHS, the integer programming solver, kept on a short leash.
+"""HiGHS, the integer programming solver, with interruptible runs.
 
-HiGHS runs natively and looks up only now and then: on a small program soon enough, so it runs on a thread here; on a
-large one, seconds may pass, so it runs in a process of its own, which can be killed at any moment. Either way the
-calling thread stays free to look at the clock and to take a Ctrl-C, and nothing is left behind.
-
-addition    what is new in a program since the last run: variables, costs, rows
-answer      what a run came to: a best assignment of the variables, the proof that there is none, or neither
+HiGHS runs natively and checks for interrupts only occasionally: often enough on a small program, which therefore runs
+in a thread; on a large one, seconds may pass, so it runs in a process, which can be killed at any moment. In both cases
+the calling thread can watch the time and handle Ctrl-C, and no thread or process is left behind.
 """
 
 from __future__ import annotations
@@ -20,8 +17,8 @@ from masume.engines.parts.interrupt import run_interruptibly
 from masume.engines.parts.linear import Program
 from masume.processes.worker_process import Child, ChildEndedError, dismiss
 
-ROWS_PER_LOOK = 1000  # that are handed over between two calls of `go_on`
-LARGE_ENTRIES = 30_000  # in all rows; from there on a program gets a process of its own
+ROWS_PER_LOOK = 1000  # rows handed over between two calls of `go_on`
+LARGE_ENTRIES = 30_000  # entries in all rows; with at least as many, a program runs in a process
 OPTIONS: Mapping[str, bool | int | float | str] = {
     "output_flag": False,
     "threads": 1,
@@ -33,21 +30,22 @@ OPTIONS: Mapping[str, bool | int | float | str] = {
 
 
 class Addition(NamedTuple):
-    """New variables (for each, whether it must be 0 or 1), the costs of some of them, and new rows: flat tables, which
-    soon are in another process."""
+    """The part of a program that is new since the last run: variables (for each, whether it must be 0 or 1), the costs
+    of some of them, and rows. They are flat tables, which are cheap to send to another process."""
 
     whole: bytes
     costs: dict[int, int]
     low: array[float]
     high: array[float]
     starts: array[int]
-    """For each row, where its terms begin."""
+    """For each row, the index of its first term."""
     variables: array[int]
     coefficients: array[float]
 
 
 class Answer(NamedTuple):
-    """How a run ended, the variables' values when it found any, and the nodes it visited."""
+    """How a run ended, the values of the variables if it found any, and the nodes that it visited. `found` is an
+    optimal assignment, `none` the proof that there is none, and `stopped` neither."""
 
     status: Literal["found", "none", "stopped"]
     values: list[float]
@@ -61,16 +59,17 @@ class Solver:
     """HiGHS with a program that may grow between two runs. The caller closes it."""
 
     def __init__(self, program: Program, go_on: Callable[[], None] = lambda: None) -> None:
-        """`go_on` is called now and then while a program is handed over; it ends the work by raising an error."""
+        """Start HiGHS. `go_on` is called regularly while a program is handed over; it stops the work by raising an
+        error."""
         _library()
         large = program.terms >= LARGE_ENTRIES
         self._program = program
         self._go_on = go_on
-        self._variables = self._rows = 0  # how many of the program's HiGHS knows
+        self._variables = self._rows = 0  # the numbers of variables and rows that HiGHS has
         self._highs = _Process() if large else _Native()
 
     def run(self, most_nodes: int | None, time_is_up: Callable[[], bool]) -> Answer:
-        """Solves the program as it is now; `stopped` when the time was up or the nodes were used up."""
+        """Solve the program as it is now. The status is `stopped` if the time or the nodes are used up."""
         program = self._program
         if not program.whole:
             return Answer("found", [], 0)
@@ -79,7 +78,7 @@ class Solver:
         return run_interruptibly(lambda: self._highs.ask(addition, most_nodes), time_is_up, self._highs.cancel)
 
     def _addition(self) -> Addition:
-        """What HiGHS does not know yet."""
+        """Return the part of the program that HiGHS does not have yet."""
         program = self._program
         costs = {} if self._variables else program.costs()
         new = Addition(
@@ -97,6 +96,7 @@ class Solver:
         return new
 
     def close(self) -> None:
+        """Free HiGHS, or end its process."""
         self._highs.close()
 
 
@@ -113,6 +113,7 @@ class _Native:
         self._highs.startCallback(library.cb.HighsCallbackType.kCallbackMipInterrupt)
 
     def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
+        """Add to the program and solve it."""
         self._add(addition)
         if most_nodes is not None:
             self._highs.setOptionValue("mip_max_nodes", most_nodes)
@@ -128,18 +129,22 @@ class _Native:
         return Answer("none" if none else "stopped", [], nodes)
 
     def cancel(self) -> None:
+        """Stop the run as soon as possible."""
         self._cancelled = True
-        # Presolving asks nobody, but it looks at the time limit again and again.
+        # Presolving does not call back, but it checks the time limit regularly.
         self._highs.setOptionValue("time_limit", 0.0)
 
     def close(self) -> None:
+        """Free the memory of HiGHS."""
         self._highs.clear()
 
     def _look_up(self, kind: Any, message: str, report: Any, reply: Any, data: Any) -> None:
+        """Interrupt HiGHS if the run is cancelled."""
         if self._cancelled and reply is not None:
             reply.user_interrupt = True
 
     def _add(self, addition: Addition) -> None:
+        """Add variables, costs and rows to the program."""
         import numpy
 
         whole, costs, low, high, starts, variables, coefficients = addition
@@ -165,15 +170,16 @@ class _Native:
 
 
 class _Process:
-    """HiGHS in a process of its own."""
+    """HiGHS in another process."""
 
     def __init__(self) -> None:
         self._child = Child()
 
     def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
+        """Add to the program and solve it. The answer is `stopped` if the process was killed."""
         batches = list(self._child.run(_ask_in_child, (addition, most_nodes)))
         error = batches[-1].error
-        if isinstance(error, ChildEndedError):  # killed, by us or by the system
+        if isinstance(error, ChildEndedError):  # killed by `cancel` or by the system
             return STOPPED
         if error is not None:
             raise error
@@ -182,28 +188,32 @@ class _Process:
         return answer
 
     def cancel(self) -> None:
+        """Kill the process."""
         self._child.kill()
 
     def close(self) -> None:
+        """End the process."""
         dismiss([self._child])
         self._child.close()
 
 
 def _ask_in_child(question: tuple[Addition, int | None]) -> Iterator[Answer]:
-    """The work of the process. Its HiGHS keeps the program from one question to the next."""
+    """Answer one question in the child process, whose HiGHS keeps the program between questions."""
     yield _own().ask(*question)
 
 
 @cache
 def _own() -> _Native:
+    """Return the HiGHS of the child process."""
     return _Native()
 
 
 def _library() -> Any:
+    """Import HiGHS. Raise UsageError if it is not installed."""
     try:
         import highspy
     except ImportError as error:
-        # OR-Tools brings a HiGHS of its own, and a process can hold only one; some versions go together, some do not.
+        # OR-Tools includes its own HiGHS, and a process can load only one; only some pairs of versions work together.
         clash = "undefined symbol" in str(error)
         reason = "a HiGHS that goes with the one in OR-Tools" if clash else "HiGHS"
         raise UsageError("the engine milp needs {reason}: pip install 'masume[milp]'", reason=reason) from None

@@ -1,4 +1,4 @@
-"""Ending work early: a search of ours when a limit is reached, and a library's while it is busy."""
+"""Ending work early: a search when a limit is reached, and a library call while it is running."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class StoppedError(Exception):
-    """A limit was reached: the search ends with what it has."""
+    """Raised when a limit is reached: the search ends with the results so far."""
 
 
 def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
-    """A call to make now and then, which raises StoppedError when it is time."""
+    """Return a function to call regularly, which raises StoppedError when the time is up."""
 
     def go_on() -> None:
         if time_is_up():
@@ -27,8 +27,8 @@ def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
 
 
 def start_thread(thread: Thread) -> None:
-    """Starts a thread. A Ctrl-C that comes meanwhile is raised when the thread runs: raised before, nobody would know
-    whether there is a thread to wait for."""
+    """Start a thread. A Ctrl-C that comes meanwhile is raised when the thread is running; if raised before, it would be
+    unknown whether there is a thread to wait for."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         thread.start()
         return
@@ -40,9 +40,9 @@ def start_thread(thread: Thread) -> None:
 
 
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
-    """What `work` returns. It runs on a second thread, so that this one can look at the clock and hear a Ctrl-C. When
-    the time is up, or Ctrl-C comes, `cancel` is called again and again until the work has ended: a library may forget
-    what it is told before it has begun, and no thread is left behind."""
+    """Return the result of `work`, which runs on a second thread, so that this one can watch the time and handle
+    Ctrl-C. In either case, `cancel` is called repeatedly until the work has ended, as a library may ignore a call that
+    comes before it has begun."""
     returned: list[T] = []
     raised: list[BaseException] = []
     done = Event()
@@ -56,8 +56,8 @@ def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], can
             done.set()
 
     thread = Thread(target=run, name="masume engine")
-    # Waiting is for the event: a join that Ctrl-C breaks off takes the thread for ended. Ctrl-C may also come while the
-    # thread is being started.
+    # Wait for the event rather than join the thread: a join that Ctrl-C interrupts takes the thread for finished.
+    # Ctrl-C may also come while the thread is being started.
     try:
         start_thread(thread)
         while not done.wait(SECONDS_BETWEEN_LOOKS):

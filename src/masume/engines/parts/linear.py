@@ -1,12 +1,9 @@
-"""A model as a linear program in 0/1 variables: the form that integer programming solvers want.
-
-literal     "this cell holds this value" as constant + coefficient · x[variable]. A decided cell needs no variable, a
-            cell with two values needs one (0 for the lower value, 1 for the higher), any other one for each value
-row         low ≤ Σ coefficient · x[variable] ≤ high
-cut         a row that is stated only when an answer has broken the rule that it follows from
+"""A model as a linear program in 0/1 variables, for integer programming solvers.
 
 Every rule is stated exactly, but two of them late: connected pieces and different lines would need far more rows than a
-board ever uses, so they are stated by cuts, where an answer breaks them (see `Program.mend`).
+board ever uses, so they are stated by cuts, which are rows that exclude an answer that breaks the rule (see
+`Program.mend`). A decided cell needs no variable, a cell with two values needs one (0 for the lower value, 1 for the
+higher), and any other cell one per value.
 """
 
 from __future__ import annotations
@@ -20,14 +17,14 @@ from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 from masume.engines.parts.propagation import twins_in
 
-MOST_VARIABLES = 250_000  # of all cells; with more, a program takes more than a gigabyte by the time it is solved
+MOST_VARIABLES = 250_000  # of all cells; a program with more would take more than a gigabyte to solve
 MOST_TERMS = 5_000_000  # in all rows, for the same reason
-VALUES_PER_LOOK = 100  # that are stated between two calls of `go_on`
-MOST_SETS = 500  # where more sets of values than this come into question, a run is stated by its sum alone
+VALUES_PER_LOOK = 100  # values stated between two calls of `go_on`
+MOST_SETS = 500  # the most possible sets of values; with more, a run is stated by its sum alone
 
 
 class Literal(NamedTuple):
-    """constant + coefficient · x[variable]: 1 when the cell holds the value, else 0."""
+    """The term constant + coefficient · x[variable], which is 1 if the cell holds the value, else 0."""
 
     constant: int
     coefficient: int
@@ -35,7 +32,7 @@ class Literal(NamedTuple):
 
 
 class Row(NamedTuple):
-    """low ≤ Σ coefficient · x[variable] ≤ high"""
+    """The constraint low ≤ Σ coefficient · x[variable] ≤ high."""
 
     low: float
     high: float
@@ -49,19 +46,22 @@ Terms = Iterable[tuple[int, Literal]]
 
 
 class TooLargeError(Exception):
-    """A model would become too large a program."""
+    """Raised if the program of a model would become too large."""
 
 
 class Program:
-    """A model's variables, rows and costs. New rows and variables only ever come after the old ones.
+    """The variables, rows and costs of a model. New rows and variables are always appended.
 
-    With `fewest`, a rule with labels makes each of its cells cost 1 that does not hold the value which the rule
-    compares (Hitori's shaded cells). With `sets`, a run of different values with a sum says which set it holds."""
+    With `fewest`, each cell of a rule with labels costs 1 if it does not hold the value that the rule compares
+    (Hitori's shaded cells). With `sets`, a run of different values with a sum is stated by the sets of values that it
+    may hold.
+    """
 
     def __init__(
         self, model: Model, fewest: bool = True, sets: bool = True, go_on: Callable[[], None] = lambda: None
     ) -> None:
-        """`go_on` is called now and then while rules are stated; it ends the work by raising an error."""
+        """Prepare an empty program. `go_on` is called regularly while rules are stated; it stops the work by raising an
+        error."""
         self.model = model
         self.go_on = go_on
         self.whole: list[bool] = []  # for each variable, whether it must be 0 or 1 (else anything in between)
@@ -79,7 +79,7 @@ class Program:
                     self.wanted.update((cell, rule.among) for group in rule.groups for cell in group)
 
     def state(self) -> None:
-        """States the cells and the rules. TooLargeError when they would take too much memory."""
+        """State the cells and the rules. Raise TooLargeError if they would take too much memory."""
         if sum(self.model.domains[cell].bit_count() for cell in self.model.cells) > MOST_VARIABLES:
             raise TooLargeError
         for cell in self.model.cells:
@@ -106,7 +106,7 @@ class Program:
                 self._state_connected(rule)
 
     def mend(self, values: Sequence[int]) -> bool:
-        """Adds cuts that exclude a board which breaks a rule stated late; False when it breaks none of these."""
+        """Add cuts that exclude a board which breaks a rule stated late. Return False if it breaks none of these."""
         before = len(self.rows)
         for rule in self.model.rules:
             if isinstance(rule, Connected):
@@ -117,7 +117,7 @@ class Program:
         return len(self.rows) > before or not self.possible
 
     def exclude(self, values: Sequence[int]) -> None:
-        """Adds the row that excludes this board and no other: not all cells hold what they hold here."""
+        """Add the row that excludes this board and no other: at least one cell holds another value."""
         self.require(
             [(1, self.holds(cell, values[cell])) for cell in self.model.cells], -inf, len(self.model.cells) - 1
         )
@@ -125,11 +125,11 @@ class Program:
     # Variables and rows
 
     def holds(self, cell: Cell, value: int) -> Literal:
-        """The literal "this cell holds this value"."""
+        """Return the literal that states that `cell` holds `value`."""
         return self._literals.get((cell, value), NEVER)
 
     def costs(self) -> dict[int, int]:
-        """For each variable that costs anything, how much (but for a constant, see `cost`)."""
+        """Return the costs of the variables that have any, without the constant (see `cost`)."""
         costs: dict[int, int] = {}
         for cell, value in self.wanted.items():
             literal = self.holds(cell, value)
@@ -138,11 +138,11 @@ class Program:
         return costs
 
     def cost(self, values: Sequence[int]) -> int:
-        """What a filled board costs."""
+        """Return the cost of a filled board."""
         return sum(values[cell] != value for cell, value in self.wanted.items())
 
     def values(self, answer: Sequence[float]) -> tuple[int, ...]:
-        """The board that an answer means, one value a square: in each cell the value whose literal is greatest."""
+        """Return the board of an answer, one value per square: in each cell, the value with the greatest literal."""
         board = [NOTHING] * len(self.model.domains)
         best = [-inf] * len(self.model.domains)
         for (cell, value), literal in self._literals.items():
@@ -153,7 +153,7 @@ class Program:
         return tuple(board)
 
     def require(self, terms: Terms, low: float, high: float) -> None:
-        """Adds the row low ≤ Σ weight · literal ≤ high."""
+        """Add the row low ≤ Σ weight · literal ≤ high. Raise TooLargeError if the program becomes too large."""
         sums: dict[int, int] = {}
         for weight, literal in terms:
             low -= weight * literal.constant
@@ -170,11 +170,12 @@ class Program:
             self.possible = False
 
     def _variable(self, whole: bool) -> Literal:
+        """Return the literal of a new variable, which must be 0 or 1 if `whole`."""
         self.whole.append(whole)
         return Literal(0, 1, len(self.whole) - 1)
 
     def _state_cell(self, cell: Cell) -> None:
-        """A cell holds exactly one of its values."""
+        """State that a cell holds exactly one of its values."""
         allowed = list(bits(self.model.domains[cell]))
         if not allowed:
             self.possible = False
@@ -189,16 +190,18 @@ class Program:
                 self._literals[cell, value] = self._variable(whole=True)
             self.require([(1, self.holds(cell, value)) for value in allowed], 1, 1)
 
-    # Rules stated at once
+    # Rules stated from the start
 
     def _state_different(self, group: Line, rule: AllDifferent) -> None:
+        """State that no two cells of a group have the same value, or the same label among those that the rule
+        compares."""
         self.go_on()
         if rule.labels is not None:
             # Among the cells that hold the value `among`, no two of a group have the same label.
             for twins in twins_in(group, rule.labels):
                 self.require([(1, self.holds(cell, rule.among)) for cell in twins], -inf, 1)
             return
-        # In each group, no value stands twice; with as many values as cells, each stands exactly once.
+        # In each group, no value occurs twice; with as many values as cells, each occurs exactly once.
         values = self._values_of(group)
         for value in values:
             self.go_on()
@@ -206,6 +209,7 @@ class Program:
             self.require(each, 1 if len(values) == len(group) else -inf, 1)
 
     def _state_sum(self, group: Line, low: int, high: int, distinct: bool) -> None:
+        """State that the values of a group add up to at least `low` and at most `high`."""
         values = self._values_of(group)
         if not (self._sets and distinct and comb(len(values), len(group)) <= MOST_SETS):
             # The values of each group add up to at least `low` and at most `high`.
@@ -215,9 +219,9 @@ class Program:
                 high,
             )
             return
-        # The group holds one of the sets of values that add up so. Fractions of a value can then only come from sets
-        # that have it, while the sum alone would mix any values. The sets' variables need not be whole: once the cells
-        # are, Σ share · set is a corner of the cube, and a corner is a mixture of no other corners.
+        # The group holds one of the sets of values with such a sum. In a fractional solution, values then come from
+        # sets that have them, while the sum alone would allow any mixture. The variables of the sets need not be whole:
+        # once the cells are, Σ share · set is a corner of the cube, which is a mixture of no other corners.
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
         share = {chosen: self._variable(whole=False) for chosen in sets}
         self.require([(1, share[chosen]) for chosen in sets], 1, 1)
@@ -226,6 +230,7 @@ class Program:
             self.require(here + [(-1, share[chosen]) for chosen in sets if value in chosen], 0, 0)
 
     def _state_forbidden(self, group: Line, patterns: Iterable[tuple[int, ...]]) -> None:
+        """State that a group holds none of the patterns."""
         # No group holds, cell by cell, one of the patterns.
         for pattern in patterns:
             literals = [self.holds(cell, value) for cell, value in zip(group, pattern, strict=True)]
@@ -233,7 +238,7 @@ class Program:
                 self.require([(1, literal) for literal in literals], -inf, len(group) - 1)
 
     def _state_steps(self, cell: Cell, shape: Shape, distinct: bool, values: Collection[int]) -> None:
-        """Two cells of the shape that hold consecutive numbers are neighbours."""
+        """State, for each value of `cell`, that the next and the previous number are in neighbouring cells."""
         every = distinct and len(values) == len(shape.cells)
         near = shape.touching[cell]
         far = [] if every else [other for other in shape.cells if other != cell and other not in near]
@@ -243,10 +248,10 @@ class Program:
             here = self.holds(cell, value)
             for beside in (value - 1, value + 1):
                 if every and beside in values:
-                    # Every number stands somewhere, so the next one and the one before stand on neighbours.
+                    # Every number occurs, so the next one and the one before are on neighbours.
                     self.require([(-1, here)] + [(1, self.holds(other, beside)) for other in near], 0, inf)
                 elif distinct and beside in values:
-                    # The next number stands once at most, so one row for all the cells too far away is exact.
+                    # The next number occurs once at most, so one row for all the cells too far away is exact.
                     self.require([(1, here)] + [(1, self.holds(other, beside)) for other in far], -inf, 1)
                 elif beside > value:
                     # While the cell holds the number, none of the cells too far away holds the next one.
@@ -254,15 +259,16 @@ class Program:
                     self.require([(len(away), here), *away], -inf, len(away))
 
     def _values_of(self, cells: Line) -> list[int]:
-        """All values that some of the cells may hold."""
+        """Return all values that some of the cells may hold."""
         return list(bits(union(self.model.domains[cell] for cell in cells)))
 
     # Rules stated late
 
     def _state_connected(self, rule: Connected) -> None:
-        # There is at least one cell that holds the value, and ...
+        """State that a cell holds the value, and that no single cell is cut off by its neighbours."""
+        # There is at least one cell that holds the value, and …
         self.require([(1, self.holds(cell, rule.value)) for cell in rule.shape.cells], 1, inf)
-        # ... no single cell is cut off by its neighbours. The other pieces are left to cuts.
+        # … no single cell is cut off by its neighbours. Larger pieces are left to cuts.
         for cell in rule.shape.cells:
             self.go_on()
             wall = mask_of(rule.shape.touching[cell])
@@ -271,14 +277,15 @@ class Program:
                 self._open(rule, wall, (), ())
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
-        """All cells that hold the value form one piece.
+        """State, for the pieces of an answer, that all cells that hold the value form one piece.
 
         Take a piece and the greatest one. The wall between them is the set of cells without the value that touch the
         piece's side as well as the other side. In any solution with a holder on either side, some cell of the wall
         holds the value, since a path from one holder to the other must cross the wall: Σ wall ≥ p + q - 1 for every p
-        on one side and q on the other. Where neighbours cannot both be without the value (Hitori), a side cannot be
-        without holders while the whole wall is without the value; then even Σ wall ≥ 1 is valid, and the wall is the
-        diagonal chain of shaded cells, of which one must go."""
+        on one side and q on the other. If neighbours cannot both be without the value (Hitori), a side always has
+        holders while the whole wall is without the value; then even Σ wall ≥ 1 is valid, and the wall is the diagonal
+        chain of shaded cells, of which one must go.
+        """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
         if not pieces:
@@ -296,7 +303,8 @@ class Program:
             self._open(rule, wall, near, far)
 
     def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
-        """Σ wall ≥ 1 for every pair of holders p in `near` and q in `far`; a side without cells needs no holder."""
+        """Require Σ wall ≥ 1 for every pair of holders p in `near` and q in `far`; a side without cells needs no
+        holder."""
         gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
         for p in near or (None,):
             for q in far or (None,):
@@ -304,9 +312,10 @@ class Program:
                 self.require(gaps + [(-1, end) for end in ends], 1 - len(ends), inf)
 
     def _keep_lines_apart(self, family: tuple[Line, ...], values: Sequence[int]) -> None:
-        """No two lines of the family are filled alike: stated for each pair that has come out alike.
+        """State that lines that an answer fills alike differ.
 
-        A variable for each place says that the lines differ there; while both hold the same value, it must be 0."""
+        One variable per place states that the lines differ there; while both hold the same value, it must be 0.
+        """
         first: dict[tuple[int, ...], Line] = {}
         for line in family:
             other = first.setdefault(tuple(values[cell] for cell in line), line)
@@ -330,13 +339,14 @@ class _SurePairs:
         self._partners: dict[int, dict[Cell, Mask]] = {}
 
     def holds(self, value: int, side: Mask, wall: Mask) -> bool:
-        """Whether some cell of the side surely holds the value while no cell of the wall does."""
+        """Return whether some cell of `side` must hold the value if no cell of `wall` does."""
         partners = self._partners_for(value)
         return any(
             self._model.domains[cell] == 1 << value or partners.get(cell, 0) & (side | wall) for cell in bits(side)
         )
 
     def _partners_for(self, value: int) -> dict[Cell, Mask]:
+        """Return, for each cell, the cells that must hold the value if it does not."""
         if value not in self._partners:
             partners = self._partners[value] = {}
             domains = self._model.domains
@@ -354,5 +364,5 @@ class _SurePairs:
 
 
 def _side_of(shape: Shape, piece: Mask, cells: Mask) -> Mask:
-    """The connected part of the cells that the piece lies in."""
+    """Return the connected part of `cells` that contains the piece."""
     return next(side for side in shape.pieces(cells) if side & piece)

@@ -1,16 +1,13 @@
-"""Several workers on one board, or on many boards.
+"""Parallel search of one board or of many boards.
 
-One board: its search tree is cut near the root into parts, and workers take part after part.
+The search tree of one board is cut near the root into parts, and workers take one part after another. A position is the
+domains at a node of the tree. A part is the model at a position: the parts are in the order of the tree, no solution is
+in two of them, and together they have all solutions.
 
-position    the domains somewhere in the search tree
-part        the model at a position: all solutions below it. The parts of a board are in the order of the tree, no
-            solution is in two of them, and together they have all solutions
-budget      the guesses that one part may take in a round
-
-The answer does not depend on who was faster. The solutions are those of the first parts, in the order of the parts, and
-a part is given up only when the parts before it have enough. Lest one endless part keep the others from showing what
-they have, all parts get the same budget in a round, and those that used it up get a larger one in the next round. (Only
-when time runs out, or `stop` says so, does the answer hold whatever was found until then.)
+The answer does not depend on the speed of the workers. The solutions are those of the first parts, in the order of the
+parts, and a part is given up only if the parts before it have enough. To keep one very large part from blocking the
+others, all parts have the same budget of guesses in a round, and those that used it up have a larger one in the next
+round. (Only if the time runs out, or `stop` returns True, does the answer hold whatever was found until then.)
 """
 
 from __future__ import annotations
@@ -29,15 +26,15 @@ from masume.engines.parts.solver_workers import Crew, Enough, Results, Task
 
 PARTS_A_WORKER = 8  # at least: parts differ in size, and with many of them no worker is idle for long
 FIRST_BUDGET = 300  # guesses; the published boards need fewer
-GROWTH = 100  # of the budget. A part cut short begins anew, so that a small growth would repeat much work
-LONGEST_CHUNK = 32  # boards sent to a process at once
+GROWTH = 100  # of the budget; a part cut short starts again, so small growth would repeat much work
+LONGEST_CHUNK = 32  # the most boards sent to a process at once
 
 
 def solve_all(
     models: Iterable[Model], limit: Limit, parallel: str = "threads", workers: int | None = None
 ) -> list[Result]:
-    """The results of many models, in their order, each within the limit. `stop` ends them all: a model that was not
-    reached has no solutions and is not exhausted."""
+    """Return the results of many models, in their order, each within `limit`. `stop` ends them all: a model that was
+    not reached has no solutions and is not exhausted."""
     workers = _count(Backtrack(parallel, workers).workers)
     tasks = [Task(model, limit) for model in models]
     chunk = 1 if parallel == "threads" else max(1, min(LONGEST_CHUNK, len(tasks) // (4 * workers)))
@@ -46,20 +43,20 @@ def solve_all(
 
 
 def _count(workers: int | None) -> int:
-    """The number of workers: by default, one for each core."""
+    """Return the number of workers: by default, one per core."""
     return workers if workers is not None else min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None) -> Result:
-    """One board by several workers. With `none`, this thread does the parts one after the other, which shows what the
-    workers gain."""
+    """Solve one board by several workers. With `none`, this thread searches the parts one after another, for
+    comparison."""
     start = perf_counter()
     workers = _count(workers)
     time_is_up = limit.watch()
     nodes = 0
-    known: dict[Solution, None] = {}  # found by searches that were cut short and began anew
+    known: dict[Solution, None] = {}  # found by searches that were cut short and started again
 
-    # Step 1: a board that the compiled search soon finishes is not worth cutting.
+    # Step 1: a board that the compiled search finishes soon is not worth cutting.
     if model.fast is not None:
         budget = FIRST_BUDGET if limit.nodes is None else min(FIRST_BUDGET, limit.nodes)
         result = KERNEL.solve(model, Limit(limit.solutions, nodes=budget, stop=time_is_up))
@@ -78,7 +75,7 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
         return Result(tuple(known)[: limit.solutions], False, BACKTRACK.name, nodes, perf_counter() - start, stats)
     nodes += cuts
 
-    # Step 3: rounds with larger and larger budgets, until every part is exhausted or there are enough solutions.
+    # Step 3: rounds with increasing budgets, until every part is exhausted or there are enough solutions.
     results: Results = [None] * len(parts)
     budget, next_budget = -1, FIRST_BUDGET
     rounds = 0
@@ -97,7 +94,7 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
             first_parts = _parts_needed(results, limit.solutions) or len(parts)
             nodes += sum(result.nodes for i, result in enumerate(results[:first_parts]) if result and i in waiting)
 
-    # Step 4: the first solutions, in the order of the parts; then what only an earlier search had time for.
+    # Step 4: the first solutions, in the order of the parts; then solutions that only an earlier search found.
     counted = results[: _parts_needed(results, limit.solutions)]
     found = list(dict.fromkeys([*_solutions(counted), *known]))
     exhausted = (
@@ -110,12 +107,13 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
 
 
 def _solutions(results: Results) -> list[Solution]:
+    """Return the solutions of all results."""
     return [solution for result in results if result is not None for solution in result.solutions]
 
 
 def _parts_needed(results: Results, wanted: int) -> int | None:
-    """How many parts, from the first on, it takes to have enough solutions; None when there are not enough, or a part
-    among them is not done."""
+    """Return how many parts, from the first on, have enough solutions together; None if there are not enough, or if a
+    part among them is not done."""
     found = 0
     for i, result in enumerate(results):
         if result is None:
@@ -127,7 +125,8 @@ def _parts_needed(results: Results, wanted: int) -> int | None:
 
 
 def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
-    """A function that takes the results of a round over into those of all parts, and says whether they are enough."""
+    """Return a function that stores the results of a round among those of all parts, and returns whether they are
+    enough."""
 
     def keep(latest: Sequence[Result | None]) -> bool:
         for i, result in zip(waiting, latest, strict=True):
@@ -138,8 +137,9 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 
 
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
-    """About the wanted number of parts (fewer when the tree has no more; none when it is empty), and the guesses that
-    it took. Cut level by level, so that the parts are of about one depth. StoppedError when time is up."""
+    """Return about `wanted` parts and the guesses that it took. There are fewer parts if the tree has no more, and none
+    if it is empty. The tree is cut level by level, so that the parts have about the same depth. Raise StoppedError when
+    the time is up."""
     go_on = checkpoint(time_is_up)
     propagator = Propagator(model, go_on)
     root = list(model.domains)

@@ -1,9 +1,8 @@
-"""What follows from a rule when some cells are known, for any model.
+"""Propagation of the rules of any model.
 
-domains     one bit mask of values a square, as in the model; this module only ever removes values
-filter      looks at one group of one rule: removes values that the rule forbids; says whether it can still hold
-
-Every filter is sound (it removes no value of any solution) and decides its group exactly once all its cells are known.
+Domains are one mask of values per square, from which values are only removed. A filter examines one group of one rule:
+it removes values that the rule forbids, and returns whether the rule can still hold. Every filter is sound (it removes
+no value of any solution), and is exact once all cells of its group are known.
 """
 
 from __future__ import annotations
@@ -16,23 +15,24 @@ from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Fo
 
 Domains = list[Mask]
 Filter = Callable[[Domains], bool]
-CELLS_PER_LOOK = 200  # that filters look at before the clock is looked at
+CELLS_PER_LOOK = 200  # cells that filters examine between two calls of `go_on`
 
 
 def is_single(domain: Mask) -> bool:
-    """Whether exactly one value is left."""
+    """Return whether exactly one value is left."""
     return domain != 0 and domain & (domain - 1) == 0
 
 
 class Propagator:
-    """All filters of a model, and which of them look at which cell."""
+    """The filters of a model, and the cells that each of them examines."""
 
     def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
-        """`go_on` is called now and then while filters are made and applied; it ends the work by raising an error."""
+        """Make the filters. `go_on` is called regularly while filters are made and applied; it stops the work by
+        raising an error."""
         self.go_on = go_on
-        self._work = 0  # cells that filters looked at since the last call
+        self._work = 0  # cells that filters examined since the last call
         self.filters: list[Filter] = []
-        self.scopes: list[Line] = []  # the cells that each filter looks at and may change
+        self.scopes: list[Line] = []  # the cells that each filter examines and may change
         self.watching: list[list[int]] = [[] for _ in model.domains]
         distinct = set(model.different_groups())
         for rule in model.rules:
@@ -57,7 +57,7 @@ class Propagator:
                 self._add(rule.shape.cells, _connected(rule.shape, 1 << rule.value))
             elif isinstance(rule, Chain):
                 cells = rule.shape.cells
-                if cells in distinct:  # every number stands somewhere
+                if cells in distinct:  # every number occurs
                     for cell in cells:
                         around = rule.shape.touching[cell]
                         self._add((cell, *around), _steps(cell, around, 1 << len(cells)))
@@ -65,6 +65,7 @@ class Propagator:
                     self._add(cells, _chain(rule.shape))
 
     def _add(self, cells: Iterable[Cell], new: Filter) -> None:
+        """Add a filter that examines `cells`."""
         scope = tuple(cells)
         self._toil(len(scope))
         for cell in scope:
@@ -73,15 +74,15 @@ class Propagator:
         self.scopes.append(scope)
 
     def _toil(self, cells: int) -> None:
-        """Counts the cells that are looked at, and calls `go_on` when it is due."""
+        """Count the cells that are examined, and call `go_on` when it is due."""
         self._work += cells
         if self._work >= CELLS_PER_LOOK:
             self._work = 0
             self.go_on()
 
     def run(self, domains: Domains, changed: Iterable[Cell] | None = None) -> bool:
-        """Applies filters until nothing changes, starting with those that watch the changed cells (all of them when
-        None). False when some cell or group has become impossible."""
+        """Apply filters until nothing changes, beginning with those that examine the cells `changed` (all of them if
+        None). Return False if a cell or group has become impossible."""
         if changed is None:
             waiting = dict.fromkeys(range(len(self.filters)))
         else:
@@ -103,7 +104,8 @@ class Propagator:
 
 
 def _all_different(group: Line) -> Filter:
-    """A value that is placed leaves the other cells; with exactly as many values as cells, each value has a cell."""
+    """Return a filter that removes known values from the other cells. With exactly as many values as cells, a value
+    with a single cell is assigned to it."""
 
     def revise(domains: Domains) -> bool:
         placed = union = 0
@@ -134,7 +136,7 @@ def _all_different(group: Line) -> Filter:
 
 
 def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
-    """The cells of a group that share a label, where there are two or more."""
+    """Return the cells of a group that share a label with others, by label."""
     by_label: dict[int, list[Cell]] = {}
     for cell in group:
         if labels[cell] >= 0:
@@ -143,7 +145,7 @@ def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
 
 
 def _one_holds(twins: Line, value: Mask) -> Filter:
-    """At most one of the cells holds the value."""
+    """Return a filter for the rule that at most one of the cells holds the value."""
 
     def revise(domains: Domains) -> bool:
         holders = [cell for cell in twins if domains[cell] == value]
@@ -159,7 +161,7 @@ def _one_holds(twins: Line, value: Mask) -> Filter:
 
 
 def _sum(group: Line, low: int, high: int) -> Filter:
-    """Each cell makes up what the least and the greatest values of the others leave."""
+    """Return a filter that bounds each cell by the least and the greatest values of the others."""
 
     def revise(domains: Domains) -> bool:
         least = [(domains[cell] & -domains[cell]).bit_length() - 1 for cell in group]
@@ -178,7 +180,8 @@ def _sum(group: Line, low: int, high: int) -> Filter:
 
 
 def _distinct_sum(group: Line, low: int, high: int) -> Filter:
-    """Each cell holds a digit of some set of different digits with the right sum that still fits all cells."""
+    """Return a filter that keeps, in each cell, the values of the sets of different values that have the right sum and
+    still fit all cells."""
 
     def revise(domains: Domains) -> bool:
         union = placed = 0
@@ -201,7 +204,7 @@ def _distinct_sum(group: Line, low: int, high: int) -> Filter:
 
 @lru_cache(maxsize=10000)
 def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, ...]:
-    """The sets of `size` of the values whose sum lies between low and high."""
+    """Return the sets of `size` of the values with a sum from `low` to `high`."""
     found: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
     for value in bits(values):
         found += [(k + 1, total + value, s | 1 << value) for k, total, s in found if k < size and total + value <= high]
@@ -209,7 +212,7 @@ def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, .
 
 
 def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
-    """When all cells but one hold the pattern, the last one must not."""
+    """Return a filter that removes the last value of a pattern if all other cells hold the pattern."""
     wanted = [1 << value for value in pattern]
 
     def revise(domains: Domains) -> bool:
@@ -228,7 +231,8 @@ def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
 
 
 def _different_lines(family: tuple[Line, ...]) -> Filter:
-    """Complete lines differ; a line with one open cell does not become a copy of a complete one."""
+    """Return a filter that keeps complete lines different, and a line with one open cell from becoming a copy of a
+    complete one."""
 
     def revise(domains: Domains) -> bool:
         complete: set[tuple[Mask, ...]] = set()
@@ -253,7 +257,7 @@ def _different_lines(family: tuple[Line, ...]) -> Filter:
 
 
 def _connected(shape: Shape, value: Mask) -> Filter:
-    """Cells cut off from a cell that surely holds the value do not hold it."""
+    """Return a filter that removes the value from cells that are cut off from a cell known to hold it."""
 
     def revise(domains: Domains) -> bool:
         possible = sure = 0
@@ -276,7 +280,8 @@ def _connected(shape: Shape, value: Mask) -> Filter:
 
 
 def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
-    """Where every number stands exactly once, a number needs the next and the previous one among its neighbours."""
+    """Return a filter for chains in which every number occurs exactly once: a number needs the next and the previous
+    one among its neighbours."""
 
     def revise(domains: Domains) -> bool:
         near = 0
@@ -289,7 +294,7 @@ def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
 
 
 def _chain(shape: Shape) -> Filter:
-    """A known number keeps the next and the previous one away from all cells but its neighbours."""
+    """Return a filter that removes the numbers next to a known number from all cells but its neighbours."""
 
     def revise(domains: Domains) -> bool:
         for here in shape.cells:

@@ -1,13 +1,12 @@
-"""The search problem that any model gives with propagation: decide a cell, work out all that follows.
+"""The search problem of a model with propagation: decide a cell, and propagate.
 
-A state is what each cell may still hold, propagated. One undecided cell is chosen by the state alone, and the actions
-are its values: so the actions split the solutions of a state among its children, no solution is found twice, no state
-is met twice, and a closed set is not needed. The cost of a solution is the number of decisions on the way to it.
+A state is the propagated domains. One undecided cell is chosen by the state alone, and the actions are its values. So
+the actions divide the solutions of a state among its children, no solution is found twice, no state is met twice, and
+no closed set is needed. The cost of a solution is the number of decisions that lead to it.
 
-probing     asking of a cell "what if it held this value?", and dropping the value when a contradiction follows
-
-Probing at the start does here, for every kind of puzzle, what the paper's techniques do for Hitori: each of them
-marks a cell because leaving it unmarked contradicts the rules in a few steps, and those are the steps propagation goes.
+Probing tries a value of a cell, and drops it if a contradiction follows. Probing at the start does for every kind what
+the paper's techniques do for Hitori: each of them marks a cell because leaving it unmarked contradicts the rules in a
+few steps, and propagation makes these steps.
 """
 
 from __future__ import annotations
@@ -23,7 +22,8 @@ FILTERS_PER_LOOK = 200
 
 
 class Deciding:
-    """Decide the cell with the fewest values left; among equals, the one with the most rules."""
+    """A search problem in which each action decides the cell with the fewest values left; among equals, the one with
+    the most rules."""
 
     repeats = False
 
@@ -43,19 +43,22 @@ class Deciding:
         self.order = sorted(model.cells, key=lambda cell: -len(watched[cell]))
         self.width = max(1, -(-max((domain.bit_length() for domain in model.domains), default=1) // 8))
 
-    # A state is one bytes object, `width` bytes a domain: compact, and ready to be kept in great numbers.
+    # A state is one bytes object, `width` bytes per domain: compact, as great numbers of them are kept.
 
     def _pack(self, domains: Domains) -> bytes:
+        """Return domains as a state."""
         if self.width == 1:
             return bytes(domains)
         return b"".join([domain.to_bytes(self.width, "little") for domain in domains])
 
     def _unpack(self, state: bytes) -> Domains:
+        """Return the domains of a state."""
         if self.width == 1:
             return list(state)
         return [int.from_bytes(state[i : i + self.width], "little") for i in range(0, len(state), self.width)]
 
     def initial(self) -> bytes | None:
+        """Return the propagated domains of the model, or None if there is no solution."""
         domains = list(self.model.domains)
         if not all(domains[cell] for cell in self.model.cells) or not self.propagator.run(domains):
             return None
@@ -64,14 +67,14 @@ class Deciding:
         return self._pack(domains)
 
     def _drop_contradictions(self, domains: Domains) -> bool:
-        """Drop every value that contradicts the rules, until none does; False when a cell has none left."""
+        """Drop every value that contradicts the rules, until none does. Return False if a cell has none left."""
         again = True
         while again:
             again = False
             for cell in self.order:
                 for value in bits(domains[cell] if not is_single(domains[cell]) else 0):
                     if not domains[cell] >> value & 1:
-                        continue  # went when another one was dropped
+                        continue  # dropped together with another value
                     self.go_on()
                     trial = domains.copy()
                     trial[cell] = 1 << value
@@ -83,6 +86,7 @@ class Deciding:
         return True
 
     def actions(self, state: bytes) -> Iterator[Decision]:
+        """Yield the values of the next cell to decide."""
         domains = self._unpack(state)
         open_cells = [cell for cell in self.order if domains[cell] & (domains[cell] - 1)]
         if open_cells:
@@ -91,6 +95,7 @@ class Deciding:
                 yield cell, value
 
     def result(self, state: bytes, action: Decision) -> bytes | None:
+        """Return the state after a decision, or None if it contradicts the rules."""
         cell, value = action
         domains = self._unpack(state)
         domains[cell] = 1 << value
@@ -101,48 +106,53 @@ class Deciding:
         return self._pack(domains)
 
     def is_goal(self, state: bytes) -> bool:
+        """Return whether all cells are decided and no rule is broken."""
         domains = self._unpack(state)
         if any(domains[cell] & (domains[cell] - 1) for cell in self.model.cells):
             return False
         return next(self.model.breaches(self.values(state)), None) is None
 
     def cost(self, state: bytes, action: Decision) -> int:
+        """Return 1, as each decision counts the same."""
         return 1
 
     def estimate(self, state: bytes) -> int:
+        """Return an estimate of the decisions left."""
         return self._estimate(self._unpack(state))
 
     def values(self, goal: bytes) -> tuple[int, ...]:
+        """Return the solution of a goal."""
         return tuple(domain.bit_length() - 1 if domain else NOTHING for domain in self._unpack(goal))
 
     def proves(self, goals: Iterable[bytes]) -> bool:
-        """The children of a state hold all its solutions, and only contradictions were given up."""
+        """Return True: the children of a state hold all its solutions, and only contradictions were given up."""
         return True
 
 
 class Groups:
     """The estimate `better`: the number of independent groups of undecided cells.
 
-    Link two undecided cells when one filter looks at both; a group is what the links hold together. Propagation after a
-    decision runs a filter only when a cell in its scope has changed, and a filter changes only cells in its scope. So
-    what follows from a decision stays within the group of the decided cell: each group needs at least one decision of
-    its own. Hence the estimate is never more than the true cost (it is admissible); and as one decision, at cost 1, can
-    settle at most one group, the estimate never falls by more than the cost (it is consistent).
+    Link two undecided cells if one filter examines both; a group is a connected set of linked cells. Propagation after
+    a decision runs a filter only if a cell in its scope has changed, and a filter changes only cells in its scope. So
+    the consequences of a decision stay within the group of the decided cell, and each group needs at least one
+    decision. Hence the estimate never exceeds the true cost (it is admissible); and as one decision, at cost 1, can
+    complete at most one group, the estimate never falls by more than the cost (it is consistent).
 
-    Probing in every state does not break this. It is made of such propagations, and where it found nothing more to drop
-    in a group before, it finds nothing more as long as that group is unchanged.
+    Probing in every state preserves this. It consists of such propagations, and if it found nothing more to drop in a
+    group before, it finds nothing more as long as that group is unchanged.
 
-    The filter of a Connected rule looks at all cells, but not all of them at once matter. Take the cells that surely
-    hold the value; they form pieces. Take the areas of touching undecided cells that may hold it. Cells of an area
-    that borders on one piece only can be cut off only by cells of that area, and no path from piece to piece needs
-    them: such an area is linked within itself, and to nothing else. All other areas are linked together, as they may
-    replace one another in joining the pieces. Where no cell surely holds the value, all areas are linked."""
+    The filter of a Connected rule examines all cells, but not all of them matter at once. Take the cells known to hold
+    the value; they form pieces. Take the areas of touching undecided cells that may hold it. Cells of an area that
+    borders on one piece only can be cut off only by cells of that area, and no path from piece to piece needs them:
+    such an area is linked within itself, and to nothing else. All other areas are linked together, as they may replace
+    one another in joining the pieces. If no cell is known to hold the value, all areas are linked.
+    """
 
     def __init__(self, model: Model, propagator: Propagator) -> None:
         self.cells = model.cells
         connected = [rule for rule in model.rules if isinstance(rule, Connected)]
         scopes = propagator.scopes
-        # Only if no other filter has the scope of a Connected rule may it be left to that rule.
+        # A Connected rule is treated specially only if no other filter has the same scope.
         self.connected = [rule for rule in connected if scopes.count(rule.shape.cells) == 1]
         special = {rule.shape.cells for rule in self.connected}
         masks = []
@@ -150,7 +160,7 @@ class Groups:
             if number % FILTERS_PER_LOOK == 0:
                 propagator.go_on()
             masks.append(0 if scope in special else mask_of(scope))
-        # For each square, all that its filters look at.
+        # For each square, all cells that its filters examine.
         self.go_on = propagator.go_on
         self.linked = []
         for watching in propagator.watching:
@@ -174,7 +184,7 @@ class Groups:
 
 
 def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list[Mask]:
-    """The sets of undecided cells that a Connected rule links (see Groups)."""
+    """Return the sets of undecided cells that a Connected rule links (see Groups)."""
     sure = mask_of(cell for cell in shape.cells if domains[cell] == value)
     maybe = mask_of(cell for cell in shape.cells if domains[cell] & value) & undecided
     pieces = shape.pieces(sure)
@@ -191,8 +201,9 @@ def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list
 class Repeats:
     """The estimate `paper`: 1 if a symbol may still be repeated in some row, and 1 more if in some column.
 
-    It is not admissible: one decision may be all that is missing while rows and columns still have repeats. A model
-    without labelled symbols has no repeats; there it is 1 until every cell is decided."""
+    It is not admissible: a single decision may be missing while rows and columns still have repeats. In a model without
+    labelled symbols, which has no repeats, it is 1 until every cell is decided.
+    """
 
     def __init__(self, model: Model) -> None:
         self.cells = model.cells
@@ -204,7 +215,7 @@ class Repeats:
             return int(any(domains[cell] & (domains[cell] - 1) for cell in self.cells))
         in_rows = in_columns = False
         for rule in self.labelled:
-            # The rule's own question, asked of the cells that may hold the value instead of those that do.
+            # Check the rule against the cells that may hold the value, instead of those that do.
             holding = [rule.among if domain >> rule.among & 1 else NOTHING for domain in domains]
             for breach in rule.breaches(holding):
                 one, other = breach.cells

@@ -1,11 +1,8 @@
-"""Workers that solve models at the same time: threads or processes of this machine.
+"""Workers that solve models in parallel: threads or processes of this machine.
 
-task        a model and the limit for it
-crew        some workers; takes tasks and gives their results back in the order of the tasks, whoever was first
-
-Threads run in parallel as long as they are in a kind's compiled search, which releases Python's lock (the GIL); the
-generic backtracker is Python, so its threads only take turns. Processes share no lock, but each has to start first and
-every task travels to it as bytes. No process outlives its crew.
+Threads run in parallel while they are in a kind's compiled search, which releases Python's lock (the GIL); the generic
+backtracker is Python, so its threads only take turns. Processes share no lock, but each has to start first, and every
+task is sent to it as bytes. No process outlives its crew.
 """
 
 from __future__ import annotations
@@ -24,25 +21,25 @@ from masume.engines.kernel import KERNEL
 from masume.engines.parts.interrupt import start_thread
 from masume.processes.worker_process import Child, ChildEndedError, dismiss, told_to_stop
 
-SECONDS_BETWEEN_LOOKS = 0.02  # at the clock, at the caller's `stop` and, on Windows, at Ctrl-C
+SECONDS_BETWEEN_LOOKS = 0.02  # between checks of the time, of the caller's `stop` and, on Windows, of Ctrl-C
 SECONDS_OF_GRACE = 0.15  # that a process told to stop has for its last answer
 SHORT_SECONDS = 0.00015  # tasks that take less on average are not worth a second thread …
-LONG_SECONDS = 0.001  # … unless the one in work has taken this long already
+LONG_SECONDS = 0.001  # … unless the present one has taken this long already
 
 
 class Task(NamedTuple):
-    """A model to solve, and the limit for it."""
+    """A model to solve, and its limit."""
 
     model: Model
     limit: Limit
 
 
-Results = list[Result | None]  # one a task, None where there is none yet
+Results = list[Result | None]  # one per task, None if there is none yet
 Enough = Callable[[Sequence[Result | None]], bool]
 
 
 class Crew:
-    """Some workers, who are gone when the `with` block is left. Once stopped, a crew takes no more tasks."""
+    """Workers that end with the `with` block. Once stopped, a crew takes no more tasks."""
 
     def __init__(self, way: str, workers: int, time_is_up: Callable[[], bool]) -> None:
         self.way = way
@@ -63,8 +60,8 @@ class Crew:
             child.close()
 
     def run(self, tasks: Sequence[Task], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
-        """The results of the tasks, in their order. A task that a stop cut short or kept from starting has a result
-        that is not exhausted. After each result `enough` may say that the rest is not needed."""
+        """Return the results of the tasks, in their order. A task that was stopped or not started has a result that is
+        not exhausted. After each result, `enough` may return True to leave out the rest."""
         if self.time_is_up():
             self.stopped.set()
         results: Results = [None] * len(tasks)
@@ -75,6 +72,7 @@ class Crew:
         return [result or Result((), False, KERNEL.name) for result in results]
 
     def _run_here(self, tasks: Sequence[Task], results: Results, enough: Enough | None) -> None:
+        """Solve the tasks in this thread."""
         for i, (model, limit) in enumerate(tasks):
             if self.stopped.is_set() or self.time_is_up():
                 self.stopped.set()
@@ -84,7 +82,8 @@ class Crew:
                 return
 
     def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
-        """For each worker, a thread takes task after task until there are no more; this thread watches the clock."""
+        """Solve the tasks in one thread per worker, each of which takes task after task; this thread watches the
+        time."""
         # `next` of a range is atomic, so that threads can share it.
         job = Job(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
         left = workers = min(self.workers, -(-len(tasks) // chunk))
@@ -98,14 +97,14 @@ class Crew:
                 threads.append(threading.Thread(target=self._work, args=(job, number, child)))
                 start_thread(threads[-1])
             while left:
-                # Not `join` with a timeout: interrupted by Ctrl-C, it takes a running thread for a finished one.
+                # Not `join` with a timeout: if Ctrl-C interrupts it, it takes a running thread for a finished one.
                 with suppress(Empty):
                     job.gone.get(timeout=SECONDS_BETWEEN_LOOKS)
                     left -= 1
                 if left and (self.stopped.is_set() or self.time_is_up()):
                     self.stopped.set()
                     dismiss(self._children)
-        except BaseException:  # also Ctrl-C, which only ever reaches this thread
+        except BaseException:  # also Ctrl-C, which is raised in this thread only
             self.stopped.set()
             dismiss(self._children)
             raise
@@ -117,7 +116,7 @@ class Crew:
             raise self._error
 
     def _work(self, job: Job, number: int, child: Child | None) -> None:
-        """The life of one worker, in a thread of its own."""
+        """Take and solve tasks until none is left, in the thread of one worker."""
         try:
             while True:
                 if number and child is None:
@@ -147,7 +146,8 @@ class Crew:
             job.gone.put(None)
 
     def _ask(self, child: Child, tasks: Sequence[Task]) -> Iterator[Result]:
-        """The child's results as they come; fewer than the tasks when it was stopped before it could answer."""
+        """Yield the results of the child as they come; fewer than the tasks if it was stopped before it could
+        answer."""
         message = [task._replace(limit=task.limit._replace(stop=None)) for task in tasks]
         for batch in child.run(_solve_in_child, message):
             yield from batch.items
@@ -156,21 +156,24 @@ class Crew:
 
 
 class Pace:
-    """How long tasks take, as the first thread sees it.
+    """The average time of tasks, as the first thread measures it.
 
     A search of a few microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
-    slower than one. So the others wait while tasks are that short."""
+    slower than one. So the others wait while tasks are that short.
+    """
 
     def __init__(self) -> None:
         self.average = 0.0
-        self.since = perf_counter()  # when the task now in work began
-        self.gate = threading.Lock()  # one thread looks, the others wait for it
+        self.since = perf_counter()  # when the present task began
+        self.gate = threading.Lock()  # one thread checks, the others wait for it
 
     def note(self, seconds: float) -> None:
+        """Record the time of a task; infinite once a thread has ended."""
         self.average += (seconds - self.average) / 8 if seconds < inf else inf
         self.since = perf_counter()
 
     def wait_while_short(self, stopped: threading.Event) -> None:
+        """Wait while tasks are short."""
         if self.average < SHORT_SECONDS:
             with self.gate:
                 while (
@@ -180,19 +183,19 @@ class Pace:
 
 
 class Job(NamedTuple):
-    """What the workers of one `run` share."""
+    """The state that the workers of one `run` share."""
 
     tasks: Sequence[Task]
     results: Results
     enough: Enough | None
     chunk: int
-    firsts: Iterator[int]  # the first task of each chunk that nobody has taken yet
+    firsts: Iterator[int]  # the first task of each chunk that is not taken yet
     pace: Pace
-    gone: SimpleQueue[None]  # a word of each thread that has nothing more to do
+    gone: SimpleQueue[None]  # one item per thread that has ended
 
 
 def _solve_in_child(tasks: Sequence[Task]) -> Iterator[Result]:
-    """The work of a process: its tasks in order. Told to stop, it cuts the present task short and skips the rest."""
+    """Solve tasks in order, in a child process. If told to stop, end the present task and skip the rest."""
     for model, limit in tasks:
         if not told_to_stop():
             yield KERNEL.solve(model, limit._replace(stop=told_to_stop))

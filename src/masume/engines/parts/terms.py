@@ -1,12 +1,4 @@
-"""Terms: what one group of one rule demands of a full board, and how far the board is from it.
-
-amount      0 when the demand is met. Else: cells too many with one value (Different) or with one label (OneHolds), the
-            distance to the range (Total), 1 for a forbidden pattern (NotPattern), lines too many with one filling
-            (NotAlike), pieces too many (OnePiece), the steps that are missing between consecutive numbers (Link)
-weight      how much a term counts; a search raises the weights of the terms that it fails to mend
-
-After a change of one cell the amount is brought up to date in a few steps.
-"""
+"""Terms: the requirements of one group of one rule on a full board, and how far the board is from meeting them."""
 
 from __future__ import annotations
 
@@ -15,12 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of, union
 
-Change = tuple[Cell, int]  # a cell, and the value that it shall hold
+Change = tuple[Cell, int]  # a cell and its new value
 Places = list[set[Cell]]  # by value, the cells that hold it
 
 
 class Term(ABC):
-    """What one group of one rule demands. The terms count; `Violations` keeps their amounts."""
+    """One group of one rule. Its amount is 0 if the requirement is met; it is updated in a few steps when a cell
+    changes. A search raises the weights of the terms that it fails to mend. The terms count; `Violations` stores their
+    amounts."""
 
     __slots__ = ("amount", "cells", "weight")
 
@@ -31,27 +25,27 @@ class Term(ABC):
 
     @abstractmethod
     def start(self, values: Sequence[int]) -> int:
-        """The amount on a new board."""
+        """Return the amount on a new board."""
 
     @abstractmethod
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """By how much the amount changes when the cell does."""
+        """Return the change of the amount if `cell` changes from `old` to `new`."""
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """The cell has changed. Terms that keep no counts of their own have nothing to do."""
+        """Update the counts after `cell` has changed. Terms without counts do nothing."""
         return
 
     def suspects(self) -> Iterable[Cell]:
-        """The cells of a broken term whose change may mend it."""
+        """Return the cells of a broken term whose change may mend it."""
         return self.cells
 
     def repairs(self) -> Iterable[Change]:
-        """Changes that may mend a broken term, also of cells that are not its own, where the term knows some."""
+        """Return changes that may mend a broken term, also of cells that are not its own, if the term knows any."""
         return ()
 
 
 class Different(Term):
-    """No value stands twice among the cells."""
+    """No value occurs twice among the cells. The amount is the number of surplus cells."""
 
     __slots__ = ("count", "size")
 
@@ -60,21 +54,25 @@ class Different(Term):
         self.size = size  # values are less than this
 
     def start(self, values: Sequence[int]) -> int:
+        """Count the values, and return the amount."""
         self.count = [0] * self.size
         for cell in self.cells:
             self.count[values[cell]] += 1
         return sum(count - 1 for count in self.count if count)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
+        """Return the change of the amount."""
         return (self.count[new] > 0) - (self.count[old] > 1)
 
     def put(self, cell: Cell, old: int, new: int) -> None:
+        """Update the counts."""
         self.count[old] -= 1
         self.count[new] += 1
 
 
 class OneHolds(Term):
-    """At most one of the cells, which have the same label, holds the value."""
+    """At most one of the cells, which have the same label, holds the value. The amount is the number of surplus
+    cells."""
 
     __slots__ = ("holders", "value")
 
@@ -83,10 +81,12 @@ class OneHolds(Term):
         self.value = value
 
     def start(self, values: Sequence[int]) -> int:
+        """Count the holders, and return the amount."""
         self.holders = sum(values[cell] == self.value for cell in self.cells)
         return max(0, self.holders - 1)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
+        """Return the change of the amount."""
         if new == self.value:
             return 1 if self.holders > 0 else 0
         if old == self.value:
@@ -94,11 +94,12 @@ class OneHolds(Term):
         return 0
 
     def put(self, cell: Cell, old: int, new: int) -> None:
+        """Update the count."""
         self.holders += (new == self.value) - (old == self.value)
 
 
 class Total(Term):
-    """The values add up to at least `low` and at most `high`."""
+    """The values add up to at least `low` and at most `high`. The amount is the distance to this range."""
 
     __slots__ = ("high", "low", "total")
 
@@ -108,23 +109,27 @@ class Total(Term):
         self.high = high
 
     def start(self, values: Sequence[int]) -> int:
+        """Add up the values, and return the amount."""
         self.total = sum(values[cell] for cell in self.cells)
         return self._distance(self.total)
 
     def _distance(self, total: int) -> int:
+        """Return the distance of `total` to the range."""
         if total < self.low:
             return self.low - total
         return total - self.high if total > self.high else 0
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
+        """Return the change of the amount."""
         return self._distance(self.total + new - old) - self.amount
 
     def put(self, cell: Cell, old: int, new: int) -> None:
+        """Update the sum."""
         self.total += new - old
 
 
 class NotPattern(Term):
-    """The cells do not hold the pattern, value for value."""
+    """The cells do not hold the pattern, value for value. The amount is 1 if they do."""
 
     __slots__ = ("misses", "wanted")
 
@@ -133,10 +138,12 @@ class NotPattern(Term):
         self.wanted = dict(zip(cells, pattern, strict=True))
 
     def start(self, values: Sequence[int]) -> int:
+        """Count the differences from the pattern, and return the amount."""
         self.misses = sum(values[cell] != value for cell, value in self.wanted.items())
         return 0 if self.misses else 1
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
+        """Return the change of the amount."""
         if self.misses > 1:
             return 0
         wanted = self.wanted[cell]
@@ -145,12 +152,13 @@ class NotPattern(Term):
         return 1 if new == wanted else 0
 
     def put(self, cell: Cell, old: int, new: int) -> None:
+        """Update the count."""
         wanted = self.wanted[cell]
         self.misses += (new != wanted) - (old != wanted)
 
 
 class NotAlike(Term):
-    """No two lines of the family are filled alike."""
+    """No two lines of the family are filled alike. The amount is the number of surplus lines."""
 
     __slots__ = ("codes", "count", "lines", "place", "size")
 
@@ -158,13 +166,14 @@ class NotAlike(Term):
         super().__init__(sorted({cell for line in lines for cell in line}))
         self.lines = lines
         self.size = size  # values are less than this
-        # A filling is one number whose digits are the values; a change of a cell adds so much to its line's number.
+        # A filling is one number whose digits are the values; each cell has the weight of its digit in its line.
         self.place: dict[Cell, list[tuple[int, int]]] = {cell: [] for cell in self.cells}
         for number, line in enumerate(lines):
             for i, cell in enumerate(line):
                 self.place[cell].append((number, size**i))
 
     def start(self, values: Sequence[int]) -> int:
+        """Count the fillings, and return the amount."""
         self.codes = [sum(values[cell] * self.size**i for i, cell in enumerate(line)) for line in self.lines]
         self.count: dict[int, int] = {}
         for code in self.codes:
@@ -172,6 +181,7 @@ class NotAlike(Term):
         return len(self.codes) - len(self.count)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
+        """Return the change of the amount."""
         place = self.place[cell]
         if len(place) == 1:
             number, step = place[0]
@@ -184,6 +194,7 @@ class NotAlike(Term):
         return before - after
 
     def put(self, cell: Cell, old: int, new: int) -> None:
+        """Update the counts."""
         for number, step in self.place[cell]:
             code = self.codes[number]
             if self.count[code] == 1:
@@ -195,12 +206,14 @@ class NotAlike(Term):
             self.codes[number] = code
 
     def suspects(self) -> Iterable[Cell]:
+        """Return the cells of lines that are filled alike."""
         twice = {code for code, count in self.count.items() if count > 1}
         return {cell for line, code in zip(self.lines, self.codes, strict=True) if code in twice for cell in line}
 
 
 class OnePiece(Term):
-    """The cells that hold the value form one piece of the shape, and there is at least one."""
+    """The cells that hold the value form one piece of the shape, and there is at least one. The amount is the
+    difference of the number of pieces from one."""
 
     __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
 
@@ -209,19 +222,20 @@ class OnePiece(Term):
         self.shape = shape
         self.value = value
         self.around = [mask_of(touching) for touching in shape.touching]
-        # A whole set of cells steps to its neighbours by a shift, but for those that would leave at a side.
+        # A set of cells is moved to its neighbours by a shift, except cells that would leave at a side.
         self.shifts: list[tuple[int, Mask]] = []
         for down, right in STEPS[shape.neighbours]:
             staying = mask_of(cell for cell in shape.cells if 0 <= cell % shape.cols + right < shape.cols)
             self.shifts.append((down * shape.cols + right, staying))
 
     def start(self, values: Sequence[int]) -> int:
+        """Find the pieces, and return the amount."""
         self.holders = mask_of(cell for cell in self.cells if values[cell] == self.value)
         self.pieces = self.shape.pieces(self.holders)
         return abs(len(self.pieces) - 1)
 
     def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
-        """The piece of `within` that holds the seed, or as much of it as reaches all of the goal."""
+        """Return the piece of `within` that contains the seed, or as much of it as contains all of `goal`."""
         piece = edge = seed
         while edge and goal & ~piece:
             grown = 0
@@ -232,6 +246,7 @@ class OnePiece(Term):
         return piece
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
+        """Return the change of the amount."""
         if new == self.value:
             near = self.around[cell]
             joined = sum(1 for piece in self.pieces if piece & near)
@@ -247,6 +262,7 @@ class OnePiece(Term):
         return abs(len(self.pieces) + parts - 2) - self.amount
 
     def put(self, cell: Cell, old: int, new: int) -> None:
+        """Update the pieces."""
         if new == self.value:
             self.holders |= 1 << cell
             near = self.around[cell]
@@ -262,7 +278,7 @@ class OnePiece(Term):
                 near &= ~piece
 
     def suspects(self) -> Iterable[Cell]:
-        """The cells that cut off the smaller pieces, and pieces of a single cell."""
+        """Return the cells that cut off the smaller pieces, and pieces of a single cell."""
         if not self.pieces:
             return self.cells
         largest = max(self.pieces, key=int.bit_count)
@@ -272,7 +288,7 @@ class OnePiece(Term):
 
 
 class ChainPlaces:
-    """What the links of one chain share: where each number stands, and how far apart two cells are."""
+    """The cells of each number and the distances of cells, which the links of one chain share."""
 
     __slots__ = ("gap", "key", "mask", "places", "touching")
 
@@ -280,7 +296,7 @@ class ChainPlaces:
         self.mask = shape.mask
         self.touching = shape.touching
         self.places: Places = [set() for _ in range(size + 1)]
-        # Two cells are `gap[key[one] - key[two]]` steps too far apart to be neighbours; holes are not walked around.
+        # Two cells are `gap[key[one] - key[two]]` steps too far apart to be neighbours, disregarding holes.
         width = 2 * shape.cols
         self.key = [cell // shape.cols * width + cell % shape.cols for cell in range(shape.rows * shape.cols)]
         self.gap = [0] * (2 * shape.rows * width)
@@ -290,20 +306,21 @@ class ChainPlaces:
                     self.gap[down * width + right] = _steps(down, right, shape.neighbours) - 1
 
     def gaps(self, cell: Cell, number: int) -> int:
-        """The gaps between a cell and all cells that hold the number."""
+        """Return the sum of the gaps between a cell and all cells that hold the number."""
         key, gap, here = self.key, self.gap, self.key[cell]
         return sum([gap[here - key[other]] for other in self.places[number]])
 
 
 def _steps(down: int, right: int, neighbours: int) -> int:
-    """The number of steps on a board without holes."""
+    """Return the number of steps on a board without holes."""
     if neighbours == 4 or (neighbours == 6 and (down < 0) == (right < 0)):
         return abs(down) + abs(right)
     return max(abs(down), abs(right))
 
 
 class Link(Term):
-    """The cells that hold a number and those that hold the next one are neighbours."""
+    """The cells that hold a number and those that hold the next one are neighbours. The amount is the number of steps
+    that are missing between them."""
 
     __slots__ = ("chain", "number")
 
@@ -313,10 +330,12 @@ class Link(Term):
         self.chain = chain
 
     def start(self, values: Sequence[int]) -> int:
+        """Return the amount on a new board."""
         return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        # A cell has no gap to itself, so that it does not matter that `places` still has it at its old value.
+        """Return the change of the amount."""
+        # A cell has no gap to itself, so it does not matter that `places` still has it at its old value.
         chain, number = self.chain, self.number
         if not chain.mask >> cell & 1:
             return 0
@@ -328,10 +347,11 @@ class Link(Term):
         return change
 
     def suspects(self) -> Iterable[Cell]:
+        """Return the cells that hold either number."""
         return self.chain.places[self.number] | self.chain.places[self.number + 1]
 
     def repairs(self) -> Iterable[Change]:
-        """The number moves beside the next one, or the next one beside it."""
+        """Return the changes that put either number next to the other."""
         number, places, touching = self.number, self.chain.places, self.chain.touching
         changes = [(cell, number) for there in places[number + 1] for cell in touching[there]]
         changes += [(cell, number + 1) for here in places[number] for cell in touching[here]]

@@ -1,9 +1,4 @@
-"""How much a full board breaks the rules of a model, kept up to date from change to change.
-
-board       one value a cell, right or wrong, each from its cell's domain
-term        what one group of one rule demands (see `terms`)
-broken      the terms whose amount is not 0; a board without broken terms is a solution
-"""
+"""The amount of violations on a full board, updated with every change."""
 
 from __future__ import annotations
 
@@ -27,9 +22,11 @@ from masume.engines.parts.terms import (
 
 
 class Violations:
-    """A board, the terms of a model, and how far the board is from each of them.
+    """Hold a full board, the terms of a model, and how far the board is from meeting each of them. A board without
+    broken terms is a solution.
 
-    `kept`: groups whose cells the search keeps different by itself; they need no term."""
+    `kept` are groups whose cells the search itself keeps different, so that they need no term.
+    """
 
     def __init__(self, model: Model, kept: Iterable[Line] = ()) -> None:
         self.values: list[int] = []
@@ -38,8 +35,8 @@ class Violations:
         self.broken: dict[Term, None] = {}  # in the order in which they broke, so that each run is the same
         self._cells = model.cells
         size = max((domain.bit_length() for domain in model.domains), default=0)  # values are less than this
-        self._watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that look at it
-        self._links: list[list[Term]] = [[] for _ in range(size + 1)]  # by value, the links that look at it
+        self._watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that it belongs to
+        self._links: list[list[Term]] = [[] for _ in range(size + 1)]  # by value, the links that it belongs to
         self._chains: list[ChainPlaces] = []
         kept = set(kept)
         for rule in model.rules:
@@ -72,12 +69,13 @@ class Violations:
                     self._links[number + 1].append(link)
 
     def _add(self, term: Term) -> None:
+        """Add a term."""
         self.terms.append(term)
         for cell in term.cells:
             self._watching[cell].append(term)
 
     def start(self, values: Sequence[int]) -> None:
-        """A new board; the weights stay."""
+        """Set a new board; the weights stay."""
         self.values = list(values)
         for chain in self._chains:
             for cells in chain.places:
@@ -93,13 +91,13 @@ class Violations:
                 self.broken[term] = None
 
     def _concerned(self, cell: Cell, old: int, new: int) -> list[Term]:
-        """The terms that a change may concern."""
+        """Return the terms that a change may affect."""
         if not self._chains:
             return self._watching[cell]
         return [*self._watching[cell], *dict.fromkeys(self._links[old] + self._links[new])]
 
     def gain(self, cell: Cell, new: int) -> tuple[int, int]:
-        """What a change adds to the weighted amount, and to the plain one."""
+        """Return the changes of the weighted and of the plain amount if `cell` changes to `new`."""
         old = self.values[cell]
         weighted = plain = 0
         for term in self._concerned(cell, old, new):
@@ -110,7 +108,7 @@ class Violations:
         return weighted, plain
 
     def gain_of(self, changes: Sequence[Change]) -> tuple[int, int]:
-        """What several changes of different cells add together, to the weighted amount and to the plain one."""
+        """Return the changes of the weighted and of the plain amount if different cells change together."""
         if len(changes) == 1:
             return self.gain(*changes[0])
         before = [(cell, self.values[cell]) for cell, _ in changes[:-1]]
@@ -126,7 +124,7 @@ class Violations:
         return weighted + more, plain + plainly
 
     def put(self, cell: Cell, new: int) -> None:
-        """The cell takes a new value."""
+        """Change the value of `cell`."""
         old = self.values[cell]
         for term in self._concerned(cell, old, new):
             change = term.delta(cell, old, new)

@@ -1,8 +1,7 @@
-"""Binairo (Takuzu): fill the board with 0 and 1.
+"""The Binairo kind (Takuzu): fill the board with 0 and 1.
 
-line          a row or a column
-unique_lines  whether no two rows, and no two columns, may be alike; on by default, off in Tohu-Wa-Vohu and Unruly
-odd           which symbol a line of odd length has one more of: ones, zeros or either (None: lengths must be even)
+`unique_lines` forbids equal rows and equal columns; it is on by default, and off in Tohu-Wa-Vohu and Unruly. `odd`
+tells which symbol a line of odd length has one more of: ones, zeros or either (None: lengths must be even).
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class Binairo(Board):
     unique_lines: bool
     odd: str | None
     domains: tuple[Mask, ...]
-    """The values that each cell may hold, as the model states them."""
+    """The domain of each cell, as in the model."""
 
     def __init__(
         self,
@@ -82,6 +81,7 @@ class Binairo(Board):
 
     @property
     def options(self) -> dict[str, Option]:
+        """Return the variant of the rules."""
         return {"unique_lines": self.unique_lines, "odd": self.odd}
 
 

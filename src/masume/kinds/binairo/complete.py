@@ -1,4 +1,4 @@
-"""Binairo boards around givens that a setter has placed, or with givens where a setter wants them."""
+"""Complete Binairo boards around givens that a setter has placed, or with givens where a setter wants them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from masume.core.grid import Cell, Line
 from masume.kinds.binairo import CLUES, Binairo
 from masume.kinds.binairo.generator import LARGEST, SMALLEST, SYMMETRIES, check_lines, mirror, solve
 
-MOST_NODES = 20_000  # of a search for one solution; what takes longer is left to chance
-SAMPLE = 40  # solutions that say where a board is open
-CHOICES = 20  # new fillings of some rows, of which chance takes one
-ROUNDS = 200  # of filling some rows anew, before all of them are
+MOST_NODES = 20_000  # of a search for one solution; values that need a longer search are given up
+SAMPLE = 40  # solutions in which open cells are looked for
+CHOICES = 20  # new fillings of some rows, of which one is chosen at random
+ROUNDS = 200  # of filling some rows again, before all of them are filled again
 ROWS_ANEW = 3
 
 
@@ -30,8 +30,8 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Binairo]:
-    """Boards with the givens of the puzzle and others, from which no other can be spared: `enough` says whether a board
-    has one solution and is not too hard. With a pattern, the givens are those of its cells, and none is spared."""
+    """Yield boards with the givens of `puzzle` and others of which none can be removed. `enough` tells whether a board
+    has one solution and is easy enough. With a pattern, exactly the marked cells have givens, and none is removed."""
     every = orbits(puzzle, symmetry)
     chance = Random(seed)
 
@@ -51,12 +51,12 @@ def complete(
         return differing(found, cells) if exhausted or len(found) > 1 else set(cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
-        """Other values in the row of an open cell and in some more rows."""
+        """Return other values for the row of an open cell and some more rows, or None."""
         rows = {chance.choice(sorted(left)) // puzzle.cols, *chance.sample(range(puzzle.rows), ROWS_ANEW - 1)}
         domains = [
             domain if cell // puzzle.cols in rows else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
         ]
-        # The search finds its first solutions side by side: one cell is changed by lot, so that they differ.
+        # The first solutions of the search are similar: changing one random cell makes them vary.
         cell = chance.choice([cell for cell in cells if cell // puzzle.cols in rows])
         if domains[cell].bit_count() > 1:
             domains[cell] = 1 << 1 - values[cell]
@@ -88,7 +88,8 @@ def complete(
 
 
 def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
-    """The cells that have givens together: each with its mirror image, or alone if it is its own."""
+    """Return the groups of cells that have givens together: each cell with its mirror image, or alone if it is its
+    own."""
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, puzzle.rows, puzzle.cols)
     images = mirror(puzzle.rows, puzzle.cols, symmetry)
@@ -96,7 +97,7 @@ def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
 
 
 def blank(rows: int, cols: int, *, unique_lines: bool = True, odd: str | None = None) -> Binairo:
-    """A board without givens."""
+    """Return a board without givens. Raise UsageError if no such board can be filled."""
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
     check_lines(rows, cols, unique_lines, odd)
     return Binairo([[None] * cols] * rows, unique_lines, odd)

@@ -1,4 +1,4 @@
-"""Binairo boards as pictures."""
+"""Pictures of Binairo boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Binairo, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board, filled with those values that are known. An open cell may hold either symbol, so there are no notes
+    """Return a picture of the board with the known values. An open cell may hold either symbol, so there are no notes
     to draw."""
     items: list[Item] = []
     for cell, given in enumerate(given for row in puzzle.givens for given in row):

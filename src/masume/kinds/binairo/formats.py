@@ -1,7 +1,8 @@
 """Binairo boards as tokens: two symbols and an empty cell.
 
-Our own formats write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards do not
-have the rule of unique lines."""
+The formats of Masume write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards do
+not have the rule of unique lines.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from masume.core.puzzle import quote
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
-# For each format, the tokens that it reads; it writes the first of those for 0, for 1 and for an empty cell.
+# For each format, the tokens that it reads; it writes the first of the tokens for 0, for 1 and for an empty cell.
 READS: dict[str, dict[str, int | None]] = {
     "text": {"0": 0, "1": 1, ".": None, "-": None, "_": None},
     "list": {"0": 0, "1": 1, ".": None},
@@ -25,7 +26,7 @@ READS: dict[str, dict[str, int | None]] = {
 }
 
 # The signs that people write for 0 and 1, and for an empty cell. A letter is an empty cell if it is the only sign left,
-# and so is 0: nobody writes empty cells in two ways.
+# and so is 0, as empty cells are not written in two ways.
 PAIRS = tuple((pair[0], pair[1]) for pair in ("01", "○●", "◯●", "⚪⚫", "□■", "⬜⬛", "WB", "wb", "OX", "ox", "12"))
 BOTH_NEEDED = ("X", "x", "2")
 EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--", "??", "-1", "⬚", "☐"))
@@ -33,7 +34,7 @@ EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """The ways to take two signs for 0 and 1 and the others for empty cells."""
+    """Return the possible readings of two signs as 0 and 1, and of the others as empty cells."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if tokens <= EMPTY:
@@ -43,9 +44,9 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
         rest = tokens - {zero, one} - EMPTY
         there = {zero, one} & tokens
         if tokens == there and (one == "2" or len(there) < 2):
-            continue  # without an empty cell, these are rather numbers
+            continue  # without an empty cell, these are more likely numbers
         if one == "2" and min(counts["1"], counts["2"]) < 2:
-            continue  # a single one of them does not turn what all the others mean
+            continue  # a single one of them does not change the meaning of all others
         if len(there) == (2 if one in BOTH_NEEDED else max(1, len(there))) and (
             not rest or (len(rest) == 1 and rest <= EMPTY_ALONE and not tokens & EMPTY)
         ):
@@ -58,7 +59,7 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 
 
 def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
-    """Binairo's tokens in one of the matrix formats."""
+    """Return the tokens of Binairo in the matrix format `form`."""
     reads = READS[form]
     writes = {value: token for token, value in reversed(reads.items())}
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}
@@ -90,7 +91,8 @@ def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """The two symbols and, but for our own forms, at least one empty cell."""
+        """Return whether there are only the two symbols and, except in the formats of Masume, at least one empty
+        cell."""
         tokens = {token for row in rows for token in row}
         return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))
 

@@ -1,8 +1,8 @@
-"""Binairo boards to order.
+"""Generate Binairo boards.
 
-The maker of the kernel draws a random solution and takes givens away as long as the rest leads back to them by the
-arguments of a level (see masume.kernel.binairo.level_solver). This module turns an order into levels, and the maker's
-boards into puzzles."""
+The kernel draws a random solution and removes givens as long as the techniques of a level solve the rest (see
+masume.kernel.binairo.level_solver). This module translates an order into levels, and the results into puzzles.
+"""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
 
 
 class Aim(NamedTuple):
-    """A grade, as levels of the maker."""
+    """The levels of the maker for a grade."""
 
     dig: tuple[int, ...]
-    """The levels of digging: givens are taken away as long as the rest leads back to them at the first of these levels,
-    then at the next one."""
+    """The levels at which givens are removed: as long as the first of these levels solves the rest, then as long as the
+    next one does."""
     above: int = 0
-    """The board must be too hard for this level; 0 when it may be of any level."""
+    """The board must be too hard for this level; 0 if it may be of any level."""
     trap: bool = False
-    """Where no two lines may be alike, the board must need this rule."""
+    """Whether the board must need the rule of unique lines, if it has that rule."""
 
 
 AIMS: dict[str, Aim] = {
-    "any": Aim((3, 6)),  # after digging at level 3, few proofs of level 6 are needed, and those are fast
+    "any": Aim((3, 6)),  # after removals at level 3, few proofs at level 6 are needed, and those are fast
     "beginner": Aim((1,)),
     "easy": Aim((2,), above=1),
     "medium": Aim((3,), above=2, trap=True),
@@ -56,12 +56,12 @@ AIMS: dict[str, Aim] = {
 }
 
 MIN_RARER_SHARE = 0.25  # the least share of the rarer symbol among the givens
-MAX_MISSES = 2000  # boards in a row that miss the aim; the next one is taken as it is: the size may be too small
+MAX_MISSES = 2000  # boards in a row that miss the aim; the next one is accepted, as the size may be too small for it
 MAX_PROOF_NODES = 5000  # search nodes to prove a board unique; the few large boards that need more are left out
 
 
 class Order(NamedTuple):
-    """The boards that a maker is to make."""
+    """The properties of the boards that a maker generates."""
 
     rows: int
     cols: int
@@ -70,6 +70,7 @@ class Order(NamedTuple):
     symmetry: str
 
     def maker(self) -> Maker:
+        """Return a maker for this order."""
         return Maker(
             self.rows,
             self.cols,
@@ -84,7 +85,7 @@ POOL: Pool[Maker] = Pool()
 
 
 def limits() -> GeneratorLimits:
-    """What can be ordered."""
+    """Return the sizes and symmetries that can be generated."""
     return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(8, 10))
 
 
@@ -99,8 +100,8 @@ def generate(
     odd: str | None = None,
     symmetry: str = "none",
 ) -> Iterator[Binairo]:
-    """An endless stream of boards with exactly one solution; it ends when the limit says stop. The same order gives the
-    same boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
+    gives the same boards.
 
     aim           a grade to aim at, or `any`: boards from which no given (or symmetric pair of givens) can be removed
     unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
@@ -108,8 +109,8 @@ def generate(
     symmetry      of the cells with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                   mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
 
-    At least a quarter of the givens are 0 and at least a quarter are 1. Where the size is too small for the aim, as 4x4
-    is for diabolical, the stream gives boards that miss it, but only after many attempts.
+    At least a quarter of the givens are 0 and at least a quarter are 1. If the size is too small for the aim, as 4x4 is
+    for diabolical, the stream yields boards that miss it, but only after many attempts.
     """
     check_order(seed, aim, AIMS)
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
@@ -120,6 +121,7 @@ def generate(
 
 
 def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Iterator[Binairo]:
+    """Yield boards until `watch` stops the search."""
     maker = POOL.take(order, order.maker)
     try:
         maker.start(seed, watch)
@@ -135,8 +137,8 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
 
 
 def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Binairo:
-    """The puzzle with these givens, unchecked: checking them would take longer than making the board. With a trap, it
-    is known to need the rule that no two lines are alike; that is noted, as a search for it would take as long."""
+    """Return the puzzle with these givens, unchecked, as checks would take longer than generating it. `trapped` notes
+    that it is known to need the rule of unique lines, as a search for that would take as long."""
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
         givens=rows,
@@ -151,7 +153,7 @@ def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Bina
 
 
 def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
-    """The next board that hits the aim; after too many misses, a board that does not."""
+    """Return the next board that has the levels of `aim`; after too many misses, a board that does not."""
     trap = aim.trap and order.unique_lines
     for missed in count():
         maker.draw(trap)
@@ -169,12 +171,14 @@ def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
 
 
 def _is_balanced(puzzle: Binairo) -> bool:
+    """Return whether neither symbol is too rare among the givens."""
     zeros, ones = puzzle.domains.count(DOMAINS[0]), puzzle.domains.count(DOMAINS[1])
     return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 
 
 def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
-    """Whether the search proves that there is exactly one solution; False when that takes too long."""
+    """Return whether the search proves that there is exactly one solution; False if that takes too long. Raise
+    StoppedError if the search was stopped."""
     limit = Limit(nodes=MAX_PROOF_NODES, stop=watch)
     solutions, exhausted, nodes = solve(puzzle, puzzle.domains, puzzle.unique_lines, limit)
     check_unique(puzzle, len(solutions), exhausted)
@@ -186,13 +190,14 @@ def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
 def solve(
     puzzle: Binairo, domains: tuple[Mask, ...], unique_lines: bool, limit: Limit
 ) -> tuple[list[tuple[int, ...]], bool, int]:
-    """The fillings of a board like this one with these domains: see the kernel."""
+    """Return the solutions of a board like `puzzle` with these domains, whether the search was exhausted, and its
+    nodes."""
     row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
     return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, domains, limit)
 
 
 def needs_unique_lines(puzzle: Binairo) -> bool:
-    """Whether a board has one solution only because no two lines may be alike."""
+    """Return whether a board has one solution only because no two lines may be alike."""
     if not puzzle.unique_lines:
         return False
     if puzzle.__dict__.get("_trapped"):
@@ -202,12 +207,12 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
 
 
 def needs_rules(puzzle: Binairo) -> bool:
-    """Whether a board on which no two lines may be alike has one solution only for that reason."""
+    """Return whether a board needs the rule of unique lines, or does not have it."""
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 
 def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
-    """Raise a UsageError when no board of this size can be filled."""
+    """Raise UsageError if no board of this size can be filled."""
     if not isinstance(unique_lines, bool):
         raise UsageError("unique_lines must be True or False, not {unique_lines}", unique_lines=quote(unique_lines))
     if odd not in ODD.values():
@@ -253,12 +258,13 @@ def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> No
 
 @lru_cache(maxsize=64)
 def _legal_lines(length: int, odd: str | None) -> int:
+    """Return the number of different lines of this length."""
     return kernel.legal_lines(length, ones(length, odd))
 
 
 @lru_cache(maxsize=64)
 def mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
-    """For each cell, its mirror image: either both are given, or neither is."""
+    """Return the mirror image of each cell: either both are given, or neither is."""
 
     def image(row: int, col: int) -> Cell:
         if symmetry == "diagonal":

@@ -1,4 +1,4 @@
-"""Binairo in game IDs and drawings. puzz.link does not have this puzzle."""
+"""Binairo in game IDs and drawings. puzz.link does not support it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from masume.kinds.binairo import Binairo
 UNRULY = re.compile(r"([0-9]+)(?:x([0-9]+))?(u)?(?:d([ten]))?")
 LEVELS = {"t": "trivial", "e": "easy", "n": "normal"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-GAP = 25  # cells that the letter z skips; no given follows them
+GAP = 25  # cells that the letter z skips without a given
 SMALLEST = 6
 CIRCLE = "circle_M"
 # penpa's circles by their style, from light to dark: white, light grey, grey, black. Their size does not matter.
@@ -24,6 +24,7 @@ SHADES = (1, 4, 8, 3, 2)
 
 
 def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
+    """Parse a game ID of Unruly, with the moves of a player."""
     cols, rows, unique, level = tatham_params.parse(UNRULY, params, ("8x8", "8x8u", "8x8dn"))
     cells = rows * cols
     values: list[int | None] = [None] * cells
@@ -50,7 +51,7 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
             cells=cells,
             letters=max(0, position - 1),
         )
-    # The ID says whether lines must differ; the caller's option does not matter.
+    # The ID states whether lines must differ, and overrides the caller's option.
     board = Binairo(
         [values[i : i + cols] for i in range(0, cells, cols)], **{**options, "unique_lines": unique is not None}
     )
@@ -63,6 +64,7 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
 
 
 def write_unruly(board: Binairo) -> tuple[str, str]:
+    """Return the parameters and the description of an Unruly game ID."""
     if board.odd is not None:
         raise FormatError("the format tatham cannot say what holds in lines of odd length")
     if min(board.rows, board.cols) < SMALLEST:
@@ -71,7 +73,7 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
         )
     desc = ""
     gap = 0
-    for value in [*(value for row in board.givens for value in row), 0]:  # one given more, past the last cell
+    for value in [*(value for row in board.givens for value in row), 0]:  # with an extra given past the last cell
         if value is None:
             gap += 1
             continue
@@ -83,6 +85,7 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
 
 
 def unruly_likely(params: str, desc: str) -> bool:
+    """Return whether the description consists of letters that stand for the cells of a board of this size."""
     size = tatham_params.size_or_none(UNRULY, params)
     if size is None or not all(sign.lower() in LETTERS for sign in desc):
         return False
@@ -91,6 +94,7 @@ def unruly_likely(params: str, desc: str) -> bool:
 
 
 def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
+    """Parse a penpa-edit sheet."""
     values: list[int | None] = []
     circles = _circles({style for style, _ in sheet.symbols.values()})
     for cell in range(sheet.rows * sheet.cols):
@@ -108,7 +112,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
 
 
 def _circles(styles: set[int]) -> dict[int, int]:
-    """The values that circles stand for: white is 0 and black is 1, and so are the lighter and the darker of two."""
+    """Return the value of each style of circle: white is 0 and black is 1; of two other shades, the lighter is 0."""
     known = [style for style in SHADES if style in styles]
     if styles <= {SHADES[0], SHADES[-1]} or len(known) != 2:
         return {SHADES[0]: 0, SHADES[-1]: 1}
@@ -116,6 +120,7 @@ def _circles(styles: set[int]) -> dict[int, int]:
 
 
 def write_sheet(board: Binairo) -> Sheet:
+    """Return the board as a penpa-edit sheet."""
     values = [value for row in board.givens for value in row]
     return Sheet(
         board.rows,
@@ -126,7 +131,7 @@ def write_sheet(board: Binairo) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Whether there are circles and no numbers, or the digits 0 and 1 and no circles."""
+    """Return whether there are circles and no numbers, or the digits 0 and 1 and no circles."""
     if sheet.symbols:
         return not sheet.numbers and all(name.startswith("circle") for _, name in sheet.symbols.values())
     digits = list(sheet.numbers.values())

@@ -27,12 +27,12 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(givens: tuple[tuple[int | None, ...], ...]) -> tuple[Mask, ...]:
-    """The values that each cell may hold: its given, or else either symbol."""
+    """Return the domains of the cells: the given, or both symbols."""
     return tuple([DOMAINS[given] for row in givens for given in row])
 
 
 def ones(length: int, odd: str | None) -> tuple[int, int]:
-    """The smallest and the largest number of ones in a line."""
+    """Return the smallest and the largest number of ones in a line."""
     half = length // 2
     if length % 2 == 0:
         return half, half
@@ -41,6 +41,7 @@ def ones(length: int, odd: str | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def _rules(rows: int, cols: int, unique_lines: bool, odd: str | None) -> tuple[Rule, ...]:
+    """Return the rules of boards of this size with these options."""
     row_lines, col_lines = grid.row_lines(rows, cols), grid.col_lines(rows, cols)
     quotas = [ones(cols, odd)] * rows + [ones(rows, odd)] * cols
     stated: list[Rule] = [
@@ -62,6 +63,7 @@ def _rules(rows: int, cols: int, unique_lines: bool, odd: str | None) -> tuple[R
 
 
 def model(puzzle: Binairo) -> Model:
+    """Return the model of `puzzle`."""
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
     return Model(
         rows,
@@ -75,8 +77,8 @@ def model(puzzle: Binairo) -> Model:
 
 
 def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
-    """For each line, how many 0s and 1s are still to be placed. Where a line may have one more of either symbol, this
-    is the most that it can take."""
+    """Return, for each line, how many 0s and 1s are still to be placed. If a line may have one more of either symbol,
+    this is the most that it can take."""
     found = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         least, most = ones(len(line), puzzle.odd)

@@ -1,4 +1,4 @@
-"""Boards that are the same puzzle in disguise: turned, mirrored, or with the symbols swapped."""
+"""Symmetric copies of Binairo boards: rotated, reflected, or with the symbols exchanged."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ SWAPPED = bytes.maketrans(b"01", b"10")
 
 
 def may_swap(puzzle: Binairo) -> bool:
-    """Whether the quotas treat both symbols alike: they do not where lines of odd length have one more of a symbol."""
+    """Return whether the rules treat both symbols alike. They do not if lines of odd length have one more of a certain
+    symbol."""
     return all(sum(rules.ones(length, puzzle.odd)) == length for length in (puzzle.rows, puzzle.cols))
 
 
 def normal_forms(puzzle: Binairo) -> list[bytes]:
-    """The board's images, with the symbols as they are and swapped."""
+    """Return the images of the board, with the symbols as they are and exchanged."""
     start = size_prefix(puzzle.rows, puzzle.cols)
     found = images(bytes(puzzle.domains).translate(SIGNS), puzzle.rows, puzzle.cols)
     if may_swap(puzzle):
@@ -27,7 +28,7 @@ def normal_forms(puzzle: Binairo) -> list[bytes]:
 
 
 def normal_copy(puzzle: Binairo) -> tuple[Binairo, Callable[[Values], list[int]]]:
-    """The copy with the least normal form, and what takes a solution there."""
+    """Return the symmetric copy with the least normal form, and the function that maps a solution to it."""
     ways = orders(puzzle.rows, puzzle.cols)
     swaps, which = divmod(least(normal_forms(puzzle)), len(ways))
 

@@ -1,5 +1,5 @@
-"""How players solve Binairo: the techniques from the easiest to the hardest. masume.kernel.binairo.finder finds them;
-here they are put into words."""
+"""The techniques of Binairo, from the easiest to the hardest. masume.kernel.binairo.finder finds the steps; the modules
+in `sentences` tell them."""
 
 from __future__ import annotations
 

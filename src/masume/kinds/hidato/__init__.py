@@ -1,9 +1,7 @@
-"""Hidato: complete the path of consecutive numbers.
+"""The Hidato kind: complete the path of consecutive numbers.
 
-given       a number printed on the board
-hole        a square that is not part of the board
-neighbours  8 for Hidato (also called Hidoku), 4 for Numbrix, 6 for hexagonal boards, whose rows are skewed: each lies
-            half a cell to the right of the row above
+Cells have 8 neighbours in a Hidato (also called Hidoku), 4 in a Numbrix, and 6 on a board of hexagons, whose rows are
+skewed: each lies half a cell to the right of the row above.
 """
 
 from __future__ import annotations
@@ -32,9 +30,9 @@ class Hidato(Board):
     neighbours: int
     shape: Shape
     domains: tuple[Mask, ...]
-    """The values that each square may hold at the start, as the model states them."""
+    """The domain of each square, as in the model."""
     may_repeat: ClassVar[bool] = False
-    """Whether a number may stand twice."""
+    """Whether a number may occur twice."""
 
     def __init__(
         self,
@@ -77,11 +75,12 @@ class Hidato(Board):
 
     @property
     def options(self) -> dict[str, Option]:
+        """Return the variant of the rules."""
         return {"neighbours": self.neighbours}
 
 
 def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_repeat: bool) -> None:
-    """PuzzleError at the first square that holds no number of the board, or one that stands before it."""
+    """Raise PuzzleError at the first square that holds no number of the board, or a number that occurred before."""
     where: dict[int, Cell] = {}
     for cell, given in enumerate(squares):
         if given is None or (given == 0 and type(given) is int):
@@ -104,7 +103,7 @@ def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_r
 
 
 class FilledHidato(Hidato):
-    """A board with what a player has entered: a number that stands twice is a mistake, and the board can be read."""
+    """A board with the entries of a player, who may enter a number twice by mistake."""
 
     may_repeat = True
 
@@ -121,6 +120,7 @@ CLUES: KindClues[Hidato] = number_grid.clues(
 
 
 def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hidato]:
+    """Return the kind with this puzzle class and this lenient kind."""
     return Kind(
         name="hidato",
         aliases={

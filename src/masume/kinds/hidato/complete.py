@@ -1,4 +1,4 @@
-"""Hidato boards around numbers that a setter has placed, or with numbers where a setter wants them."""
+"""Complete Hidato boards around numbers that a setter has placed, or with numbers where a setter wants them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from masume.kernel.hidato import search as kernel
 from masume.kinds.hidato import CLUES, Hidato, shape_options
 from masume.kinds.hidato.generator import generate, groups_of
 
-TURNS = 40  # times the number of cells: stretches of the path that are turned round, if they can be
-FEW_TURNS = (2, 5, 20)  # stretches that are looked at to change a path a little
+TURNS = 40  # times the number of cells: attempts to reverse stretches of the path
+FEW_TURNS = (2, 5, 20)  # attempts to reverse a stretch in a small change of a path
 MOST_NODES = 2000  # of a search for solutions of a board with a pattern
-SLACK = (0, 0, 0, 0, 0, 0, 0, 2, 5)  # how much more uneven a path may become by a turn, by lot
-SAMPLE = 300  # solutions that say where a board is open
-ROUNDS = 3000  # of changing the path a little, before it is changed much
+SLACK = (0, 0, 0, 0, 0, 0, 0, 2, 5)  # how much more uneven a path may become by a reversal, chosen at random
+SAMPLE = 300  # solutions in which open cells are looked for
+ROUNDS = 3000  # small changes of the path before it is changed a lot
 
 
 def complete(
@@ -33,16 +33,16 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Hidato]:
-    """Boards with the numbers of the puzzle and others, from which no other can be spared but the first and the last
-    number: `enough` says whether a board has one solution and is not too hard. Where nothing is placed, the
-    maker of the kind makes them. With a pattern, the numbers are those of its cells, and none is spared."""
+    """Yield boards with the numbers of `puzzle` and others of which none can be removed, except the first and the last
+    number, which stay. `enough` tells whether a board has one solution and is easy enough. If nothing is placed, the
+    boards come from the generator first. With a pattern, exactly the marked cells have numbers, and none is removed."""
     shape = puzzle.shape
     if pattern is not None:
         yield from _patterned(puzzle, seed, pattern, watch)
         return
     if not CLUES.list(puzzle):
         limit = Limit(stop=watch)
-        with suppress(UsageError):  # the board is too small, or too large, for the maker
+        with suppress(UsageError):  # the board is too small or too large for the generator
             yield from generate(
                 seed,
                 puzzle.rows,
@@ -78,12 +78,12 @@ def complete(
 
 
 def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], bool]) -> Iterator[Hidato]:
-    """Boards with the numbers of the puzzle, and with numbers in the cells of a pattern alone."""
+    """Yield boards with the numbers of `puzzle`, and with numbers in the cells of `pattern` alone."""
     shape = puzzle.shape
     chance = Random(seed)
     placed = {cell for cell in shape.cells if puzzle.domains[cell].bit_count() == 1}
     model = puzzle
-    if not placed:  # the maker lays a path sooner than the search finds one
+    if not placed:  # the maker draws a path faster than the search finds one
         limit = Limit(stop=watch)
         made = generate(seed, puzzle.rows, puzzle.cols, "any", limit, mask=shape.mask, neighbours=shape.neighbours)
         model = next(made, puzzle)
@@ -127,30 +127,31 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
 
 
 def orbits(puzzle: Hidato, symmetry: str) -> list[Line]:
-    """The cells that have numbers together: each with its image, or alone if it is its own."""
+    """Return the groups of cells that have givens together: each cell with its image, or alone if it is its own
+    image."""
     return groups_of(puzzle.shape, symmetry)
 
 
 def blank(
     rows: int, cols: int, *, shape: str | None = None, mask: Mask | str | None = None, neighbours: int = 8
 ) -> Hidato:
-    """A board without numbers."""
+    """Return a board without numbers. Raise UsageError if there is no such shape."""
     outline = shape_options.outline(rows, cols, shape, mask, neighbours)
     squares = [0 if outline.mask >> square & 1 else None for square in range(rows * cols)]
     return Hidato([squares[i : i + cols] for i in range(0, len(squares), cols)], neighbours)
 
 
 def _vary(path: list[Cell], placed: set[Cell], puzzle: Hidato, chance: Random, turns: int) -> None:
-    """Turns stretches of the path round: the search finds one path and takes long, and this makes many of it. What is
-    placed stays where it is."""
+    """Reverse random stretches of the path, which makes many paths of the single one that the search finds slowly.
+    Placed numbers stay where they are."""
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     for _ in range(turns):
         _turn(path, fixed, puzzle, chance)
 
 
 def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) -> slice | None:
-    """Turns a stretch of the path round that chance chooses between two places that are fixed; None if it would not
-    join the rest. Turned once more, the path is as before."""
+    """Reverse a random stretch of the path between two indices of `fixed`. Return the stretch, or None if it would not
+    join the rest. Reversing it again restores the path."""
     touching = puzzle.shape.touching
     last = len(path) - 1
     start = chance.randint(0, last)
@@ -174,8 +175,8 @@ def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) ->
 
 
 def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzzle: Hidato, chance: Random) -> None:
-    """Turns stretches of the path round so that it comes to a marked cell again and again: the longer the gaps between
-    the numbers that are given, the more paths fit into them."""
+    """Reverse stretches of the path so that it visits marked cells at short intervals: the longer the gaps between
+    givens, the more paths fit into them."""
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     cost = _unevenness(path, marked)
     for _ in range(TURNS * len(path)):
@@ -190,7 +191,7 @@ def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzz
 
 
 def _unevenness(path: list[Cell], marked: frozenset[Cell]) -> int:
-    """The gaps between marked cells, squared; a path that does not begin or end with one counts double there."""
+    """Return the sum of the squares of the gaps between marked cells; gaps at the ends of the path count double."""
     total = gap = 0
     weight = 2
     for cell in path:

@@ -1,4 +1,4 @@
-"""Hidato boards as pictures."""
+"""Pictures of Hidato boards."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def picture(
 
 
 def _path(puzzle: Hidato, values: Sequence[int]) -> list[Item]:
-    """The strokes between cells with consecutive numbers."""
+    """Return the strokes between cells with consecutive numbers."""
     where = {values[cell]: cell for cell in puzzle.shape.cells if values[cell] != NOTHING}
     return [Link(cell, where[number + 1]) for number, cell in sorted(where.items()) if number + 1 in where]

@@ -1,4 +1,4 @@
-"""Boards that ship with the package: examples to show and to test with, and a broken board for each rule."""
+"""Example boards, and one board per rule that breaks this rule alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Hidato boards as tokens: a number, an empty cell or a hole.
 
-Our own formats write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in Hernández Solano
-and Rosales Hernández (2020)."""
+The formats of Masume write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in Hernández Solano
+and Rosales Hernández (2020).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ NUMBER = pattern(r"[0-9]{1,6}")
 
 @lru_cache(maxsize=4096)
 def _number(token: str) -> int:
-    """The number that a token is; 0 if it is none."""
+    """Return the number that `token` stands for; 0 if it is not a number."""
     return int(token) if NUMBER.fullmatch(token) else 0
 
 
@@ -44,7 +45,7 @@ SIGNS = {
 }
 
 
-# The signs that people write, and what each may mean: an empty cell (.), a square outside the board (#).
+# The signs that people write, with their possible meanings: an empty cell (.), a square outside the board (#).
 MOST_DOUBTFUL = 3
 MEANINGS = {
     **dict.fromkeys(("0", "00", "_", "__", "___", "?", "??", "·", "□", "⬜", "○"), "."),
@@ -54,7 +55,8 @@ MEANINGS = {
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """The ways to take the signs for empty cells or for squares outside the board; some are empty cells."""
+    """Return the possible readings of the signs as empty cells or squares outside the board. Each has at least one
+    empty cell."""
     counts = Counter(token for row in rows for token in row)
     signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
     if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
@@ -76,12 +78,12 @@ MEANT = {".": "{sign} is an empty cell", "#": "{sign} is outside the board"}
 
 
 def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
-    """Hidato's tokens in one of the matrix formats."""
+    """Return the tokens of Hidato in the matrix format `format_name`."""
     signs = SIGNS[format_name]
     known = {*signs.empty, *signs.hole}
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Hidato:
-        tokens = set().union(*rows)  # each token is looked at once
+        tokens = set().union(*rows)  # each token is examined once
         meant: dict[str, int | None] = dict(zip(tokens, map(_number, tokens), strict=True))
         others = [token for token in tokens if not meant[token]]
         if len(tokens.intersection(signs.empty)) > 1 or not known.issuperset(others):
@@ -90,7 +92,7 @@ def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
         return puzzle([[meant[token] for token in row] for row in rows], **options)
 
     def refuse(rows: Sequence[Sequence[str]]) -> None:
-        """TokenError at the first token that does not belong."""
+        """Raise TokenError at the first token that does not belong."""
         empty = ""
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
@@ -139,7 +141,7 @@ def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Whether there are only different numbers and empty cells, at least one of these."""
+        """Return whether there are only different numbers and empty cells, at least one of these."""
         tokens = [token for row in rows for token in row if token not in known]
         cells = sum(map(len, rows))
         if len(tokens) == cells or not all(map(NUMBER.fullmatch, tokens)):

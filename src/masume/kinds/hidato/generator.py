@@ -1,7 +1,8 @@
-"""Hidato boards to order.
+"""Generate Hidato boards.
 
-The kernel lays a random path over the shape, prints all its numbers, and then takes givens away as long as the board
-has only one solution. This module translates orders for the kernel, and turns the kernel's boards into puzzles."""
+The kernel draws a random path over the shape, prints all its numbers, and then removes givens as long as the board has
+only one solution. This module translates orders for the kernel, and turns the boards of the kernel into puzzles.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +29,14 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """What the kernel aims at, in its levels (see masume.kernel.hidato.level_solver)."""
+    """The levels of the kernel that a board must have (see masume.kernel.hidato.level_solver)."""
 
     level: int
-    """A given may go as long as this level still solves the board; with 6, as long as there is only one solution."""
+    """Givens are removed as long as this level solves the board; at level 6, as long as there is only one solution."""
     above: int = 0
-    """The board must be too hard for this level; 0 if it need not be too hard for any."""
+    """The board must be too hard for this level; 0 if there is no such level."""
     within: int = 0
-    """This level must solve the board; 0 if digging ensures that already."""
+    """This level must solve the board; 0 if removing givens ensures that already."""
 
 
 AIMS: dict[str, Aim] = {
@@ -48,12 +49,12 @@ AIMS: dict[str, Aim] = {
     "diabolical": Aim(6, above=5),
 }
 
-# After this many failed attempts in a row to lay a path, a search looks for one. If it finds none within this many
+# After this many failed attempts in a row to draw a path, a search looks for one. If it finds none within this many
 # nodes, the shape is refused.
 MAX_LOST_PATHS = 40
 MAX_SEARCH_NODES = 2000
 
-# So many paths in a row on which the number of givens that was asked for cannot be reached are enough.
+# The search ends after this many paths in a row on which the number of givens asked for cannot be reached.
 MOST_MISSES = 100
 
 POOL: Pool[Maker] = Pool()
@@ -72,18 +73,18 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """An endless stream of boards with exactly one solution, until the limit stops it. The same order gives the same
-    boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
+    gives the same boards.
 
-    aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be spared. If it would take
-                very long to tell, the given stays; this is rare on boards smaller than 18x18
+    aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be removed. If the test would
+                take very long, the given stays; this is rare on boards smaller than 18x18
     mask        the squares of the board, if it is not a full rectangle
     neighbours  8, 4 or 6
-    ends        of the first and the last number: `given` both are printed, `hidden` neither is, `free` as it comes
+    ends        of the first and the last number: `given` prints both, `hidden` prints neither, `free` may print them
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                 mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
-    givens      how many numbers are printed, instead of as few as possible; a UsageError says what was reached when
-                so few never are
+    givens      the number of givens, instead of as few as possible; a UsageError tells the number that was reached if
+                it is out of reach
     """
     check_order(seed, aim, AIMS)
     if ends not in ENDS:
@@ -99,6 +100,7 @@ def generate(
 def _boards(
     seed: int, shape: Shape, aim: Aim, groups: list[Line], ends: str, givens: int | None, watch: Watch
 ) -> Iterator[Hidato]:
+    """Yield boards until `watch` stops the search."""
     maker = POOL.take(shape, lambda: Maker(shape))
     try:
         maker.seed(seed)
@@ -131,7 +133,7 @@ def _boards(
                 continue
             numbers = maker.board()
             puzzle = Hidato([numbers[i : i + shape.cols] for i in range(0, len(numbers), shape.cols)], shape.neighbours)
-            # At level 6, digging itself proves by search that there is one solution; lower levels are checked here.
+            # At level 6, the removal of givens itself proves uniqueness by search; lower levels are checked here.
             if aim.level < 6 and not _is_proved(puzzle, watch):
                 return
             yield puzzle
@@ -140,7 +142,7 @@ def _boards(
 
 
 def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
-    """Whether the board is as hard as the aim says; None when stopped."""
+    """Return whether the board is as hard as `aim` requires, or None if `watch` stopped the test."""
     for level, wanted in ((aim.above, False), (aim.within, True)):
         if level:
             solved = maker.solves(level, watch)
@@ -150,7 +152,7 @@ def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
 
 
 def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
-    """Whether the search proves that there is one solution; False when it was stopped."""
+    """Return whether the search proves that there is one solution; False if it was stopped."""
     solutions, exhausted, _ = kernel.solve(puzzle.shape, puzzle.domains, Limit(stop=watch))
     return check_unique(puzzle, len(solutions), exhausted)
 
@@ -159,8 +161,8 @@ def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
 
 
 def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
-    """Lays one path after another, until stopped. If attempts to lay a path keep failing, the search finds one, which
-    is then shuffled for every board."""
+    """Draw one path after another in `maker`, until `watch` stops it. If attempts keep failing, a search finds a path,
+    which is then shuffled for every board."""
     known: list[Cell] | None = None
     lost = 0
     while not watch():
@@ -179,7 +181,8 @@ def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
 
 
 def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
-    """A path over the shape, found by search; None when the search was stopped."""
+    """Return a path over the shape that a search finds, or None if it was stopped. Raise UsageError if none is
+    found."""
     domains = tuple(
         ((1 << len(shape.cells) + 1) - 2) * (shape.mask >> square & 1) for square in range(shape.rows * shape.cols)
     )
@@ -197,7 +200,7 @@ def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
 
 
 def shape_of(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
-    """The shape of the board; raises UsageError if there is no such shape, or if it clearly has no path."""
+    """Return the shape of the board. Raise UsageError if there is no such shape, or if it obviously has no path."""
     check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
         raise UsageError("neighbours must be 4, 6 or 8, not {neighbours}", neighbours=quote(neighbours))
@@ -216,7 +219,7 @@ def shape_of(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
 
 @lru_cache(maxsize=256)
 def _check_shape(shape: Shape) -> None:
-    """Raises UsageError if the shape clearly has no path."""
+    """Raise UsageError if the shape obviously has no path."""
     pieces = len(shape.pieces())
     if pieces > 1:
         raise UsageError(
@@ -242,6 +245,7 @@ def _check_shape(shape: Shape) -> None:
 
 
 def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symmetry: str) -> None:
+    """Raise UsageError if the number of givens is not possible."""
     least = 2 if ends == "given" else 1
     if not is_int(givens) or not least <= givens <= len(shape.cells):
         raise UsageError(
@@ -262,13 +266,15 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 
 
 def groups_of(shape: Shape, symmetry: str) -> list[Line]:
-    """The groups of squares that have givens together: each square with its image, or alone if it is its own image."""
+    """Return the groups of squares that have givens together: each square with its image, or alone if it is its own
+    image. Raise UsageError if the shape does not have the symmetry."""
     check_symmetry("Hidato", symmetry, IMAGES)
     return _groups_by(shape, symmetry)
 
 
 @lru_cache(maxsize=256)
 def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
+    """Return the groups of squares under a known symmetry."""
     box = _Box(shape)
     groups: list[Line] = []
     for cell in shape.cells:
@@ -300,7 +306,7 @@ class _Box:
         self.bottom = max(row for row, _ in places)
         self.left = min(col for _, col in places)
         self.right = max(col for _, col in places)
-        # The leftmost plus the rightmost place as drawn, in half cells.
+        # The sum of the leftmost and the rightmost position as drawn, in half cells.
         drawn = [2 * col + row for row, col in places]
         self.sides = min(drawn) + max(drawn)
 
@@ -309,19 +315,21 @@ Image = Callable[[_Box, int, int], tuple[int, int] | None]
 
 
 def _left_and_right(box: _Box, row: int, col: int) -> tuple[int, int] | None:
+    """Return the counterpart of a square if left and right are exchanged, or None if there is none."""
     if not box.skewed:
         return row, box.left + box.right - col
     return None if box.sides % 2 else (row, box.sides // 2 - col - row)
 
 
 def _top_and_bottom(box: _Box, row: int, col: int) -> tuple[int, int] | None:
+    """Return the counterpart of a square if top and bottom are exchanged, or None if there is none."""
     image = box.top + box.bottom - row
     if not box.skewed:
         return image, col
     return None if (row - image) % 2 else (image, col + (row - image) // 2)
 
 
-# For each symmetry, a function that gives the counterpart of a square (row, column), or None if it has none.
+# For each symmetry, a function that returns the counterpart of a square (row, column), or None if there is none.
 IMAGES: dict[str, Image] = {
     "none": lambda box, row, col: (row, col),
     "rotational": lambda box, row, col: (box.top + box.bottom - row, box.left + box.right - col),

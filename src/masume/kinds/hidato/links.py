@@ -1,5 +1,5 @@
-"""Hidato in links, game IDs and drawings. puzz.link does not have it; Kudamono calls it hidoku, and collections based
-on Tatham's call it Ascent."""
+"""Hidato in links, game IDs and drawings. puzz.link does not support it; Kudamono calls it hidoku, and collections
+based on Tatham's call it Ascent."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ from masume.kinds.hidato import Hidato
 NUMBER = re.compile(r"[0-9]{1,6}")
 ASCENT = re.compile(r"([0-9]+)(?:x([0-9]+))?(?:m([ORHCE]))?E?(?:d([enth]))?S?")
 LEVELS = {"e": "easy", "n": "normal", "t": "tricky", "h": "hard"}
-# Rectangles with 4 neighbours, rectangles with 8, hexagons, and honeycombs, whose sizes leave out the slanted margins.
+# Rectangles with 4 neighbours, rectangles with 8, hexagons, and honeycombs, whose sizes exclude the slanted margins.
 NEIGHBOURS = {"O": 4, "R": 8, "H": 6, "C": 6}
 DESC = re.compile(r"([0-9]{1,6})_?|([a-z])|([A-Z])")
 MOVE = re.compile(r"([PC]) ?([0-9]{1,5})(?:,([0-9]{1,5}))?")
-MAX_SQUARES, MAX_SIDE = 1000, 50  # Ascent's boards stay below the first and within the second
-BLACK = 4  # the colour of penpa's squares that makes a hole; other colours are decoration
-MAX_RUN = 26  # empty cells or holes that one letter stands for
+MAX_SQUARES, MAX_SIDE = 1000, 50  # Ascent boards have fewer squares than the first, and sides up to the second
+BLACK = 4  # the colour of penpa's squares that marks a hole; other colours are decoration
+MAX_RUN = 26  # the most empty cells or holes that one letter stands for
 
 Numbers = list[int | None]
 
 
 def _build(numbers: Sequence[int | None], cols: int, options: Mapping[str, Any]) -> Hidato:
+    """Return the board with these numbers, row by row."""
     rows = [numbers[i : i + cols] for i in range(0, len(numbers), cols)]
     return Hidato(rows, **options)
 
 
 def _givens(board: Hidato) -> Numbers:
+    """Return the numbers row by row."""
     return [number for row in board.givens for number in row]
 
 
@@ -42,6 +44,7 @@ def _givens(board: Hidato) -> Numbers:
 
 
 def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) -> Hidato:
+    """Parse the items of a Kudamono link."""
     numbers: Numbers = [0] * (rows * cols)
     for cell, item in items.items():
         if item == "x":
@@ -56,6 +59,7 @@ def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) 
 
 
 def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
+    """Return the rows, the columns and the items of a Kudamono link."""
     if board.neighbours != 8:
         raise FormatError(
             "the format kudamono cannot say that a cell has {neighbours} neighbours", neighbours=board.neighbours
@@ -68,7 +72,7 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
-    """The columns and rows of the stored board, the letter for its sort, and the letter for its difficulty."""
+    """Return the columns and rows of the stored board, the letter for its type, and the letter for its difficulty."""
     cols, rows, sort, level = tatham_params.parse(ASCENT, params, ("7x6mR", "7x6mRdn"))
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
@@ -79,7 +83,8 @@ def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
 
 
 def _squares(desc: str, most: int) -> Iterator[int | None]:
-    """The squares one by one: a number, 0 for an empty cell, None for a hole. Stops once there are more than `most`."""
+    """Yield the squares one by one: a number, 0 for an empty cell, None for a hole. Stop once there are more than
+    `most`."""
     position = count = 0
     while position < len(desc) and count <= most:
         match = DESC.match(desc, position)
@@ -95,6 +100,7 @@ def _squares(desc: str, most: int) -> Iterator[int | None]:
 
 
 def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Hidato:
+    """Parse a game ID of Ascent, with the moves of a player."""
     cols, rows, sort, level = _ascent_size(params)
     squares = list(_squares(desc, rows * cols))
     if len(squares) != rows * cols:
@@ -115,6 +121,7 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
 
 
 def write_ascent(board: Hidato) -> tuple[str, str]:
+    """Return the parameters and the description of an Ascent game ID."""
     rows, cols = board.rows, board.cols
     sort = _sort(board)
     if sort == "C":
@@ -140,8 +147,8 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
 
 
 def _sort(board: Hidato) -> str:
-    """The letter for the sort of a board. A board with hexagons is a honeycomb if its holes are exactly the margins of
-    one, or if its size is impossible for a hexagon."""
+    """Return the letter for the type of a board. A board with hexagons is a honeycomb if its holes are exactly the
+    margins of one, or if its size is impossible for a hexagon."""
     if board.neighbours != 6:
         return "O" if board.neighbours == 4 else "R"
     rows, cols = board.rows, board.cols
@@ -152,7 +159,8 @@ def _sort(board: Hidato) -> str:
 
 
 def _margins(rows: int, cols: int) -> set[Cell]:
-    """The holes at the margins of a honeycomb, whose rows are each stored half a cell to the right of the one above."""
+    """Return the holes at the margins of a honeycomb, whose rows are each stored half a cell to the right of the one
+    above."""
     free = set()
     for row in range(rows):
         right = row // 2
@@ -162,6 +170,7 @@ def _margins(rows: int, cols: int) -> set[Cell]:
 
 
 def ascent_likely(params: str, desc: str) -> bool:
+    """Return whether the description fits the size, and the type is named or there are numbers."""
     try:
         cols, rows, *_ = _ascent_size(params)
         squares = list(_squares(desc, rows * cols))
@@ -174,6 +183,7 @@ def ascent_likely(params: str, desc: str) -> bool:
 
 
 def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
+    """Parse a penpa-edit sheet."""
     numbers: Numbers = []
     for cell in range(sheet.rows * sheet.cols):
         text = sheet.numbers.get(cell)
@@ -185,6 +195,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
 
 
 def write_sheet(board: Hidato) -> Sheet:
+    """Return the board as a penpa-edit sheet."""
     if board.neighbours == 6:
         raise FormatError("the format penpa is written with squares, and this Hidato has hexagons")
     numbers = _givens(board)
@@ -197,7 +208,7 @@ def write_sheet(board: Hidato) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Whether the sheet has different numbers, and some cells without a number."""
+    """Return whether the sheet has different numbers, and some cells without a number."""
     texts = list(sheet.numbers.values())
     return (
         sheet.grid != "kakuro"

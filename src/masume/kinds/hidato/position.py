@@ -1,16 +1,9 @@
-"""The position of a Hidato player: which numbers are written where, and which cells are left for the others.
+"""Positions of Hidato: the numbers that are written, and the cells that are left for the others.
 
-missing   a number that is not written yet
-near      the cells that touch a cell
-ball      all cells within a number of steps from a cell, whether they are filled or not
-window    for a missing number, the open cells near enough to the written numbers before and after it
-gap       the missing numbers between a written number and the next written one; an open gap lies before the first
-          written number or after the last
-
-Players of Hidato pencil nothing in. Two things they read off the board whenever they look: a written number stands
-nowhere else, and a missing number is no farther from a written one than the difference of the two. So a position
-knows both without any step; a step that needs such a distance mentions it. All other candidates that are gone were
-ruled out by a step that said why.
+Players of Hidato write no pencil marks. Two things they see without any step: a written number occurs nowhere else, and
+a missing number is no farther from a written one than the difference of the two. So a position lacks the candidates
+that these two exclude from the start; a step that uses such a distance mentions it. All other candidates that are gone
+were eliminated by a step with its reason.
 """
 
 from __future__ import annotations
@@ -31,10 +24,10 @@ if TYPE_CHECKING:
     from masume.reasoning.candidates import Candidate
     from masume.reasoning.technique import Found, Step, TechniqueSet
 
-MAX_REMEMBERED_MASKS = 1 << 12  # in each memory of neighbours or members
+MAX_REMEMBERED_MASKS = 1 << 12  # in the cache of neighbours
 MOST_KEPT_BITS = 1 << 28  # in the balls of all cells that are kept: 32 MB
 FAR = 1 << 20  # more steps than any board has cells
-MOST_LOST_NAMED = 4  # numbers that a cell loses; if more are lost than left, those that are left are named
+MOST_LOST_NAMED = 4  # numbers that a cell loses; if it loses more, those that are left are named if they are fewer
 FINDERS: Pool[HidatoFinder] = Pool()  # by shape
 
 
@@ -42,7 +35,7 @@ T = TypeVar("T")
 
 
 def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
-    """Remembers a value and returns it; a full memory is emptied first."""
+    """Store a value in a cache and return it; a full cache is emptied first."""
     if len(memory) >= MAX_REMEMBERED_MASKS:
         memory.clear()
     memory[key] = value
@@ -50,13 +43,14 @@ def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
 
 
 class Ground:
-    """The neighbours and distances of a shape."""
+    """Neighbours and distances on a shape. A ball holds all cells within a number of steps of a cell, filled or not."""
 
     def __init__(self, shape: Shape) -> None:
         self.mask = shape.mask
         self.near = tuple(sum(1 << other for other in touching) for touching in shape.touching)
-        """Whether every step of the path changes the colour, if the board is coloured like a chessboard."""
+        """The neighbours of each square."""
         self.dark = sum(1 << c for c in shape.cells if (c // shape.cols + c % shape.cols) % 2 == 0)
+        """The cells of the colour of the first square, if the board is coloured like a chessboard."""
         self._width = shape.cols
         self._not_left = sum(1 << c for c in range(shape.rows * shape.cols) if c % shape.cols)
         self._not_right = self._not_left >> 1
@@ -69,7 +63,7 @@ class Ground:
         self.distances = lru_cache(maxsize=most)(self._distances)
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
-        """The cells moved one step in each direction; the result may contain squares outside the board."""
+        """Return `cells` moved one step in each direction; the results may contain squares outside the board."""
         width = self._width
         right, left = cells << 1 & self._not_left, cells >> 1 & self._not_right
         up, down = cells >> width, cells << width
@@ -80,7 +74,7 @@ class Ground:
         return left, right, up, down, left >> width, right >> width, left << width, right << width
 
     def spread(self, cells: Mask) -> Mask:
-        """The cells that touch at least one of these cells."""
+        """Return the cells that touch at least one of `cells`."""
         found = self._spreads.get(cells)
         if found is None:
             found = 0
@@ -90,6 +84,7 @@ class Ground:
         return found
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
+        """Return the balls around `cell`, by the number of steps from 0 on."""
         found = [1 << cell]
         while True:
             larger = found[-1]
@@ -100,15 +95,16 @@ class Ground:
             found.append(larger)
 
     def ball(self, cell: Cell, steps: int) -> Mask:
+        """Return the cells within `steps` steps of `cell`."""
         balls = self.balls(cell)
         return balls[min(steps, len(balls) - 1)]
 
     def _beyond(self, cell: Cell) -> tuple[Mask, ...]:
-        """The cells that are more than one step away from a cell, more than two steps, and so on."""
+        """Return the cells that are more than one step away from `cell`, more than two steps, and so on."""
         return tuple(self.mask & ~ball for ball in self.balls(cell)[1:])
 
     def _distances(self, cell: Cell) -> tuple[int, ...]:
-        """For each square, the least number of steps from a cell; FAR if no way leads there."""
+        """Return, for each square, the least number of steps from `cell`; FAR if it cannot be reached."""
         found = [FAR] * len(self.near)
         inside = 0
         for steps, ball in enumerate(self.balls(cell)):
@@ -118,7 +114,7 @@ class Ground:
         return tuple(found)
 
     def flood(self, seed: Mask, cells: Mask) -> Mask:
-        """Those of the cells that can be reached from the seed without leaving them."""
+        """Return the cells of the set `cells` that are connected to `seed` within it, and `seed` itself."""
         piece = seed
         while True:
             larger = piece | self.spread(piece) & cells
@@ -129,17 +125,18 @@ class Ground:
 
 @lru_cache(maxsize=128)
 def ground(shape: Shape) -> Ground:
+    """Return the neighbours and distances on a shape."""
     return Ground(shape)
 
 
 @lru_cache(maxsize=16)
 def _finder_of(shape: Shape) -> HidatoFinder:
-    """A finder that knows a shape; others are made like it."""
+    """Return a finder for a shape, of which other finders take over the tables."""
     return HidatoFinder(shape)
 
 
 class Gap(NamedTuple):
-    """The missing numbers between the written numbers `low` and `high`. Where nothing is written at an end of the path,
+    """The missing numbers between the written numbers `low` and `high`. If no number is written at an end of the path,
     `low` is 0, or `high` is one more than the last number."""
 
     low: int
@@ -147,15 +144,17 @@ class Gap(NamedTuple):
 
     @property
     def length(self) -> int:
+        """Return the number of missing numbers."""
         return self.high - self.low - 1
 
     @property
     def numbers(self) -> range:
+        """Return the missing numbers."""
         return range(self.low + 1, self.high)
 
 
 def gaps_between(written: Mask, last: int) -> list[Gap]:
-    """The gaps between these written numbers."""
+    """Return the gaps between the numbers `written`."""
     found = []
     missing = (2 << last) - 2 & ~written
     while missing:
@@ -168,7 +167,7 @@ def gaps_between(written: Mask, last: int) -> list[Gap]:
 
 
 class HidatoPosition(Position):
-    """A Hidato board and what is still possible on it. Its only unit is the whole board."""
+    """Hold a Hidato board and its candidates. Its only unit is the whole board."""
 
     puzzle: Hidato
     ground: Ground
@@ -181,11 +180,11 @@ class HidatoPosition(Position):
     written: Mask
     """The numbers that are written."""
     ruled_out: dict[Candidate, int]
-    """The candidates that a step removed, with the number of that step. Steps that are only supposed do not count."""
+    """The candidates that a step eliminated, with the number of that step. Steps under an assumption do not count."""
     above: dict[Candidate, int]
-    """The candidates that lines of a chain removed, with the number of that line; none if nothing is supposed."""
+    """The candidates that lines of a chain eliminated, with the number of that line; empty without an assumption."""
     outer: dict[Candidate, int]
-    """The same for the chain of which this one is a part."""
+    """The candidates that lines of the enclosing chain eliminated."""
     is_pencilled = False
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
     _taken: int = 0
@@ -214,12 +213,15 @@ class HidatoPosition(Position):
         self.domains, self._holders = _finder_of(puzzle.shape).windows(givens)
 
     def copy(self) -> Self:
+        """Return a copy with candidates of its own."""
         twin = super().copy()
         twin.where = self.where.copy()
         twin._is_copy = True
         return twin
 
     def apply(self, step: Step | Found) -> Mask:
+        """Assign and eliminate the conclusions of `step`, and note the number of the step that eliminated each
+        candidate. Return the cells that changed."""
         if self._is_supposed or not self._is_copy:
             self._taken += 1
             if step.removes:
@@ -234,19 +236,19 @@ class HidatoPosition(Position):
         return changed
 
     def suppose(self) -> None:
-        """The lines of the chain are counted from here."""
+        """Note that this position follows an assumption from now on; the lines of the chain are counted from here."""
         self._is_supposed = True
         self._taken, self.lines_said = self.lines_said, 0
         self.outer, self.above = self.above, {}
 
     @property
     def missing(self) -> Mask:
-        """The numbers that are not written."""
+        """Return the numbers that are not written."""
         return (2 << self.last) - 2 & ~self.written
 
     def put(self, cell: Cell, value: int) -> Mask:
-        """Writes a number down, even where it was ruled out: what a player has written stands there. It rules out
-        itself elsewhere, and other numbers too far from it."""
+        """Write a number, even if its candidate was eliminated, as a player may enter it. Eliminate it elsewhere, and
+        other numbers that would be too far from it. Return the cells that changed."""
         if self._is_copy and not self._is_applying:
             self.suppose()
         domains, holders = self.domains, self.holders
@@ -262,7 +264,7 @@ class HidatoPosition(Position):
             self.where[value] = cell
             self.written |= this
         changed = here | self._strike(value, holders[value] & ~self.placed)
-        # Missing numbers are struck from the cells that are too far away.
+        # Missing numbers are eliminated from the cells that are too far away.
         still_open, beyond = self.open, self.ground.beyond(cell)
         for numbers in (range(value + 1, self.last + 1), range(value - 1, 0, -1)):
             for number, too_far in zip(numbers, beyond, strict=False):
@@ -276,7 +278,7 @@ class HidatoPosition(Position):
         return changed
 
     def _strike(self, number: int, cells: Mask) -> Mask:
-        """Takes a number away from cells that may hold it; returns these cells."""
+        """Eliminate a number from `cells`, in which it is a candidate. Return these cells."""
         self.holders[number] &= ~cells
         keep = ~(1 << number)
         domains = self.domains
@@ -285,52 +287,52 @@ class HidatoPosition(Position):
         return cells
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """What follows when a candidate is impossible: if its number has only one other cell, it goes there; or if its
-        cell has only one other number, it takes that."""
+        """Return the conclusions from refuting a candidate: if its number has only one other cell, it is assigned
+        there; else if its cell has only one other number, that is assigned; else the candidate is eliminated."""
         rest = self.holders[value] & ~(1 << cell)
         if rest and rest & (rest - 1) == 0 and not self.written >> value & 1:
             return ((rest.bit_length() - 1, value),), ()
         return super().refuted(cell, value)
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Those of each open cell, and the places of each missing number."""
+        """Yield the candidates of each open cell, then those of each missing number."""
         yield from super().choices()
         for number in bits(self.missing):
             yield [(cell, number) for cell in bits(self.holders[number])]
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """What is left for cells that lose more numbers than anybody wants to see listed. Of others, it is said what
-        they lose, because players think of the cells left for a number, not of the numbers left for a cell."""
+        """Return the remaining numbers of cells that lose more than MOST_LOST_NAMED. For other cells, the sentence
+        names the lost numbers, as players think of the cells left for a number, not of the numbers left for a cell."""
         if len(removes) <= MOST_LOST_NAMED:
             return ()
         lost = Counter(cell for cell, _ in removes)
         return tuple(left for left in super()._leaves(removes) if lost[left[0]] > MOST_LOST_NAMED)
 
     def before(self, number: int) -> int:
-        """The next lower written number, or 0."""
+        """Return the next lower written number, or 0."""
         return max(0, (self.written & (1 << number) - 1).bit_length() - 1)
 
     def after(self, number: int) -> int:
-        """The next higher written number, or one more than the last."""
+        """Return the next higher written number, or one more than the last."""
         higher = self.written >> number + 1
         return number + (higher & -higher).bit_length() if higher else self.last + 1
 
     def gap(self, number: int) -> Gap:
-        """The gap that a missing number is in."""
+        """Return the gap that contains a missing number."""
         return Gap(self.before(number), self.after(number))
 
     def gaps(self) -> list[Gap]:
-        """All gaps in which numbers are missing."""
+        """Return all gaps in which numbers are missing."""
         if self._gaps[0] != self.written:
             self._gaps = self.written, gaps_between(self.written, self.last)
         return self._gaps[1]
 
     def ends(self, gap: Gap) -> list[Cell]:
-        """The cells of the written numbers around a gap."""
+        """Return the cells of the written numbers around a gap."""
         return [self.where[number] for number in gap if self.written >> number & 1]
 
     def window(self, number: int) -> Mask:
-        """The open cells that are near enough to the written numbers before and after a missing number."""
+        """Return the open cells that are near enough to the written numbers before and after a missing number."""
         low, high = self.gap(number)
         cells = self.open
         if low:
@@ -340,7 +342,8 @@ class HidatoPosition(Position):
         return cells
 
     def reaching(self, cell: Cell) -> Mask:
-        """The missing numbers for which an open cell is near enough to the written numbers before and after them."""
+        """Return the missing numbers for which an open cell is near enough to the written numbers before and after
+        them."""
         steps = self.ground.distances(cell)
         found = 0
         for low, high in self.gaps():
@@ -351,11 +354,11 @@ class HidatoPosition(Position):
         return found
 
     def beside(self, number: int) -> list[int]:
-        """Of the two numbers just before and after a missing number, those that are written."""
+        """Return those of the numbers just before and after `number` that are written."""
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:
-        """The open cells that touch the numbers just before and after a missing number, as far as these are written."""
+        """Return the open cells that touch the numbers just before and after a missing number, if these are written."""
         cells = self.open
         for other in self.beside(number):
             cells &= self.near[self.where[other]]
@@ -363,7 +366,7 @@ class HidatoPosition(Position):
 
 
 def make_finder(position: HidatoPosition, techniques: TechniqueSet) -> HidatoFinder:
-    """A finder with this position in it, which follows assumptions by the propagating techniques."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
     shape = position.puzzle.shape
     finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
     finder.home = partial(FINDERS.give, shape)

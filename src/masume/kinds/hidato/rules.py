@@ -24,7 +24,7 @@ RULES = {
 
 
 def domains(numbers: Sequence[int | None], last: int) -> tuple[Mask, ...]:
-    """An empty cell may hold any number that is not given; a hole holds none."""
+    """Return the domains of the squares: the given, all numbers that are not given, or nothing for a hole."""
     free = (1 << last + 1) - 2
     for number in numbers:
         if number:
@@ -33,6 +33,7 @@ def domains(numbers: Sequence[int | None], last: int) -> tuple[Mask, ...]:
 
 
 def model(puzzle: Hidato) -> Model:
+    """Return the model of `puzzle`."""
     shape = puzzle.shape
     return Model(
         puzzle.rows,
@@ -51,7 +52,7 @@ def model(puzzle: Hidato) -> Model:
 
 
 def remaining(puzzle: Hidato, values: Values) -> tuple[Remaining, ...]:
-    """The open cells and the numbers that are still to be placed."""
+    """Return the open cells and the numbers that are still to be placed."""
     cells = puzzle.shape.cells
     written = [values[cell] for cell in cells]
     counts = {number: 1 - written.count(number) for number in range(1, len(cells) + 1)}

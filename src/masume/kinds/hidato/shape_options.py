@@ -1,4 +1,4 @@
-"""Orders for Hidato boards, as people place them: with the name of an outline, or with a drawing of it."""
+"""Options of Hidato orders that describe the shape: the name of an outline, or a drawing of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
 
 
 def limits() -> GeneratorLimits:
-    """What can be ordered."""
+    """Return the sizes, symmetries and shapes that can be generated."""
     return GeneratorLimits(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES, practice_sides=(7, 8))
 
 
@@ -32,8 +32,8 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Boards from masume.kinds.hidato.generator. `shape` is the name of a shape, to be scaled to the size; `mask` is a
-    set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
+    """Return boards from masume.kinds.hidato.generator. `shape` is the name of a shape, which is scaled to the size;
+    `mask` is a set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
     mask = _mask(rows, cols, shape, mask, neighbours)
     return generator.generate(
         seed,
@@ -50,12 +50,13 @@ def generate(
 
 
 def outline(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Shape:
-    """The cells of a board, as `boards` takes them; UsageError if there is no such shape, or if it clearly has no
-    path."""
+    """Return the shape of a board, from the arguments of `generate`. Raise UsageError if there is no such shape, or if
+    it obviously has no path."""
     return generator.shape_of(rows, cols, neighbours, _mask(rows, cols, shape, mask, neighbours))
 
 
 def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Mask | None:
+    """Return the set of squares that `shape` or `mask` describes."""
     if shape is not None:
         if mask is not None:
             raise UsageError("a board has a shape or a mask, not both")
@@ -68,6 +69,7 @@ def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neig
 
 @lru_cache(maxsize=8)
 def _read_drawing(text: str, rows: int, cols: int) -> Mask:
+    """Parse a drawing of the mask. Raise UsageError if its size is different."""
     high, wide, mask = read_mask(text)
     if (high, wide) != (rows, cols):
         raise UsageError(

@@ -1,8 +1,8 @@
 """Outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
 
-A named shape is a picture: a function that says of any point whether it is inside; a cell belongs to the shape if its
-middle is inside. On a board with six neighbours, whose rows are skewed, the picture is drawn upright, so that each of
-its rows is stored further to the left than the row above.
+A named shape is a picture: a function that returns whether a point is inside. A cell belongs to the shape if its middle
+is inside. On a board with six neighbours, whose rows are skewed, the picture is drawn upright, so each of its rows is
+stored further to the left than the row above.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from masume.core.grid import Mask, Shape
 from masume.core.puzzle import quote
 from masume.kernel.hidato.maker import Maker
 
-# Whether a point is inside. x goes from -1 on the left to 1 on the right, y from -1 at the top to 1 at the bottom.
+# Returns whether a point is inside. x goes from -1 on the left to 1 on the right, y from -1 at the top to 1 below.
 Inside = Callable[[float, float], bool]
 
 
 def _arrow(x: float, y: float) -> bool:
+    """Return whether a point is inside an arrow."""
     return abs(y) <= 1 - x if x >= 0 else abs(y) <= 0.45
 
 
 def _fir(x: float, y: float) -> bool:
+    """Return whether a point is inside a fir."""
     if y > 0.7:
         return abs(x) <= 0.3
     upper, lower = (y + 1) / 0.85, (y + 0.15) / 0.85
@@ -34,24 +36,29 @@ def _fir(x: float, y: float) -> bool:
 
 
 def _fish(x: float, y: float) -> bool:
+    """Return whether a point is inside a fish."""
     return hypot((x + 0.3) / 0.72, y) <= 1 or (x > 0.2 and abs(y) <= (x - 0.05) / 0.95)
 
 
 def _heart(x: float, y: float) -> bool:
+    """Return whether a point is inside a heart."""
     return hypot(abs(x) - 0.5, y + 0.5) <= 0.53 or (y >= -0.5 and abs(x) <= (1.05 - y) / 1.5)
 
 
 def _house(x: float, y: float) -> bool:
+    """Return whether a point is inside a house."""
     return abs(x) <= y + 1.1 if y < -0.1 else abs(x) <= 0.8
 
 
 def _moon(x: float, y: float) -> bool:
+    """Return whether a point is inside a crescent moon."""
     x = 0.825 * x - 0.175
     return hypot(x, y) <= 1.05 and hypot(x - 0.55, y) > 0.72
 
 
 def _star(x: float, y: float) -> bool:
-    """Five points; the outline runs straight from each point, a little outside the box, to an inner corner."""
+    """Return whether a point is inside a star with five points. Each edge runs straight from a point, a little outside
+    the box, to an inner corner."""
     x, y = 0.951 * x, 0.9045 * (y + 1) - 1
     angle = abs((atan2(x, -y) + pi / 5) % (2 * pi / 5) - pi / 5)
     along, across = hypot(x, y) * cos(angle), hypot(x, y) * sin(angle)
@@ -77,7 +84,7 @@ PICTURES: dict[str, Inside] = {
     "triangle": lambda x, y: 2 * abs(x) <= y + 1.1,
 }
 
-# Letters as five rows of five; every stroke is joined along its sides, so that a path need not squeeze through corners.
+# Letters as five rows of five; all strokes are connected along edges, so that a path need not squeeze through corners.
 LETTERS: dict[str, str] = {
     "a": "##### #...# ##### #...# #...#",
     "b": "####. #..## ##### #...# #####",
@@ -112,25 +119,27 @@ NAMES: tuple[str, ...] = (*PICTURES, *LETTERS)
 SMALLEST_PICTURE = 6
 SMALLEST_LETTER = 10
 
-# By how many rows and columns a shape may be drawn smaller, from the least loss to the greatest, if no path fits over
-# it at full size. With four neighbours, this happens to many shapes of odd width, because the path alternates between
-# the colours of a chessboard.
+# How many rows and columns smaller a shape may be drawn, from the least loss to the greatest, if no path fits over it
+# at full size. With four neighbours, this happens to many shapes of odd width, because the path alternates between the
+# colours of a chessboard.
 LOSSES = tuple(sorted(((rows, cols) for rows in range(3) for cols in range(3)), key=sum))
-# The shares of the picture's width and height to draw, tried in turn until the shape touches all four sides of its box.
+# The parts of the picture's width and height to draw, tried in turn until the shape touches all sides of its box.
 STRETCHES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
-MAX_PATH_ATTEMPTS = 20  # to lay paths over a shape
-WANTED_PATHS = 2  # of these attempts; a single path may be luck, and boards of the shape would take long to make
+MAX_PATH_ATTEMPTS = 20  # to draw paths over a shape
+WANTED_PATHS = 2  # of these attempts; a single path may be luck, and boards of the shape would take long to generate
 
 
 def _letter(rows: str) -> Inside:
+    """Return the picture of a letter."""
     glyph = rows.split()
     return lambda x, y: glyph[min(4, int((y + 1) * 2.5))][min(4, int((x + 1) * 2.5))] == "#"
 
 
 @lru_cache(maxsize=256)
 def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
-    """The named shape in a box of these rows and columns, drawn so that a path fits over it."""
+    """Return the named shape in a box of these rows and columns, drawn so that a path fits over it. Raise UsageError if
+    that is impossible."""
     key = name.strip().lower()
     if key not in NAMES:
         raise UsageError(
@@ -167,8 +176,8 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
 
 
 def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
-    """The picture in the upper left part of a box, without what would keep a path from visiting every cell: dead ends,
-    and pieces apart from the rest."""
+    """Return the picture in the upper left part of a box, without dead ends and separate pieces, which no path could
+    visit."""
     shear = neighbours == 6
     drawings = (_sample(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)
     cells = next((cells for cells in drawings if _touches(cells, rows, cols)), None)
@@ -186,9 +195,9 @@ def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) 
 
 
 def _sample(inside: Inside, rows: int, cols: int, wide: float, high: float, shear: bool) -> list[tuple[int, int]]:
-    """The squares (row, column) whose middle is inside the picture. With `shear`, each row is stored half a cell
-    further to the left than the one above. The picture is then drawn upright, as wide as it can be for its rows to
-    fit into the columns, and every second row, odd or even, is half a cell shorter on both sides."""
+    """Return the squares (row, column) whose middle is inside the picture. With `shear`, each row is stored half a cell
+    further to the left than the one above. The picture is then drawn upright and as wide as the columns allow, and
+    every second row, odd or even, is half a cell shorter on both sides."""
     for width in range(cols + rows // 2 if shear else cols, 0, -1):
         fitting = []
         for phase in (0, 1) if shear else (0,):
@@ -208,11 +217,12 @@ def _sample(inside: Inside, rows: int, cols: int, wide: float, high: float, shea
 
 
 def _touches(cells: list[tuple[int, int]], rows: int, cols: int) -> bool:
-    """Whether some squares touch all four sides of their box."""
+    """Return whether `cells` touch all four sides of their box."""
     return {0, rows - 1} <= {row for row, _ in cells} and {0, cols - 1} <= {col for _, col in cells}
 
 
 def _has_path(shape: Shape) -> bool:
+    """Return whether attempts to draw paths over the shape succeed often enough."""
     if colour_surplus(shape) > 1:
         return False
     maker = Maker(shape)
@@ -222,8 +232,8 @@ def _has_path(shape: Shape) -> bool:
 
 
 def colour_surplus(shape: Shape) -> int:
-    """How many more cells one colour has than the other, when two colours are given to the cells so that neighbours
-    always differ; 0 if there is no such colouring."""
+    """Return how many more cells one colour has than the other if the shape is coloured like a chessboard, so that
+    neighbours always differ; 0 if there is no such colouring."""
     colour = {shape.cells[0]: 0}
     reached = [shape.cells[0]]
     for cell in reached:
@@ -237,7 +247,8 @@ def colour_surplus(shape: Shape) -> int:
 
 
 def read_mask(text: str) -> tuple[int, int, Mask]:
-    """A mask drawn as text: rows of `.` for a cell and `#` for a hole, as in boards. Returns rows, columns and mask."""
+    """Parse a mask drawn as text: rows of `.` for a cell and `#` for a hole, as in boards. Return rows, columns and
+    mask."""
     lines = [(number, "".join(line.split())) for number, line in enumerate(text.splitlines(), 1)]
     while lines and not lines[0][1]:
         lines.pop(0)

@@ -1,9 +1,9 @@
-"""Boards that are the same puzzle: turned, mirrored, or counted from the other end.
+"""Symmetric copies of Hidato boards: rotated, reflected, or counted from the other end.
 
-A map leaves the puzzle the same if it takes neighbours to neighbours. On a board of squares, these maps are the eight
-symmetries of a square, some of which swap rows and columns; on a board of hexagons, they are the twelve symmetries of
-a hexagon. A hexagonal board is stored skewed, so most of its copies have another outline, in the smallest rectangle
-around it.
+A map of the squares is a symmetry if it takes neighbours to neighbours. On a board of squares, these are the eight
+symmetries of a square, some of which exchange rows and columns; on a board of hexagons, they are the twelve symmetries
+of a hexagon. A board of hexagons is stored skewed, so most of its copies have another outline, in the smallest
+rectangle around it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from masume.core.symmetry import least, lines_of
 from masume.kinds.hidato import Hidato
 
 Map = tuple[int, int, int, int]
-"""Where a step down and a step to the right lead: (down, right) for the first, then (down, right) for the second."""
+"""The images of a step down and of a step to the right: (down, right) of the first, then (down, right) of the
+second."""
 
 
 @cache
 def maps(neighbours: int) -> tuple[Map, ...]:
-    """All maps that take neighbours to neighbours; the identity comes first."""
+    """Return all maps that take neighbours to neighbours; the identity comes first."""
     steps = set(STEPS[neighbours])
     found = [
         (*down, *right)
@@ -36,21 +37,22 @@ def maps(neighbours: int) -> tuple[Map, ...]:
 
 
 def move(way: Map, row: int, col: int) -> tuple[int, int]:
-    """The square to which a map takes a square."""
+    """Return the square to which the map `way` takes a square."""
     return row * way[0] + col * way[2], row * way[1] + col * way[3]
 
 
 class _Image(NamedTuple):
-    """How a shape looks after a map, in the rectangle around its cells."""
+    """The image of a shape under a map, in the rectangle around its cells."""
 
     prefix: bytes
     cols: int
     pick: Callable[[Sequence[Any]], Sequence[Any]]
-    """Picks the squares in their new order out of the old ones; the last of the old ones stands for every hole."""
+    """Returns the squares in their new order, from the old ones; the last of the old ones stands for every hole."""
 
 
 @lru_cache(maxsize=64)
 def _images(shape: Shape) -> tuple[_Image, ...]:
+    """Return the images of a shape under all maps."""
     found = []
     for way in maps(shape.neighbours):
         old = {move(way, *divmod(cell, shape.cols)): cell for cell in shape.cells}
@@ -69,7 +71,8 @@ ASCII = 128
 
 
 def normal_forms(puzzle: Hidato) -> list[bytes]:
-    """The board's images, counted from both ends. Numbers are stored as one more: 0 is a hole and 1 an empty cell."""
+    """Return the images of the board, counted from both ends. Numbers are stored as one more: 0 is a hole and 1 an
+    empty cell."""
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]
     if last < ASCII:  # every number is one byte, as it would be in UTF-8
@@ -88,12 +91,12 @@ def normal_forms(puzzle: Hidato) -> list[bytes]:
 
 @lru_cache(maxsize=ASCII)
 def _counted_back(last: int) -> bytes:
-    """What becomes of each byte when a board is counted from the other end."""
+    """Return the translation table of the bytes for a board that is counted from the other end."""
     return bytes([last - (sign - EMPTY) + EMPTY if EMPTY < sign <= last else sign for sign in range(256)])
 
 
 def normal_copy(puzzle: Hidato) -> tuple[Hidato, Callable[[Values], list[int]]]:
-    """The copy with the least normal form, and what takes a solution there."""
+    """Return the symmetric copy with the least normal form, and the function that maps a solution to it."""
     ways = _images(puzzle.shape)
     counts_back, which = divmod(least(normal_forms(puzzle)), len(ways))
     _, cols, pick = ways[which]

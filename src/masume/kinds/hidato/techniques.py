@@ -1,5 +1,5 @@
-"""How players solve Hidato: the techniques in the order of the catalogue. masume.kernel.hidato.finder finds them; here
-they are put into words."""
+"""The techniques of Hidato in the order of the catalogue. masume.kernel.hidato.finder finds the steps; the modules in
+`sentences` tell them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TECHNIQUE_SET = TechniqueSet(
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     finder=make_finder,
-    patience=lambda cells: 250_000_000 // cells**2 + 1,  # every question stands for a look at all cells from all cells
+    patience=lambda cells: 250_000_000 // cells**2 + 1,  # between two calls, all cells are examined from all cells
     groundwork=("gap-of-one", "only-step", "hidden-single", "naked-single"),
     nothing_left="no-number",
     plainest_flaws=("twice", "apart"),

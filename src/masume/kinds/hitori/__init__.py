@@ -1,9 +1,8 @@
-"""Hitori: shade cells so that no symbol is left twice in a line.
+"""The Hitori kind: shade cells so that no symbol is left twice in a line.
 
-symbol    what is printed in a cell: a number or a word; only equality matters
-shaded    value 1; unshaded is value 0
-mark      a cell whose shading is printed on the board (an extra given; most boards have none)
-blank     a cell without a symbol; it clashes with nothing
+Shaded cells have the value 1, unshaded cells 0. A symbol is a number or a word; only equality matters. A blank is a
+cell without a symbol and never repeats. A mark is the printed shading of a cell, an extra given that most boards do not
+have.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ class Hitori(Board):
     givens: tuple[tuple[Symbol, ...], ...]
     marks: tuple[tuple[int | None, ...], ...] | None
     labels: tuple[int, ...]
-    """One int for each cell, equal where the symbols are equal; NOTHING for a blank."""
+    """One int per cell, equal if the symbols are equal; NOTHING for a blank."""
     domains: tuple[Mask, ...]
-    """The values that each cell may hold, as the model states them."""
+    """The domain of each cell, as in the model."""
 
     def __init__(
         self,
@@ -81,10 +80,13 @@ class Hitori(Board):
 
     @property
     def options(self) -> dict[str, Option]:
+        """Return the variant of the rules; Hitori has none."""
         return {}
 
 
 def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
+    """Return `marks` as tuples, or None if there are none. Raise PuzzleError if they do not fit a board of this
+    size."""
     table = rectangle(marks, "marks")
     if (len(table), len(table[0])) != (rows, cols):
         raise PuzzleError(
@@ -105,20 +107,23 @@ def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ..
 
 
 def with_givens(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:
+    """Return `puzzle` with marks added in the cells of `places`."""
     marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
     return Hitori(puzzle.givens, with_cells(marks, places))
 
 
 def _symbols(puzzle: Hitori) -> list[tuple[Cell, int | str]]:
+    """Return the cells that are not blank, with their symbols."""
     return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if s is not None]
 
 
 def _marks(puzzle: Hitori) -> list[tuple[Cell, int]]:
+    """Return the cells with marks, with their marks."""
     return [(cell, m) for cell, m in enumerate(m for row in puzzle.marks or () for m in row) if m is not None]
 
 
 def clues(puzzle: Hitori) -> tuple[Clue, ...]:
-    """The symbols, then the marks."""
+    """Return the symbols, then the marks, as clues."""
     symbols = [given_clue(cell, symbol, puzzle.cols, "symbol") for cell, symbol in _symbols(puzzle)]
     marks = [
         Clue((cell,), mark, f"{cell_name(cell, puzzle.cols)} printed {VALUE_WORDS[mark]}", "mark")
@@ -128,10 +133,12 @@ def clues(puzzle: Hitori) -> tuple[Clue, ...]:
 
 
 def count_clues(puzzle: Hitori) -> int:
+    """Return the number of symbols and marks."""
     return len(_symbols(puzzle)) + len(_marks(puzzle))
 
 
 def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
+    """Return `puzzle` with only the clues at these indices of `clues`."""
     symbols, marks = _symbols(puzzle), _marks(puzzle)
     chosen = list(indices)
     blank = ((None,) * puzzle.cols,) * puzzle.rows
@@ -142,6 +149,7 @@ def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
 
 
 def to_plain(puzzle: Hitori) -> dict[str, object]:
+    """Return the givens, and the marks if there are any, as lists."""
     plain: dict[str, object] = {"givens": [list(row) for row in puzzle.givens]}
     if puzzle.marks is not None:
         plain["marks"] = [list(row) for row in puzzle.marks]

@@ -1,8 +1,8 @@
-"""Hitori boards around symbols that a setter has placed, or around a shading that a setter has drawn.
+"""Complete Hitori boards around symbols that a setter has placed, or around a shading that a setter has drawn.
 
-Chance lays a shading that goes with these symbols and that no further cell could join. The unshaded cells get symbols
-that differ within their lines; then the symbols under shaded cells are changed until no other shading is left: a cell
-that another solution leaves unshaded gets the symbol of a cell of its line that the same solution leaves unshaded.
+A random shading is drawn that fits these symbols and that no further cell could join. The unshaded cells get symbols
+that differ within their lines. Then the symbols under shaded cells are changed until no other shading is left: a cell
+that another solution leaves unshaded gets the symbol of a cell of its line that this solution leaves unshaded, too.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from masume.kinds.hitori.symbols import letters, read_symbols
 from masume.kinds.hitori.symbols import minimal as without_idle
 
 MOST_NODES = 20_000  # of a search for one shading
-MOST_TURNS = 20_000  # of laying symbols over the unshaded cells
-ROUNDS = 400  # other solutions that are ruled out, before another shading is laid
-MOST_LOOSE = 50  # shadings of a pattern that another cell could join; then there seem to be no others
+MOST_TURNS = 20_000  # of the search for symbols of the unshaded cells
+ROUNDS = 400  # other solutions that are ruled out before another shading is drawn
+MOST_LOOSE = 50  # shadings of a pattern that another cell could join; after so many, there seem to be no others
 
 Shading = tuple[int, ...]
 
@@ -45,10 +45,10 @@ def complete(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """Boards with the symbols of the puzzle in which no cell is blank. `enough` is not asked: every cell has a symbol,
-    so there is nothing to spare. A pattern says which cells are shaded; `symbols` are those to choose from (see
-    masume.kinds.hitori.symbols); with `minimal`, cells that repeat no symbol of their lines are left blank, unless
-    something was placed there."""
+    """Yield boards that keep the symbols of `puzzle` and have no other blanks. `enough` is not used, as no clue is
+    removed. A pattern tells which cells are shaded, and `symbols` which symbols are used (see
+    masume.kinds.hitori.symbols). With `minimal`, cells that repeat no symbol of their lines are left blank, unless the
+    setter placed their symbols."""
     if symmetry != "none":
         raise UsageError("filling a Hitori takes no symmetry: the shading follows from the symbols that are placed")
     side = max(puzzle.rows, puzzle.cols)
@@ -85,13 +85,14 @@ def variations(
 
 
 def blank(rows: int, cols: int) -> Hitori:
-    """A board without symbols."""
+    """Return a board without symbols. Raise UsageError if the size is not supported."""
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
     return Hitori([[None] * cols] * rows)
 
 
 def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
-    """What each cell may be when the pattern is the shading."""
+    """Return the domains of the cells if `pattern` is the shading. Raise UsageError if it contradicts the marks, is no
+    shading of a Hitori, or could be extended."""
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
     domains = tuple(domain & own for domain, own in zip(puzzle.domains, wanted, strict=True))
     if 0 in domains:
@@ -113,6 +114,7 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
 
 
 def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
+    """Return the error that `cell` could be shaded as well."""
     return UsageError(
         "no Hitori has this shading as its only solution: {cell} could be shaded as well, whatever "
         "the symbols are; shade it too, or leave some cells open in the pattern (?)",
@@ -121,7 +123,7 @@ def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
 
 
 def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
-    """A cell that could be shaded besides the others, in which case it can be so in a second solution; None if there is
+    """Return a cell that could be shaded besides the others, so that there would be a second solution; None if there is
     none."""
     tables = layout(puzzle.rows, puzzle.cols)
     shaded = sum(1 << cell for cell, value in enumerate(shading) if value)
@@ -133,7 +135,7 @@ def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
 
 
 class _Board:
-    """A board in the making. Symbols are numbers from 0 on here; NOTHING stands for none."""
+    """Build a board with one solution. Symbols are numbered from 0; NOTHING is a blank."""
 
     def __init__(
         self,
@@ -158,24 +160,27 @@ class _Board:
         self.shading = by_chance(domains, order, self._shading, chance, prefer=1)
 
     def _shading(self, domains: tuple[int, ...]) -> Shading | None:
+        """Return a shading within `domains`, or None."""
         found = self._solve(domains, 1)
         return found[0] if found else None
 
     def _solve(self, domains: tuple[int, ...], solutions: int) -> list[Shading]:
-        # Blanks clash with nothing, so each gets a number of its own.
+        """Return at most `solutions` shadings within `domains`. If a search for several does not end in time, it
+        returns as many as if there were a second one."""
+        # Blanks never repeat, so each gets a number of its own.
         labels = tuple(s if s != NOTHING else len(self.names) + cell for cell, s in enumerate(self.symbols))
         limit = Limit(solutions, nodes=MOST_NODES, stop=self.watch)
         found, exhausted, _ = kernel.solve(self.rows, self.cols, labels, domains, limit)
         if solutions > 1 and not exhausted and len(found) < solutions:
-            return [*found, *found]  # not proved in time: as good as two solutions
+            return [*found, *found]  # uniqueness is not proved in time, which counts as a second solution
         return found
 
     def lay(self) -> bool:
-        """Gives every unshaded cell a symbol, all different within each line; False if that fails."""
+        """Give every unshaded cell a symbol, all different within each line. Return False if that fails."""
         shading = self.shading
         assert shading is not None
         everything = (1 << len(self.names)) - 1
-        used = [0] * (self.rows + self.cols)  # by row, then by column
+        used = [0] * (self.rows + self.cols)  # symbols used by each row, then by each column
         open_cells = []
         for cell in self.cells:
             if shading[cell] == 0:
@@ -184,7 +189,7 @@ class _Board:
                 else:
                     self._mark(used, cell, 1 << self.symbols[cell])
         turns = 0
-        stack: list[tuple[Cell, int]] = []  # cells that have got a symbol, with the symbols still to be tried
+        stack: list[tuple[Cell, int]] = []  # cells that have a symbol, with the symbols still to be tried
         left = set(open_cells)
         while left:
             turns += 1
@@ -207,15 +212,16 @@ class _Board:
         return True
 
     def _mark(self, used: list[int], cell: Cell, mask: int) -> None:
-        """Notes a symbol in the lines of a cell, or takes it back."""
+        """Add a symbol to the lines of `cell`, or remove it."""
         used[cell // self.cols] ^= mask
         used[self.rows + cell % self.cols] ^= mask
 
     def _seen(self, used: list[int], cell: Cell) -> int:
+        """Return the symbols used in the lines of `cell`."""
         return used[cell // self.cols] | used[self.rows + cell % self.cols]
 
     def settle(self) -> bool:
-        """Changes symbols under shaded cells until the shading is the only solution; False if that fails."""
+        """Change symbols under shaded cells until the shading is the only solution. Return False if that fails."""
         shading = self.shading
         assert shading is not None
         for cell in self.cells:
@@ -235,14 +241,14 @@ class _Board:
         return False
 
     def _unshaded(self, cell: Cell, shading: Shading) -> list[Cell]:
-        """The unshaded cells in the lines of a cell, without the cell itself."""
+        """Return the unshaded cells in the lines of `cell`, except the cell itself."""
         row, col = divmod(cell, self.cols)
         lines = [row * self.cols + c for c in range(self.cols)] + [r * self.cols + col for r in range(self.rows)]
         return [at for at in lines if at != cell and not shading[at]]
 
     def _rule_out(self, other: Shading, shading: Shading, known: Sequence[Shading]) -> bool:
-        """Changes one symbol so that a solution is none any more, and as few as possible of those that were ruled out
-        before come back; False if there is no such symbol."""
+        """Change one symbol so that `other` is no longer a solution, and few of the solutions in `known` become
+        possible again. Return False if no symbol can be changed."""
         ways = []
         for cell in self.cells:
             if shading[cell] and not other[cell] and self.free[cell]:
@@ -257,7 +263,7 @@ class _Board:
         return True
 
     def _returning(self, way: tuple[Cell, int], known: Sequence[Shading]) -> int:
-        """How many of the latest solutions that were ruled out come back with a change."""
+        """Return the number of latest excluded solutions that a change makes possible again."""
         cell, symbol = way
         before = self.symbols[cell]
         self.symbols[cell] = symbol
@@ -266,7 +272,7 @@ class _Board:
         return count
 
     def _fits(self, shading: Shading) -> bool:
-        """Whether no symbol is left twice in a line."""
+        """Return whether `shading` leaves no symbol twice in a line."""
         seen: set[tuple[int, int]] = set()
         for cell in self.cells:
             if not shading[cell]:
@@ -278,13 +284,14 @@ class _Board:
         return True
 
     def puzzle(self) -> Hitori:
+        """Return the board as a puzzle."""
         names = [self.names[symbol] for symbol in self.symbols]
         return Hitori([names[i : i + self.cols] for i in range(0, len(names), self.cols)], self.marks)
 
 
 def _names(placed: Sequence[Symbol], side: int, wanted: Sequence[Symbol] | None) -> list[Symbol]:
-    """The symbols of a board: those that are placed, and those that are wanted, or else numbers or letters, whichever
-    are placed, until there are as many as cells in a line."""
+    """Return the symbols of a board: those that are placed and those that are `wanted`. By default, numbers are added,
+    or letters if words are placed, until there are as many as cells in a line."""
     names: list[Symbol] = list(dict.fromkeys(symbol for symbol in placed if symbol is not None))
     words = bool(names) and all(isinstance(name, str) for name in names)
     more: Iterator[Symbol] = iter(wanted) if wanted else letters() if words else iter(range(1, 2 * side + 1))

@@ -1,4 +1,4 @@
-"""Hitori boards as pictures."""
+"""Pictures of Hitori boards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board and, with values, its shading. While the shading is incomplete, or where notes say that it is in doubt,
-    cells known to be unshaded are marked. A cell that may be either is simply open, so there are no notes to draw."""
+    """Return a picture of the board and its shading in `values`. If the shading is incomplete, or `notes` mark it as
+    uncertain, cells known to be unshaded get a mark. A cell that may be either is left open, so there are no notes to
+    draw."""
     items: list[Item] = []
     unfinished = values is not None and (NOTHING in values or bool(notes))
     marks = [mark for row in puzzle.marks for mark in row] if puzzle.marks else [None] * (puzzle.rows * puzzle.cols)

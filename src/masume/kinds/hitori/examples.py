@@ -1,4 +1,4 @@
-"""Boards that ship with the package: examples to show and to test with, and one broken board a rule."""
+"""Example boards, and one board per rule that breaks this rule alone."""
 
 from __future__ import annotations
 

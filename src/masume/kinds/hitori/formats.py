@@ -1,6 +1,8 @@
 """Hitori boards as tokens.
 
-In our own formats a token is the symbol, `.` for a blank; a printed mark follows it: `3#` shaded, `3+` unshaded."""
+In the formats of Masume, a token is the symbol, or `.` for a blank, followed by the mark if there is one: `3#` shaded,
+`3+` unshaded.
+"""
 
 from __future__ import annotations
 
@@ -23,24 +25,25 @@ MARKS = {"": None, "#": 1, "+": 0}
 MARK_SIGNS = {None: "", 1: "#", 0: "+"}
 
 
-# What people write for a blank.
+# Tokens that people write for a blank.
 EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·"))
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """The board with our own sign for blanks."""
+    """Return the board with `.` for blanks."""
     return [LooseReading([["." if token in EMPTY else token for token in row] for row in rows])]
 
 
 def is_symbol(value: object) -> bool:
-    """Whether this is a whole number from 0, or a word of letters and digits that does not look like a number."""
+    """Return whether `value` is a whole number from 0, or a word of letters and digits that does not look like a
+    number."""
     if isinstance(value, str):
         return WORD.fullmatch(value) is not None and NUMBER.fullmatch(value) is None
     return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
 
 
 def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
-    """Hitori's tokens in one of the matrix formats; only our own formats carry marks."""
+    """Return the tokens of Hitori in the matrix format `form`. Only the formats of Masume have marks."""
     blank = BLANKS[form]
     marked = form == "text"
 
@@ -48,7 +51,7 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
         symbols: dict[str, int | str | None] = {}
         marks: dict[str, int | None] = {}
         strange = []
-        for token in set().union(*rows):  # each token is looked at once
+        for token in set().union(*rows):  # each token is examined once
             body = token.rstrip("#+") if marked else token
             sign = token[len(body) :]
             if sign not in MARKS or not (body == blank or WORD.fullmatch(body)):
@@ -88,7 +91,7 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Whether every cell has a symbol, some symbol repeats in a line, and the zeros may be symbols."""
+        """Return whether every cell has a symbol, some symbol repeats in a line, and the zeros may be symbols."""
         full = all(WORD.fullmatch(token.rstrip("#+") if marked else token) for row in rows for token in row)
         if marked and len(rows) == 1:
             return False  # one line is prose, the name of a missing file, or a board whose rows were joined
@@ -99,12 +102,13 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
 
 
 def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:
-    """The name of the first cell that is so; empty if there is none."""
+    """Return the name of the first cell for which `is_it` is true; empty if there is none."""
     cells = (cell_name(r * len(row) + c, len(row)) for r, row in enumerate(rows) for c, x in enumerate(row) if is_it(x))
     return next(cells, "")
 
 
 def _has_idle_zeros(line: Sequence[str]) -> bool:
-    """Whether a line has so many zeros that shading cannot leave only one: then 0 is another kind's empty cell."""
+    """Return whether a line has so many zeros that shading cannot leave only one: then 0 is the empty cell of another
+    kind."""
     in_a_row = any(set(line[i : i + 4]) == {"0"} for i in range(len(line) - 3))
     return in_a_row or line.count("0") > (len(line) + 1) // 2 + 1

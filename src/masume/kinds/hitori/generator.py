@@ -1,8 +1,9 @@
-"""Hitori boards to order.
+"""Generate Hitori boards.
 
-The maker of the kernel lays a shading, fills in symbols and changes those under shaded cells until the shading is the
-only solution and the board has the right level (see masume.kernel.hitori.maker). This module turns an order into a
-level, and the maker's boards into puzzles."""
+The kernel draws a random shading, fills in symbols, and changes those under shaded cells until the shading is the only
+solution and the board has the level (see masume.kernel.hitori.maker). This module translates an order into a level, and
+the results into puzzles.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +31,14 @@ from masume.kinds.hitori.symbols import read_symbols, with_symbols
 SMALLEST, LARGEST = 3, 50
 SYMMETRIES = ("none", "rotational", "quarter", "horizontal", "vertical", "diagonal")
 
-# The level that the maker aims at for each grade. Boards of level 6 are now hard, now diabolical.
+# The level that the maker aims at for each grade. Boards of level 6 may be hard or diabolical.
 LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 7}
 
 POOL: Pool[Maker] = Pool()
 
 
 def limits() -> GeneratorLimits:
-    """What can be ordered."""
+    """Return the sizes and symmetries that can be generated."""
     return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(7, 9))
 
 
@@ -52,19 +53,19 @@ def generate(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """An endless stream of boards with exactly one solution; it ends when the limit says stop. The same order gives the
-    same boards, and each of them depends only on the seed and on its number in the stream.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
+    gives the same boards, and each of them depends only on the seed and on its number in the stream.
 
     aim        a grade to aim at, or `any`
     symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
                `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom, odd numbers
                of rows), `diagonal` (rows and columns exchanged, square boards)
-    symbols    what is printed instead of numbers: `letters`, or the symbols themselves
+    symbols    the symbols to print: `numbers`, `letters`, or the symbols themselves
     minimal    whether cells that repeat no symbol of their lines are left blank
 
-    If no symbols are named, they are whole numbers from 1 to the number of rows or columns, whichever is larger. Each
-    shaded cell repeats the symbol of an unshaded one in its row or column. An order that a small board cannot meet ends
-    in a UsageError.
+    By default, symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell
+    repeats the symbol of an unshaded one in its row or column. Raise UsageError for an order that a small board cannot
+    meet.
     """
     check_order(seed, aim, LEVELS)
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
@@ -79,7 +80,8 @@ def generate(
 
 
 def _check_halves(symmetry: str, rows: int, cols: int) -> None:
-    """Refuse mirrored halves that touch: all cells along the middle would be unshaded, so hardly any shading exists."""
+    """Raise UsageError for mirrored halves that touch: all cells along the middle would be unshaded, so hardly any
+    shading exists."""
     if symmetry == "horizontal" and cols % 2 == 0:
         raise UsageError("horizontal symmetry needs an odd number of columns, not {cols}", cols=cols)
     if symmetry == "vertical" and rows % 2 == 0:
@@ -87,6 +89,7 @@ def _check_halves(symmetry: str, rows: int, cols: int) -> None:
 
 
 def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Callable[[], bool]) -> Iterator[Hitori]:
+    """Yield boards until `watch` stops the search. Raise UsageError if many attempts find none."""
     key = rows, cols, symmetry
     maker = POOL.take(key, lambda: Maker(rows, cols, symmetry))
     try:
@@ -104,7 +107,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
                     "no {wish} was found in many attempts; try a larger board, or relax the order", wish=wish
                 )
             puzzle = _puzzle(symbols, rows, cols)
-            # The maker proves boards of grade `any` by search. It proves the others by arguments, so search them here.
+            # The maker proves boards of grade `any` by search. It proves others by techniques, so search them here.
             if aim != "any" and not _is_proved(puzzle, watch):
                 return
             yield puzzle
@@ -113,7 +116,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
 
 
 def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
-    """The puzzle with these symbols, unchecked: checking them would take longer than making the board."""
+    """Return the puzzle with these symbols, unchecked, as checks would take longer than generating it."""
     return Hitori.unchecked(
         givens=tuple([symbols[i : i + cols] for i in range(0, rows * cols, cols)]),
         marks=None,
@@ -126,6 +129,6 @@ def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
 
 
 def _is_proved(puzzle: Hitori, watch: Callable[[], bool]) -> bool:
-    """Whether the search proves that there is one solution; False when it was stopped."""
+    """Return whether the search proves that there is one solution; False if it was stopped."""
     solutions, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, Limit(stop=watch))
     return check_unique(puzzle, len(solutions), exhausted)

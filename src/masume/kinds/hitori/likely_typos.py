@@ -1,6 +1,7 @@
 """Symbols of a Hitori that look mistyped: a letter among numbers, a number that is far too large, a single 0.
 
-A Hitori may have any symbols, so these are no errors; a setter is told of them."""
+A Hitori may have any symbols, so these are warnings for setters rather than errors.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from masume.core.kind import Notice
 from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.hitori import Hitori
 
-LARGEST_SHARE = 0.1  # of the symbols of a board, up to which some of another sort are rather slips
-FEWEST_SYMBOLS = 4  # of which nothing can be said to be usual
+LARGEST_SHARE = 0.1  # of the symbols of a board; symbols of another type are suspicious up to this share
+FEWEST_SYMBOLS = 4  # with fewer symbols, no type is usual
 
 
 def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
@@ -39,5 +40,6 @@ def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Notice:
+    """Return the notice with this code about `cells`."""
     words = {"n": Count(len(cells)), "cells": Cells(tuple(cells)), "symbol": Text(symbol), "most": Text(str(longest))}
     return Notice(code, tuple(cells), words)

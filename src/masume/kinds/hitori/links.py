@@ -1,7 +1,8 @@
-"""Hitori in links, game IDs and other programs' files.
+"""Hitori in links, game IDs and files of other programs.
 
-Only drawings allow letters; Tatham's Singles allows only the numbers from 1 to the length of the longer side. A cell
-that shows `?` is read as a blank, because we cannot tell what it clashes with."""
+Only penpa-edit allows letters; Tatham's Singles allows only the numbers from 1 to the length of the longer side. A cell
+that shows `?` is read as a blank, as the symbols that it repeats are unknown.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +26,16 @@ SIGNS = {word: sign for sign, word in ENTERED.items()}
 SINGLES = re.compile(r"([0-9]+)(?:x([0-9]+))?(?:d([ek]))?")
 LEVELS = {"e": "easy", "k": "tricky"}
 LONGEST = 62
-# Colours of penpa's squares: grey or black is shaded, green is what players use for unshaded.
+# Colours of penpa's squares: grey or black means shaded, and players use green for unshaded.
 SHADED = (1, 3, 4, 8)
-UNKNOWN = ("?", "？", "")  # what a cell shows whose number is not told
+UNKNOWN = ("?", "？", "")  # the texts of a cell whose number is unknown
 BLACK, GREEN = 4, 2
 
 Rows = Sequence[Sequence[str]]
 
 
 def _numbers(board: Hitori, form: str) -> Iterator[tuple[int | None, str]]:
-    """The symbols row by row, each with the name of its cell. Raises a FormatError for letters and printed marks."""
+    """Yield the symbols row by row, each with the name of its cell. Raise FormatError for letters and marks."""
     marks = [mark for row in board.marks or () for mark in row]
     for cell, symbol in enumerate(symbol for row in board.givens for symbol in row):
         where = cell_name(cell, board.cols)
@@ -55,6 +56,7 @@ def _numbers(board: Hitori, form: str) -> Iterator[tuple[int | None, str]]:
 
 
 def _build(numbers: Sequence[int | None], cols: int) -> Hitori:
+    """Return the board with these numbers, row by row."""
     return Hitori([numbers[i : i + cols] for i in range(0, len(numbers), cols)])
 
 
@@ -62,6 +64,7 @@ def _build(numbers: Sequence[int | None], cols: int) -> Hitori:
 
 
 def read_body(cols: int, rows: int, body: str) -> Hitori:
+    """Parse the body of a puzz.link link."""
     numbers: list[int | None] = []
     position = 0
     while position < len(body):
@@ -87,10 +90,12 @@ def read_body(cols: int, rows: int, body: str) -> Hitori:
 
 
 def write_body(board: Hitori) -> tuple[int, int, str]:
+    """Return the columns, the rows and the body of a puzz.link link."""
     return board.cols, board.rows, "".join(_base36(number, where) for number, where in _numbers(board, "puzzlink"))
 
 
 def _base36(number: int | None, where: str) -> str:
+    """Return a number as puzz.link writes it."""
     if number is None:
         return "."
     if number < 36:
@@ -108,6 +113,7 @@ def _base36(number: int | None, where: str) -> str:
 
 
 def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> Hitori:
+    """Parse rows of numbers, optionally followed by rows of entries. `blanks` are the tokens for a blank."""
     numbers: list[int | None] = []
     if len(body) != rows and len(body) != 2 * rows:
         raise FormatError(
@@ -136,28 +142,34 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
 
 
 def read_file(rows: int, cols: int, body: Rows) -> Hitori:
+    """Parse the rows of a pzprv3 file."""
     return _read_rows(rows, cols, body, dict.fromkeys((".", "-")))
 
 
 def read_plain(rows: int, cols: int, body: Rows) -> Hitori:
+    """Parse the rows of a Kanpen or Pencilbox file."""
     return _read_rows(rows, cols, body, dict.fromkeys(("0", ".")))
 
 
 def _split_rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
+    """Return tokens as rows of the width of `board`."""
     return [list(tokens[i : i + board.cols]) for i in range(0, len(tokens), board.cols)]
 
 
 def _entry_rows(board: Hitori) -> list[list[str]]:
+    """Return the entries of a player as rows of tokens."""
     state = urls.state_of(board)
     return _split_rows(board, [SIGNS.get(state.get(cell, ""), ".") for cell in range(board.rows * board.cols)])
 
 
 def write_file(board: Hitori) -> tuple[int, int, Rows]:
+    """Return the rows, the columns and the token rows of a pzprv3 file."""
     tokens = ["." if number is None else str(number) for number, _ in _numbers(board, "pzprv3")]
     return board.rows, board.cols, [*_split_rows(board, tokens), *_entry_rows(board)]
 
 
 def _plain_rows(board: Hitori, form: str) -> list[list[str]]:
+    """Return the numbers as rows of tokens, 0 for a blank. Raise FormatError if the number 0 occurs."""
     tokens = []
     for number, where in _numbers(board, form):
         if number == 0:
@@ -171,14 +183,17 @@ def _plain_rows(board: Hitori, form: str) -> list[list[str]]:
 
 
 def write_plain(board: Hitori) -> tuple[int, int, Rows]:
+    """Return the rows, the columns and the token rows of a Pencilbox file."""
     return board.rows, board.cols, [*_plain_rows(board, "pencilbox"), *_entry_rows(board)]
 
 
 def write_kanpen(board: Hitori) -> tuple[int, int, Rows]:
+    """Return the rows, the columns and the token rows of a Kanpen file."""
     return board.rows, board.cols, [[*row, ""] for row in _plain_rows(board, "kanpen")]
 
 
 def plain_likely(rows: int, cols: int, body: Rows) -> bool:
+    """Return whether the rows have the given size and hold only numbers and blanks."""
     return len(body) >= rows and all(
         len(row) == cols and all(token == "." or NUMBER.fullmatch(token) for token in row) for row in body[:rows]
     )
@@ -188,6 +203,7 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 
 def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
+    """Parse a game ID of Tatham's Singles, with the moves of a player."""
     cols, rows, level = tatham_params.parse(SINGLES, params, ("6x6", "6x6dk"))
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
@@ -212,6 +228,7 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
 
 
 def write_singles(board: Hitori) -> tuple[str, str]:
+    """Return the parameters and the description of a Singles game ID."""
     longer = max(board.rows, board.cols)
     if min(board.rows, board.cols) < 2 or longer > LONGEST:
         raise FormatError("the format tatham has Hitori boards from 2x2 to {longest}x{longest}", longest=LONGEST)
@@ -234,6 +251,7 @@ def write_singles(board: Hitori) -> tuple[str, str]:
 
 
 def singles_likely(params: str, desc: str) -> bool:
+    """Return whether the description has the right length and consists of letters and digits."""
     size = tatham_params.size_or_none(SINGLES, params)
     return size is not None and len(desc) == size[0] * size[1] and desc.isascii() and desc.isalnum()
 
@@ -242,6 +260,7 @@ def singles_likely(params: str, desc: str) -> bool:
 
 
 def read_sheet(sheet: Sheet) -> Hitori:
+    """Parse a penpa-edit sheet."""
     symbols: list[int | str | None] = []
     for cell in range(sheet.rows * sheet.cols):
         if cell not in sheet.cells:
@@ -258,6 +277,7 @@ def read_sheet(sheet: Sheet) -> Hitori:
 
 
 def write_sheet(board: Hitori) -> Sheet:
+    """Return the board as a penpa-edit sheet."""
     symbols = [symbol for row in board.givens for symbol in row]
     marks = [mark for row in board.marks or () for mark in row]
     return Sheet(
@@ -270,7 +290,7 @@ def write_sheet(board: Hitori) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Whether most cells have a number, and some number stands twice in a line."""
+    """Return whether most cells have a number, and some number occurs twice in a line."""
     texts: Any = [[sheet.numbers.get(r * sheet.cols + c) for c in range(sheet.cols)] for r in range(sheet.rows)]
     lines = [[text for text in line if text] for line in (*texts, *zip(*texts, strict=True))]
     return (

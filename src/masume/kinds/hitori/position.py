@@ -1,4 +1,4 @@
-"""Where a Hitori player stands: which cells are known to be shaded or unshaded."""
+"""Positions of Hitori: the cells that are known to be shaded or unshaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNSHADED, SHADED = 0, 1
 
 
 class HitoriPosition(PositionOfTwo):
-    """A Hitori board and what is known about it."""
+    """Hold a Hitori board and the values that are known."""
 
     puzzle: Hitori
     layout: Layout
@@ -37,31 +37,32 @@ class HitoriPosition(PositionOfTwo):
 
     @property
     def shaded(self) -> Mask:
-        """The cells that are known to be shaded."""
+        """Return the cells that are known to be shaded."""
         return self.holders[SHADED] & self.placed
 
     @property
     def unshaded(self) -> Mask:
-        """The cells that are known to stay unshaded."""
+        """Return the cells that are known to be unshaded."""
         return self.holders[UNSHADED] & self.placed
 
     def tell(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """A step that was found here, with the arguments of its sentence. Finders may name a cell twice."""
+        """Return `found` as a step of this position, with the arguments of its sentence. Finders may list a premise
+        twice; the step lists it once."""
         because = found.because
         if len(because) > 1 and len(set(because)) < len(because):
             found = found._replace(because=tuple(dict.fromkeys(because)))
         return self.told_with(words, found, region, variant)
 
     def symbol(self, cell: Cell) -> placeholders.Text:
-        """What is printed in a cell, as an argument for a sentence."""
+        """Return the symbol of `cell` as an argument for a sentence."""
         return placeholders.printed(self.puzzle.givens[cell // self.cols][cell % self.cols])
 
     def line_word(self, unit: int) -> placeholders.Line:
-        """A line by its number, as an argument for a sentence."""
+        """Return line number `unit` as an argument for a sentence."""
         return placeholders.line_of(unit, self.rows)
 
     def common_line(self, cell: Cell, twin: Cell) -> int:
-        """The number of the line in which two twins stand."""
+        """Return the number of the line that contains two twins. Rows are numbered first."""
         return cell // self.cols if cell // self.cols == twin // self.cols else self.rows + cell % self.cols
 
 
@@ -69,7 +70,7 @@ FINDERS: Pool[HitoriFinder] = Pool()
 
 
 def make_finder(position: HitoriPosition, techniques: Any = None) -> HitoriFinder:
-    """A finder with this position in it, which follows assumptions by the propagating techniques."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
     rows, cols = position.rows, position.cols
     make: type[HitoriFinder] = HitoriFinder
     if max(rows, cols) > LONGEST and kernel.compiled():

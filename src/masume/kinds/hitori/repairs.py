@@ -1,7 +1,4 @@
-"""What a setter can change on a Hitori: another symbol in a cell.
-
-move      (cell, symbol): the symbol to print in the cell
-"""
+"""Repairs of Hitori boards and warnings for setters. An edit is the pair of a cell and its new symbol."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ Edit = tuple[Cell, Symbol]
 
 
 def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
-    """The cells whose symbols stand nowhere else in their lines: they could be blank."""
+    """Return the cells whose symbols occur nowhere else in their lines, which could be blank."""
     across = [Counter(row) for row in puzzle.givens]
     down = [Counter(column) for column in zip(*puzzle.givens, strict=True)]
     idle = tuple(
@@ -33,13 +30,13 @@ def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
-    """The cells with a symbol, where some are blank."""
+    """Return the cells with a symbol if some cells are blank."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
     return "givens", [cell for cell, symbol in enumerate(symbols) if symbol is not None] if None in symbols else []
 
 
 def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
-    """The other cells of the two lines of a cell."""
+    """Return the other cells of the two lines of `cell`."""
     row, col = divmod(cell, puzzle.cols)
     across = [row * puzzle.cols + c for c in range(puzzle.cols) if c != col]
     return across + [r * puzzle.cols + col for r in range(puzzle.rows) if r != row]
@@ -60,7 +57,7 @@ def _unshaded(
 
 
 def _names(puzzle: Hitori) -> list[Symbol]:
-    """The symbols that are on the board, and numbers up to its longer side where they are numbers."""
+    """Return the symbols on the board, and numbers up to its longer side unless all symbols are words."""
     used = {symbol for row in puzzle.givens for symbol in row if symbol is not None}
     numbers = sorted(symbol for symbol in used if isinstance(symbol, int))
     words = sorted(symbol for symbol in used if isinstance(symbol, str))
@@ -70,11 +67,12 @@ def _names(puzzle: Hitori) -> list[Symbol]:
 
 
 def _with_symbols(puzzle: Hitori, edits: Sequence[Edit]) -> Hitori:
+    """Return `puzzle` with the symbols in `edits`."""
     return Hitori(with_cells(puzzle.givens, edits), puzzle.marks)
 
 
 def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
-    """Other symbols in the cell of a clue."""
+    """Yield copies of `puzzle` with other symbols in the cell of a clue."""
     clue = clues(puzzle)[index]
     for symbol in _names(puzzle):
         if symbol != clue.value:
@@ -82,7 +80,8 @@ def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
 
 
 def adapt(puzzle: Hitori, values: Values) -> Hitori:
-    """Another symbol in every unshaded cell that repeats one, in the cell with the most repeats first."""
+    """Return `puzzle` with another symbol in every unshaded cell that repeats one, the cell with the most repeats
+    first, and with marks that agree with `values`."""
     symbols: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
     names = _names(puzzle)
     while True:
@@ -101,8 +100,8 @@ def adapt(puzzle: Hitori, values: Values) -> Hitori:
 
 
 def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit]:
-    """The symbols by which the other solution would leave one twice in a line, and the one that is meant would not: in
-    cells that only the one that is meant shades, then in cells that both leave unshaded."""
+    """Yield the edits by which `other` would leave a symbol twice in a line, and `values` would not: first in cells
+    that only `values` shades, then in cells that neither shades."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
     across, down = _unshaded(puzzle, symbols, values)
     others_across, others_down = _unshaded(puzzle, symbols, other)
@@ -120,7 +119,8 @@ def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Hitori, values: Values, edits: Sequence[Edit]) -> tuple[Hitori, tuple[int, ...]] | None:
-    """The board with these symbols; None where the solution that is meant would leave one twice."""
+    """Return the board with these symbols and its solution; None if the intended solution `values` would leave a symbol
+    twice in a line."""
     board = _with_symbols(puzzle, edits)
     symbols = [symbol for row in board.givens for symbol in row]
     for cell, _ in edits:

@@ -28,11 +28,12 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(marks: tuple[tuple[int | None, ...], ...] | None, cells: int) -> tuple[Mask, ...]:
-    """The values that each cell may hold: both, unless a mark is printed there."""
+    """Return the domains of the cells: both values, or the value of the mark."""
     return (DOMAINS[None],) * cells if marks is None else tuple(DOMAINS[mark] for row in marks for mark in row)
 
 
 def model(puzzle: Hitori) -> Model:
+    """Return the model of `puzzle`."""
     rows, cols = puzzle.rows, puzzle.cols
     shape = grid.shape(rows, cols, 4)
     return Model(
@@ -54,7 +55,7 @@ def model(puzzle: Hitori) -> Model:
 
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
-    """For each line, the fewest cells that still have to be shaded: of each symbol, all but one."""
+    """Return, for each line, the least number of cells that still have to be shaded: all but one of each symbol."""
     found = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NOTHING]

@@ -1,9 +1,4 @@
-"""Tables for Hitori boards of one size; nothing in them depends on the printed symbols.
-
-line     a row or a column; lines are numbered rows first
-corner   a corner cell, its two neighbours, and the cell that these two enclose with it
-border   what lies around the board; a wall of shaded cells may lean on it
-"""
+"""Tables for Hitori boards of one size, which do not depend on the symbols. Lines are numbered, rows first."""
 
 from __future__ import annotations
 
@@ -16,7 +11,8 @@ Corner = tuple[Cell, Cell, Cell, Cell]
 
 
 class Layout:
-    """The tables of one size. Call `layout` to get them."""
+    """Tables for one size. Call `layout` to get them. A corner is a tuple of the corner cell, its two neighbours, and
+    the cell that these two enclose with it."""
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows = rows
@@ -28,23 +24,24 @@ class Layout:
         self.left: Mask = self.line_masks[rows]
         self.right: Mask = self.line_masks[-1]
         self.border: int = rows * cols
-        """The border's number as a member of walls: one more than the last cell's."""
+        """The number of the border as a member of walls: one more than that of the last cell."""
         self.one_line = min(rows, cols) == 1
         self.corners: tuple[Corner, ...] = () if self.one_line else tuple(self._corners())
 
     def _corners(self) -> Iterable[Corner]:
+        """Yield the corners of the board."""
         for row, down in ((0, 1), (self.rows - 1, -1)):
             for col, right in ((0, 1), (self.cols - 1, -1)):
                 corner = row * self.cols + col
                 yield corner, corner + right, corner + down * self.cols, corner + down * self.cols + right
 
     def beside(self, cells: Mask) -> Mask:
-        """The cells that touch some of these cells along an edge."""
+        """Return the cells that touch any of `cells` along an edge."""
         up_down = cells << self.cols | cells >> self.cols
         return (up_down | (cells & ~self.right) << 1 | (cells & ~self.left) >> 1) & self.cells
 
     def reach(self, start: Mask, cells: Mask) -> Mask:
-        """The cells of the set `cells` that a walk within the set can reach from `start`."""
+        """Return the cells of the set `cells` that are connected to `start` within it."""
         reached = edge = start & cells
         while edge:
             edge = self.beside(edge) & cells & ~reached
@@ -54,5 +51,5 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout(rows: int, cols: int) -> Layout:
-    """The tables of a size."""
+    """Return the tables of a size."""
     return Layout(rows, cols)

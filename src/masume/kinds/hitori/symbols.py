@@ -1,4 +1,4 @@
-"""The symbols of Hitori boards that are made: which they are, and which of them need not be printed."""
+"""The symbols of generated Hitori boards, and the removal of symbols that need not be printed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WORDS = "letters"
 
 
 def letters() -> Iterator[str]:
-    """A, B, C … Z, AA, AB …"""
+    """Yield A, B, C … Z, AA, AB …"""
     for length in count(1):
         yield from map("".join, product(LETTERS, repeat=length))
 
 
 def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
-    """The symbols that a setter names: `numbers`, `letters`, or at least as many as the longer side of the board has
-    cells, as a list, as words with commas between them, or as one text of single characters."""
+    """Parse the symbols that a setter names: `numbers`, `letters`, or at least `side` symbols as a list, as words
+    separated by commas or spaces, or as one text of single characters. Raise UsageError for anything else."""
     if symbols == NUMBERS:
         return list(range(1, side + 1))
     if symbols == WORDS:
@@ -50,17 +50,18 @@ def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
 
 
 def _symbol(word: str) -> Symbol:
+    """Return `word` as a number if it is one."""
     return int(word) if word.isdecimal() and str(int(word)) == word else word
 
 
 def with_symbols(puzzle: Hitori, names: Sequence[Symbol]) -> Hitori:
-    """The same board with other symbols for its numbers from 1 on."""
+    """Return the board with `names` in place of its numbers from 1 on."""
     return Hitori([[names[s - 1] if isinstance(s, int) else s for s in row] for row in puzzle.givens], puzzle.marks)
 
 
 def minimal(puzzle: Hitori, stay: Collection[Cell] = ()) -> Hitori:
-    """The same board without the symbols that stand once in their row and once in their column: whatever they are, the
-    solution is the same. Those of the cells that are to stay are kept."""
+    """Return the board without the symbols that occur once in their row and once in their column, as they do not change
+    the solution. Those of the cells in `stay` are kept."""
     columns = list(zip(*puzzle.givens, strict=True))
     givens = [
         [

@@ -1,4 +1,4 @@
-"""Boards that are the same puzzle in disguise: turned, mirrored, or with other symbols."""
+"""Symmetric copies of Hitori boards: rotated, reflected, or with other symbols."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from masume.core.symmetry import images, least, lines_of, orders, size_prefix
 from masume.kinds.hitori import Hitori
 
 NUMBERS = bytes(range(1, 256))
-HEAD_ROWS = 3  # most boards show all their symbols in so many rows
+HEAD_ROWS = 3  # in most boards, all symbols occur in the first few rows
 
 
 def normal_forms(puzzle: Hitori) -> list[bytes]:
-    """The board's images. In each of them, the symbols are numbered in the order in which they first appear; a blank
-    is 0."""
+    """Return the images of the board. In each of them, the symbols are numbered in the order in which they first
+    appear; a blank is 0."""
     return _forms(puzzle, puzzle.labels)
 
 
 def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
-    """The same with other labels."""
+    """Return the images of the board with `labels` in place of its own."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
     found = [start + image for image in _label_images(labels, rows, cols)]
@@ -31,6 +31,7 @@ def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
 
 
 def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
+    """Return the images of the labels, renumbered."""
     try:
         labels = bytes(numbers)
     except ValueError:  # blanks, or very many symbols
@@ -45,20 +46,23 @@ def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
 
 
 def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
-    """The labels renumbered. There are so many symbols; most often, all of them are in the head."""
+    """Return `labels` renumbered. `symbols` is the number of different ones; usually, all of them occur among the first
+    `head` cells."""
     seen = dict.fromkeys(labels[:head])
     order = bytes(seen if len(seen) == symbols else dict.fromkeys(labels)).replace(b"\0", b"")
     return labels.translate(bytes.maketrans(order, NUMBERS[: len(order)]))
 
 
 def _renumber_wide(labels: str) -> bytes:
+    """Return `labels` renumbered, for more than 255 symbols."""
     numbers = {"\0": 0}
     return "".join([chr(numbers.setdefault(label, len(numbers))) for label in labels]).encode("utf-8", "surrogatepass")
 
 
 def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
-    """The copy with the least normal form, and what takes a solution there. Symbols that stand nowhere else in their
-    lines are left out, as nothing depends on them: so a minimal board has the copy of the whole one."""
+    """Return the symmetric copy with the least normal form, and the function that maps a solution to it. Symbols that
+    occur nowhere else in their lines are left out, as the solution does not depend on them, so a minimal board has the
+    same copy as the complete one."""
     labels = _repeated(puzzle)
     order = orders(puzzle.rows, puzzle.cols)[least(_forms(puzzle, labels))]
     cols = max(puzzle.rows, puzzle.cols)
@@ -77,7 +81,7 @@ def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
 
 
 def _repeated(puzzle: Hitori) -> list[int]:
-    """The labels, with NOTHING in the cells whose symbol stands nowhere else in their row or column."""
+    """Return the labels, with NOTHING in the cells whose symbol occurs nowhere else in their row or column."""
     found = [NOTHING] * len(puzzle.labels)
     for line in lines(puzzle.rows, puzzle.cols):
         first: dict[int, int] = {}

@@ -1,16 +1,5 @@
-"""How players solve Hitori: the techniques from the easiest to the hardest, and how contradictions are seen.
-
-masume.kernel.hitori.finder finds the steps; here they are told.
-
-basics        what players do all the time
-lines         equal symbols close together in one line; corners, pairs: the same in corners and in lines side by side
-walls         shaded cells that touch diagonally and part the board
-squeeze       all ways to shade the repeated symbols of a line
-foresight     a shaded cell seen through in two or three moves
-assumptions   either-or and what-if
-flaws         rules broken
-unique        what follows from there being only one solution
-"""
+"""The techniques of Hitori, from the easiest to the hardest, and its contradictions. masume.kernel.hitori.finder finds
+the steps; the modules in `sentences` tell them."""
 
 from __future__ import annotations
 
@@ -58,7 +47,7 @@ TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
-    bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
+    bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need assumptions, diabolical ones harder techniques in them
     finder=make_finder,
     groundwork=("neighbours", "twins", *WITHIN_A_LINE, "last-exit", "cut-cell"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),

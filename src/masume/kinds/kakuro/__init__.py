@@ -1,8 +1,8 @@
-"""Kakuro: crosswords with sums.
+"""The Kakuro kind: crosswords with sums.
 
-wall     a square without a digit; it may carry the sum of the run below it (down) and to its right (across)
-run      a maximal line of white cells, across or down; its clue, if it has one, stands in the wall before it
-given    a digit printed in a white cell (most boards have none)
+A run is a maximal line of white cells, across or down; its clue, if it has one, is printed in the wall before it. A
+wall is a square without a digit. It may hold the sum of the run below it (down) and the sum of the run to its right
+(across). A given is a digit printed in a white cell; most boards have none.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ PLAIN_TYPES = {int, list, tuple, type(None)}
 
 
 class Kakuro(Board):
-    """A Kakuro board: rows of squares. A white cell is 0 (or the digit printed in it); a wall is a pair (down, across)
-    of sums, 0 where there is none, or None for a wall without sums."""
+    """A Kakuro board: rows of squares. A white cell is 0, or the digit printed in it; a wall is a pair (down, across)
+    of sums, 0 for a missing one, or None for a wall without sums."""
 
     kind: ClassVar[str] = "kakuro"
     FIELDS = ("givens",)
@@ -48,7 +48,7 @@ class Kakuro(Board):
     sums: tuple[int, ...]
     """The clue of each run, across runs first; 0 for none."""
     domains: tuple[Mask, ...]
-    """The values that each square may hold at the start, as the model states them."""
+    """The domain of each square, as in the model."""
 
     def __init__(
         self, givens: Sequence[Sequence[int | Sequence[int] | None]] | Array, meta: Mapping[str, object] | None = None
@@ -80,14 +80,15 @@ class Kakuro(Board):
 
     @property
     def options(self) -> dict[str, Option]:
+        """Return the variant of the rules; Kakuro has none."""
         return {}
 
 
 def _squares(given: list[Any], cols: int) -> list[Any]:
-    """The squares as a board holds them."""
+    """Return the squares as a board holds them. Raise PuzzleError for a square that is not valid."""
     if list in (types := set(map(type, given))):
         given = [tuple(square) if type(square) is list else square for square in given]
-    if types <= PLAIN_TYPES:  # as a whole, if nothing is strange
+    if types <= PLAIN_TYPES:  # all squares are checked together if they have plain types
         digits = [square for square in given if type(square) is int]
         walls = [square for square in given if type(square) is tuple]
         clues = [*chain.from_iterable(walls)]
@@ -102,6 +103,7 @@ def _squares(given: list[Any], cols: int) -> list[Any]:
 
 
 def _square(square: Any, cell: Cell, cols: int) -> Square:
+    """Return a square as a board holds it. Raise PuzzleError if it is not valid."""
     if square is None:
         return (0, 0)
     square = plain(square)
@@ -132,7 +134,7 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
 def _refuse_idle_clues(
     walls: Sequence[tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
 ) -> None:
-    """Raises PuzzleError for a clue that belongs to no run: the setter has made a slip."""
+    """Raise PuzzleError for a clue that belongs to no run, which must be a mistake of the setter."""
     before_across = {run[0] - 1 for run in across if run[0] % cols}
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in enumerate(walls):
@@ -149,20 +151,22 @@ def _refuse_idle_clues(
 
 
 def with_givens(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
+    """Return `puzzle` with the digits in `places` printed."""
     return Kakuro(with_cells(puzzle.givens, places))
 
 
 def clued_runs(puzzle: Kakuro) -> list[tuple[int, Line]]:
-    """The runs that have a clue, each with its index into `sums`."""
+    """Return the runs that have a clue, each with its index into `sums`."""
     return [(i, run) for i, run in enumerate(puzzle.across + puzzle.down) if puzzle.sums[i]]
 
 
 def _printed_digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
+    """Return the cells with printed digits, and these digits."""
     return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if isinstance(s, int) and s]
 
 
 def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
-    """The sums, then the printed digits."""
+    """Return the sums, then the printed digits, as clues."""
     sums = [
         Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {way} from {cell_name(run[0], puzzle.cols)}", way)
         for i, run in clued_runs(puzzle)
@@ -172,10 +176,12 @@ def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
 
 
 def count_clues(puzzle: Kakuro) -> int:
+    """Return the number of sums and printed digits."""
     return len(clued_runs(puzzle)) + len(_printed_digits(puzzle))
 
 
 def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
+    """Return `puzzle` with only the clues at these indices of `clues`."""
     clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
@@ -184,8 +190,8 @@ def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
 
 
 def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, int]] | None = None) -> Kakuro:
-    """The board with other sums, one for each run, 0 for none, and with these printed digits alone, or those that it
-    has. A run without a wall before it gets none."""
+    """Return `puzzle` with other sums, one per run, 0 for none. The printed digits are `digits`, or those of `puzzle`
+    by default. A run without a wall before it gets no sum."""
     printed = _printed_digits(puzzle) if digits is None else digits
     squares: list[list[Any]] = [[0 if isinstance(s, int) else [0, 0] for s in row] for row in puzzle.givens]
     for i, run in enumerate(puzzle.across + puzzle.down):
@@ -199,12 +205,13 @@ def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, 
 
 
 def has_wall(puzzle: Kakuro, index: int) -> bool:
-    """Whether a sum could be printed for a run: one that begins at the border has no wall for it."""
+    """Return whether a sum could be printed for a run; one that begins at the border has no wall for it."""
     run = (puzzle.across + puzzle.down)[index]
     return run[0] % puzzle.cols > 0 if index < len(puzzle.across) else run[0] >= puzzle.cols
 
 
 def to_plain(puzzle: Kakuro) -> dict[str, object]:
+    """Return the givens as lists."""
     return {
         "givens": [
             [None if square == (0, 0) else list(square) if isinstance(square, tuple) else square for square in row]

@@ -1,7 +1,7 @@
-"""The sums that a setter allows on a Kakuro board: 10 and 11 only, none above 20.
+"""The sums that a setter allows on a Kakuro board, such as 10 and 11 only, or none above 20.
 
-A run of k different digits adds up to 1 + … + k at least and to 9 + 8 + … at most, so that the sums say how long the
-runs can be."""
+A run of k different digits has a sum from 1 + … + k to 9 + 8 + …, so the allowed sums restrict the lengths of runs.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ NO_SUMS = "sums are whole numbers and ranges of them, as in 10,11 or 3..20, not 
 
 
 def read_sums(wish: object) -> tuple[int, ...]:
-    """The sums that a setter names, in order: `10,11`, `3..20`, or a list of numbers."""
+    """Parse the sums that a setter allows: `10,11`, `3..20`, or a list of numbers. Return them in ascending order.
+    Raise UsageError for anything else."""
     parts: list[object] = re.split(r"[\s,;]+", wish.strip()) if isinstance(wish, str) else []
     if is_int(wish):
         parts = [wish]
@@ -51,7 +52,7 @@ def read_sums(wish: object) -> tuple[int, ...]:
 
 
 def told(sums: Sequence[int]) -> str:
-    """The sums in few words: `3..20`, or `10, 11`."""
+    """Return the sums as a short text: `3..20`, or `10, 11`."""
     parts = []
     for first in sums:
         if first - 1 not in sums:
@@ -65,12 +66,12 @@ def told(sums: Sequence[int]) -> str:
 
 
 def lengths(sums: Sequence[int]) -> list[int]:
-    """How many cells a run with one of these sums may have."""
+    """Return the numbers of cells that a run with one of these sums may have."""
     return [k for k in range(2, 10) if any(k * (k + 1) // 2 <= total <= k * (19 - k) // 2 for total in sums)]
 
 
 def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
-    """UsageError when the board has no room for a run with one of these sums."""
+    """Raise UsageError if the board has no room for a run with one of these sums."""
     shortest = min(lengths(sums))
     if shortest > min(rows, cols) - 1:
         raise UsageError(
@@ -84,7 +85,7 @@ def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
 
 
 def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, ...], cols: int) -> None:
-    """UsageError when a run of the setter's own layout can have none of these sums."""
+    """Raise UsageError if a run of the setter's layout can have none of these sums."""
     fitting = lengths(sums)
     for way, runs in ((Word("across"), across), (Word("down"), down)):
         for run in runs:

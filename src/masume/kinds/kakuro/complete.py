@@ -1,7 +1,7 @@
-"""Kakuro boards around the walls, sums and digits that a setter has placed.
+"""Complete Kakuro boards around the walls, sums and digits that a setter has placed.
 
-The white cells are filled by chance, and every run gets the sum of its digits. As long as there is a second solution,
-some of the cells in which the two differ are filled anew. If that leads nowhere, digits are printed on the board.
+The white cells are filled at random, and every run gets the sum of its digits. As long as there is a second solution,
+some of the cells in which the two differ are filled again. If that does not succeed, digits are printed on the board.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from masume.kinds.kakuro.generator import boards_around, generate
 from masume.kinds.kakuro.rules import search
 
 MOST_NODES = 20_000  # of a search for one filling
-ROUNDS = 150  # of filling a few cells anew
-PATIENCE = 20  # fillings that are tried, before digits are printed
-SAMPLE = 12  # solutions that say where a board is open
-CHOICES = 20  # new fillings of a few cells, of which chance takes one
+ROUNDS = 150  # of filling a few cells again
+PATIENCE = 20  # fillings that are tried before digits are printed
+SAMPLE = 12  # solutions in which open cells are looked for
+CHOICES = 20  # new fillings of a few cells, of which one is chosen at random
 
 Values = tuple[int, ...]
 
@@ -39,9 +39,9 @@ def complete(
     *,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Boards with the walls, sums and digits of the puzzle, in which every run has a sum. `enough` is not asked: what a
-    run adds up to cannot be spared. Where nothing but walls is placed, or only some sums are allowed (`sums`), the
-    maker of the kind makes them; it prints no further digits."""
+    """Yield boards with the walls, sums and digits of `puzzle`, in which every run has a sum. `enough` is not used, as
+    no sum is removed. If only walls are placed, or if only some sums are allowed (`sums`), the boards come from the
+    generator, which prints no further digits."""
     if symmetry != "none":
         raise UsageError("the walls of a Kakuro are the setter's; filling it takes no symmetry")
     if sums is not None:
@@ -49,7 +49,7 @@ def complete(
         return
     if not clues(puzzle):
         layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
-        with suppress(UsageError):  # the board is too small for the maker, or the setter has cells that no run crosses
+        with suppress(UsageError):  # the board is too small for the generator, or it has runs of one cell
             yield from generate(seed, puzzle.rows, puzzle.cols, aim, Limit(stop=watch), layout=layout, islands=True)
     chance = Random(seed)
     for attempt in count():
@@ -63,6 +63,8 @@ def complete(
 
 
 def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, ...]], Values | None]:
+    """Return a function that returns a solution within given domains, or None."""
+
     def solve(domains: tuple[int, ...]) -> Values | None:
         found: list[Values] = search(puzzle)(domains, Limit(1, nodes=MOST_NODES, stop=watch))[0]
         return found[0] if found else None
@@ -71,8 +73,8 @@ def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, .
 
 
 def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch: Callable[[], bool]) -> Kakuro | None:
-    """A board with one solution, near the one that has these values; None when there is none and digits are not to be
-    printed, or when stopped."""
+    """Return a board with one solution near `values`. Return None if none is found and `prints`, which allows printed
+    digits, is false, or if `watch` stopped the search."""
 
     def open_in(values: Values) -> set[Cell]:
         return _spread(_with_sums(puzzle, values), watch)
@@ -90,23 +92,23 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
 
 
 def _spread(board: Kakuro, watch: Callable[[], bool]) -> set[Cell]:
-    """The cells in which some solutions of a board differ."""
+    """Return the cells in which solutions of a board differ."""
     return differing(search(board)(board.domains, Limit(SAMPLE, stop=watch))[0], board.cells)
 
 
 def _around(board: Kakuro, spread: set[Cell], chance: Random) -> set[Cell]:
-    """The cells of a run that holds an open cell, and some open cells."""
+    """Return the cells of a random run that contains an open cell, and some open cells."""
     first = chance.choice(sorted(spread))
     [*runs] = [run for run in board.across + board.down if first in run]
     return {*chance.choice(runs), *chance.sample(sorted(spread), min(3, len(spread)))}
 
 
 def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watch: Callable[[], bool]) -> Values | None:
-    """Other values that differ in some cells at most; None if there are none."""
+    """Return other values that differ from `values` only in `cells`, or None if none are found."""
     domains = tuple(
         domain if cell in cells or not domain else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
     )
-    # The search finds its first solutions side by side: one cell is set by lot, so that they come from all over.
+    # The first solutions of the search are similar: fixing one random cell makes them vary.
     cell = chance.choice(sorted(cells))
     digit = chance.randint(1, 9)
     if domains[cell] >> digit & 1:
@@ -117,5 +119,5 @@ def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watc
 
 
 def _with_sums(puzzle: Kakuro, values: Values) -> Kakuro:
-    """The board in which every run that has a wall before it says what these values add up to."""
+    """Return `puzzle` with the sums of `values` for all runs that have a wall before them."""
     return with_sums(puzzle, [sum(values[cell] for cell in run) for run in puzzle.across + puzzle.down])

@@ -1,4 +1,4 @@
-"""Kakuro boards as pictures."""
+"""Pictures of Kakuro boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Kakuro, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """A picture of the board, with the known digits of `values` and, in open cells, the digits of `notes`."""
+    """Return a picture of the board, with the known digits of `values` and the digits of `notes` in open cells."""
     items: list[Item] = []
     for cell, square in enumerate(square for row in puzzle.givens for square in row):
         if isinstance(square, tuple):

@@ -1,8 +1,8 @@
 r"""Kakuro boards as tokens.
 
-In our own formats `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
-across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt board, which can be saved and opened
-again, is a file of such rows."""
+In the formats of Masume, `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums
+down and across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt file of such rows is a
+board."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 CLUE = pattern(r"(\d{0,6})[\\/](\d{0,6})", re.ASCII)
 COMMA_CLUE = pattern(r"(\d{0,6}),(\d{0,6})", re.ASCII)
-# The other tokens, and what they mean: a wall, an empty cell or a digit.
+# The other tokens with their meanings: a wall, an empty cell or a digit.
 OWN = {"#": None, ".": 0, "_": 0, "0": 0, **{str(digit): digit for digit in range(1, 10)}}
 PUZZLEKIT = {"-": None, "0": 0}
 
 
 def own(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """The tokens of our own formats."""
+    """Return the tokens of Masume's formats."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         meant, strange = _meanings(rows, CLUE, OWN)
@@ -54,10 +54,10 @@ def own(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     return TokenFormat(read, write, likely, signs={"#": "#", ".": ".", "_": ".", "0": "."})
 
 
-# Walls with sums as people write them: 16\\23, 16/23, 16:23, 16|23, 16,23, with nothing, 0 or - for no sum. Only with a
-# slash is it clear which of them is the sum down.
+# Walls with sums as people write them: 16\\23, 16/23, 16:23, 16|23, 16,23, with nothing, 0 or - for no sum. Only a
+# slash makes clear which of them is the sum down.
 ANY_CLUE = pattern(r"(\d{0,3}|-)[\\/:|,](\d{0,3}|-)", re.ASCII)
-# The other signs that people write, and what each may mean: a white cell (.), a wall (#).
+# The other signs that people write, with their possible meanings: a white cell (.), a wall (#).
 MOST_DOUBTFUL = 3
 MEANINGS = {
     **dict.fromkeys(("_", "__", "?", "??", "0", "□", "⬜", "○"), "."),
@@ -68,8 +68,9 @@ MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """The ways to take the signs for white cells or walls, and the sums down before across or the other way round:
-    those in which every sum has cells to sum up and every run has its sum, or else those that allow every sum."""
+    """Return the possible readings of the signs as white cells or walls, and of the sums as down before across or
+    across before down. Readings in which every sum has cells and every run has its sum are preferred to those in which
+    only every sum has cells."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if not any(ANY_CLUE.fullmatch(token) for token in tokens if token not in MEANINGS):
@@ -85,18 +86,18 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     if len(doubtful) > MOST_DOUBTFUL:
         return []
     tables = [dict(zip(signs, meanings, strict=True)) for meanings in product(*possible.values())]
-    # Nobody writes white cells in two ways; what stands once may be a slip.
+    # White cells are not written in two ways; a sign that occurs once may be a mistake.
     usual = [table for table in tables if sum(table[sign] == "." and counts[sign] > 1 for sign in signs) < 2]
     ways = []
     for table in usual or tables:
         notes = [Message(MEANT[table[sign]], sign=sign or Message("a blank")) for sign in doubtful]
         for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
             board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
-            if "" in table:  # what is blank in the frame is a wall, whatever other blanks are
+            if "" in table:  # a blank in the frame is a wall, whatever other blanks are
                 board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
                 board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
             order = [Message("sums across stand before sums down")] if is_swapped else []
-            # If there is another sign for walls, 0 is none.
+            # If there is another sign for walls, 0 is not one.
             zeros_known = any(table[sign] == "#" for sign in signs if sign != "0")
             for fitted, zeros in [(board, [])] if zeros_known else _without_idle_zeros(rows, board):
                 fit = _fit(fitted)
@@ -110,8 +111,8 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 def _without_idle_zeros(
     rows: Sequence[Sequence[str]], board: list[list[str]]
 ) -> list[tuple[list[list[str]], list[Message]]]:
-    """A board whose zeros are white cells; and if that leaves zeros that no sum reaches, the boards in which 0 is
-    written for walls too. Each with what to say about it."""
+    """Return the board with zeros as white cells, with a note. If that leaves zeros that no sum reaches, add the boards
+    in which some or all zeros are walls, with notes."""
     if not any("0" in row for row in rows):
         return [(board, [])]
     found = [(board, Message("0 is a white cell"))]
@@ -132,7 +133,7 @@ def _without_idle_zeros(
 
 
 def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
-    """TokenError at the first 0 that may as well be a wall."""
+    """Raise TokenError at the first 0 that may as well be a wall."""
     for r, (row, walls) in enumerate(zip(rows, _with_walls(rows, rows, 2), strict=True)):
         for c, (token, wall) in enumerate(zip(row, walls, strict=True)):
             if token != wall:
@@ -142,7 +143,8 @@ def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], least: int) -> list[list[str]]:
-    """The board with a wall for every 0 that fewer sums than `least` reach, from the left and from above."""
+    """Return the board with a wall in place of every 0 that fewer than `least` sums reach, from the left and from
+    above."""
     made: list[list[str]] = []
     below = [False] * len(board[0])  # whether a sum reaches the square below
     for row, own in zip(board, rows, strict=True):
@@ -158,6 +160,7 @@ def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], l
 
 
 def _own_token(token: str, is_swapped: bool) -> str:
+    """Return a wall in Masume's notation; any other token unchanged."""
     clue = ANY_CLUE.fullmatch(token)
     if clue is None:
         return token
@@ -167,8 +170,8 @@ def _own_token(token: str, is_swapped: bool) -> str:
 
 
 def _fit(board: Sequence[Sequence[str]]) -> int:
-    """How well walls and sums fit together: 0 if some sum has no cell to sum up, 2 if besides every run of several
-    cells has its sum, 1 otherwise."""
+    """Return how well walls and sums fit together: 0 if some sum has no cell, 2 if also every run of several cells has
+    its sum, 1 otherwise."""
     complete = True
     for wall, after, then in _steps(board):
         if wall and wall != "." and after != ".":
@@ -178,8 +181,8 @@ def _fit(board: Sequence[Sequence[str]]) -> int:
 
 
 def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
-    """Every square with the two that follow it, across and down; those before the first and after the last are walls.
-    A wall is given as its sum in this direction, empty if it has none; a white cell as a dot."""
+    """Yield every square with the two that follow it, across and down; walls are added before the first and after the
+    last. A wall is given as its sum in this direction, empty if it has none; a white cell as a dot."""
     for lines, part in ((board, 2), (list(zip(*board, strict=True)), 1)):
         for line in lines:
             sums = ["." if CLUE.fullmatch(token) is None and token != "#" else _sum(token, part) for token in line]
@@ -188,6 +191,7 @@ def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
 
 
 def _sum(token: str, part: int) -> str:
+    """Return the sum down (`part` 1) or across (`part` 2) of a wall, as text."""
     clue = CLUE.fullmatch(token)
     return clue[part] if clue else ""
 
@@ -195,7 +199,8 @@ def _sum(token: str, part: int) -> str:
 def _meanings(
     rows: Sequence[Sequence[str]], clue: re.Pattern[str], signs: Mapping[str, int | None]
 ) -> tuple[dict[str, Square | None], list[str]]:
-    """What tokens stand for, a clue or one of the signs, and those that stand for nothing. Each is looked at once."""
+    """Return the squares that tokens stand for, which are clues or signs, and the tokens without a meaning. Each token
+    is examined once."""
     meant: dict[str, Square | None] = {}
     strange = []
     for token in set().union(*rows):
@@ -209,6 +214,7 @@ def _meanings(
 
 
 def _token(square: Square, empty: str, wall: str, slash: str) -> str:
+    """Return a square as a token with these signs."""
     if isinstance(square, int):
         return str(square) if square else empty
     down, across = square
@@ -216,7 +222,8 @@ def _token(square: Square, empty: str, wall: str, slash: str) -> str:
 
 
 def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """`-` wall, `0` white cell, `16,23` wall with sums down and across. No printed digits."""
+    """Return the tokens of puzzlekit: `-` for a wall, `0` for a white cell, `16,23` for a wall with the sums down and
+    across. It has no printed digits."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         meant, strange = _meanings(rows, COMMA_CLUE, PUZZLEKIT)
@@ -241,7 +248,7 @@ def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
 
 
 def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """A solved board (`-` wall, digits): the clues are the sums of its runs."""
+    """Return the tokens of a solved board (`-` for a wall, and digits), whose clues are the sums of its runs."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         for r, row in enumerate(rows):
@@ -260,7 +267,7 @@ def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
 
 
 def of_digits(puzzle: type[Kakuro], digits: Sequence[int], cols: int) -> Kakuro:
-    """The board whose solution these digits are (0 for walls)."""
+    """Return the board with the solution `digits` (0 for walls)."""
     squares: list[int | list[int]] = [0 if digit else [0, 0] for digit in digits]
     # Backwards, so that the sums of the runs after a wall are known when the wall is reached.
     across = 0

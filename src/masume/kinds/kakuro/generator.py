@@ -1,4 +1,4 @@
-"""Makes Kakuro boards to order."""
+"""Generate Kakuro boards."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from masume.kinds.kakuro.rules import search
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the row and the column that hold only clues
 SPARSEST, DENSEST = 0.6, 0.85
 
+FILLED = -1  # the level of boards that may have several solutions
 # For each grade, the level that the maker aims at.
-FILLED = -1  # digits that may not be the only ones
 LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 6, "diabolical": 7}
 
-# The share of white cells: beginners need short runs, very hard boards come from long ones, and all others look like
-# the boards in newspapers.
+# The share of white cells: beginners need short runs, very hard boards need long ones, and all others look like the
+# boards in newspapers.
 DENSITY = 0.72
 DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
 SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
 
 
 def limits() -> GeneratorLimits:
-    """What can be ordered."""
+    """Return the sizes and symmetries that can be generated."""
     return GeneratorLimits(SMALLEST, LARGEST, tuple(SYMMETRIES), practice_sides=(8, 10))
 
 
@@ -49,21 +49,22 @@ def generate(
     islands: bool = False,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """An endless stream of boards, each with exactly one solution; the same order gives the same boards. It ends when
-    the limit's time is up or its `stop` says so.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
+    gives the same boards.
 
     rows, cols   of the whole board, whose first row and first column hold clues only
-    aim          a grade, or "any"; the maker aims at it, but only a rating can tell whether a board has it
-    density      the share of white cells outside the first row and column, met within 0.02 (or one cell): an order
-                 that cannot be met so ends in a UsageError. By default about 0.72 (0.66 for beginners, 0.78 for
-                 diabolical boards)
+    aim          a grade to aim at, or "any"; only a rating tells whether a board has that grade
+    density      the share of white cells outside the first row and column, met within 0.02 (or one cell). By default
+                 about 0.72 (0.66 for beginners, 0.78 for diabolical boards)
     symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
     layout       rows of `.` for white cells and `#` for walls, with or without blanks between them, instead of a random
                  layout
     islands      whether the white cells of that layout may fall into pieces
-    sums         the sums that the runs may have, each of them: "10,11", "3..20" or a list of numbers. Layouts are drawn
-                 so that all runs have a length for which there is such a sum. An order for which no board comes out in
-                 many attempts ends in a UsageError"""
+    sums         the sums that each run may have: "10,11", "3..20" or a list of numbers. Layouts are drawn so that all
+                 runs have a length for which there is such a sum
+
+    Raise UsageError for an order that cannot be met, or for which many attempts find no board.
+    """
     check_order(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, has_clue_frame=True)
     white: Line | None = None
@@ -91,7 +92,8 @@ def generate(
 
 
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
-    """An endless stream of boards with the walls, sums and digits of a puzzle whose runs have these sums alone."""
+    """Return an endless stream of boards with the walls, sums and digits of `puzzle` in which all runs have sums of
+    `sums`."""
     allowed = read_sums(sums)
     white = white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands=True)
     check_runs(allowed, puzzle.across, puzzle.down, puzzle.cols)
@@ -107,16 +109,18 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
 
 
 def check_layout(puzzle: Kakuro, islands: bool) -> None:
-    """Raise UsageError if the walls of the puzzle are no layout; `islands` allows white cells in several pieces."""
+    """Raise UsageError if the walls of `puzzle` are not a valid layout; `islands` allows white cells in several
+    pieces."""
     white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
 
 
 def _layout(puzzle: Kakuro) -> list[str]:
+    """Return the walls and white cells of `puzzle` as rows of text."""
     return ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
 
 
 class _Making(NamedTuple):
-    """What the maker is to make."""
+    """An order for the maker of the kernel."""
 
     seed: int
     rows: int
@@ -129,17 +133,19 @@ class _Making(NamedTuple):
     allowed: tuple[int, ...] = ()
     """The sums that runs may have, if not all."""
     sums: tuple[int, ...] | tuple[tuple[int, ...], ...] | None = None
-    """The same as the maker takes it: those of every run, or of each run of a layout."""
+    """The allowed sums in the form that the maker takes: those of every run, or those of each run of a layout."""
     placed: tuple[int, ...] | None = None
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
-        """What the maker makes of it."""
+        """Return the digits of board `number`, with some fields changed; empty if many attempts found none, None if
+        stopped."""
         order = self._replace(seed=self.seed % 2**64, **changed)._asdict()
         del order["allowed"]
         return maker.make(number=number, question=watch, **order)
 
 
 def _check_connected(rows: int, cols: int, white: Line) -> None:
+    """Raise UsageError if the white cells fall into pieces."""
     pieces = shape(rows, cols, 4, sum(1 << cell for cell in white)).pieces()
     if len(pieces) > 1:
         raise UsageError(
@@ -151,6 +157,7 @@ def _check_connected(rows: int, cols: int, white: Line) -> None:
 
 
 def _check_density(density: float) -> float:
+    """Return `density`. Raise UsageError if it is not possible."""
     if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
         raise UsageError(
             "a density of {density} cannot be; it is the share of white cells, from {sparsest} to {densest}",
@@ -162,7 +169,7 @@ def _check_density(density: float) -> float:
 
 
 def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bool) -> Line:
-    """The white squares of a caller's layout; raises UsageError if no board can have that layout."""
+    """Return the white squares of `layout`. Raise UsageError if no board can have that layout."""
     if not isinstance(layout, str | list | tuple):
         raise UsageError("a layout is rows of text, not {layout}", layout=quote(layout))
     lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
@@ -211,6 +218,7 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
 
 
 def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
+    """Yield boards until `watch` stops the search. Raise UsageError if many attempts find none."""
     for number in count():
         digits = order.board(number, watch)
         if not digits:
@@ -230,7 +238,7 @@ def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
 
 
 def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> Message:
-    """Why the maker gave up."""
+    """Return why many attempts found no board, as the text of an error."""
     size = f"{order.rows}x{order.cols}"
     density = f"{order.density:g}"
     if order.allowed:

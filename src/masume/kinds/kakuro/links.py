@@ -1,8 +1,9 @@
-"""Kakuro in links, drawings and other programs' files.
+"""Kakuro in links, drawings and files of other programs.
 
 The boards of puzz.link and its relatives have a row of clues above them and a column of clues to their left, neither of
 which counts in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum. These programs
-keep sums that belong to no run, and do not show them: such sums are left out and noted."""
+keep sums that belong to no run without showing them: such sums are left out, with a note.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
-    """Returns the board if puzz.link can represent it, or raises FormatError."""
+    """Return the board if puzz.link can represent it. Raise FormatError otherwise."""
     for cell, square in enumerate(square for row in board.givens for square in row):
         where = cell_name(cell, board.cols)
         if isinstance(square, int) and (cell < board.cols or cell % board.cols == 0):
@@ -62,7 +63,7 @@ def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
 
 
 def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
-    """A board without the sums that belong to no run, which are noted."""
+    """Return a board without the sums that belong to no run, which are listed in its notes."""
     board = [list(row) for row in squares]
     notes = []
     for r, row in enumerate(board):
@@ -96,6 +97,7 @@ def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
 
 
 def read_body(cols: int, rows: int, body: str) -> Kakuro:
+    """Parse the body of a puzz.link link."""
     squares: list[Any] = []
     signs = iter(body)
     while len(squares) < rows * cols:
@@ -140,7 +142,7 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
 
 
 def _value(sign: str | None) -> int:
-    """The sum that a sign stands for, 0 for none."""
+    """Return the sum that a sign stands for, 0 for none."""
     if sign is None:
         raise FormatError("the link is cut off in the middle of a wall")
     if sign != "-" and sign not in SUM_SIGNS:
@@ -149,6 +151,7 @@ def _value(sign: str | None) -> int:
 
 
 def write_body(board: Kakuro) -> tuple[int, int, str]:
+    """Return the columns, the rows and the body of a puzz.link link."""
     _check_frame(board, "puzzlink")
     body = ""
     white = 0
@@ -168,23 +171,26 @@ def write_body(board: Kakuro) -> tuple[int, int, str]:
 
 
 def _run_signs(white: int) -> str:
+    """Return the signs for a number of consecutive white cells."""
     full, rest = divmod(white, len(RUN_SIGNS))
     return RUN_SIGNS[-1] * full + (RUN_SIGNS[rest - 1] if rest else "")
 
 
 def _clues(square: Square) -> tuple[int, int]:
-    """The sums down and across of a wall; both are 0 for a white cell."""
+    """Return the sums down and across of a wall; both are 0 for a white cell."""
     return square if isinstance(square, tuple) else (0, 0)
 
 
 def _sign(value: int) -> str:
+    """Return the sign for a sum."""
     return SUM_SIGNS[value] if value else "-"
 
 
-# pzprv3: the squares with the clues around them, then what is entered
+# pzprv3: the squares with the clues around them, then the entries
 
 
 def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
+    """Parse the rows of a pzprv3 file."""
     if len(body) != rows + 1 and len(body) != 2 * rows + 1:
         raise FormatError(
             "the board should have {high} rows (one of them of clues), perhaps with {entered} {entered:row|rows} of "
@@ -218,6 +224,7 @@ def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
 
 
 def _square(token: str, r: int, c: int) -> Any:
+    """Parse a square of a pzprv3 file."""
     if token == "." and r and c:
         return 0
     parts = token.split(",")
@@ -234,7 +241,7 @@ def _square(token: str, r: int, c: int) -> Any:
 
 
 def _entry(token: str) -> str:
-    """A digit, or the digits noted in brackets; an empty text for anything else."""
+    """Return a digit, or the digits noted in brackets; an empty text for anything else."""
     if token in DIGITS:
         return token
     notes = NOTES.fullmatch(token)
@@ -242,6 +249,7 @@ def _entry(token: str) -> str:
 
 
 def write_file(board: Kakuro) -> tuple[int, int, Rows]:
+    """Return the rows, the columns and the token rows of a pzprv3 file."""
     _check_frame(board, "pzprv3")
     clues = [[_square_text(square, r, c) for c, square in enumerate(row)] for r, row in enumerate(board.givens)]
     state = urls.state_of(board)
@@ -256,6 +264,7 @@ def write_file(board: Kakuro) -> tuple[int, int, Rows]:
 
 
 def _square_text(square: Any, r: int, c: int) -> str:
+    """Return a square as a token of a pzprv3 file."""
     if square == 0:
         return "."
     down, across = (value or -1 for value in square)
@@ -265,17 +274,19 @@ def _square_text(square: Any, r: int, c: int) -> str:
 
 
 def _entry_text(value: str) -> str:
+    """Return an entry, or pencil marks, as a token of a pzprv3 file."""
     digits = [digit for digit in value.split("/") if digit in DIGITS]
     if len(digits) == 1:
         return digits[0]
-    # The program has room for four notes.
+    # The program has room for four pencil marks.
     return f".[{','.join((*digits, '', '', '')[:4])}]" if 1 < len(digits) <= 4 else "."
 
 
-# Pencilbox and Kanpen: a list of the walls, then what is entered
+# Pencilbox and Kanpen: a list of the walls, then the entries
 
 
 def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
+    """Parse the rows of a Kanpen or Pencilbox file."""
     givens: list[list[Any]] = [[0] * cols for _ in range(rows)]
     walls = 0
     for tokens in body:
@@ -286,7 +297,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
             raise RowError(
                 walls, "the wall at row {row} and column {col} (counted from 0) lies outside the board", row=r, col=c
             )
-        # In the first row and column the program writes old sums even where no run begins.
+        # In the first row and column, the program writes old sums even if no run begins there.
         givens[r][c] = (max(0, down) if c else 0, max(0, across) if r else 0)
         walls += 1
     for r in range(rows):
@@ -317,19 +328,22 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
 
 
 def _wall_rows(board: Kakuro) -> Iterator[list[str]]:
+    """Yield the walls of a Kanpen or Pencilbox file."""
     for r, row in enumerate(board.givens):
         for c, square in enumerate(row):
             if isinstance(square, tuple):
                 down, across = (value or -1 for value in square)
-                # -1 is a missing sum, and 0 stands where none can be: across in the top row, down in the left column.
+                # -1 is a missing sum; 0 is an impossible one: across in the top row, down in the left column.
                 yield [str(r), str(c), str(across if r else 0), str(down if c else 0)]
 
 
 def write_kanpen(board: Kakuro) -> tuple[int, int, Rows]:
+    """Return the rows, the columns and the token rows of a Kanpen file."""
     return board.rows, board.cols, list(_wall_rows(_check_frame(board, "kanpen")))
 
 
 def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
+    """Return the rows, the columns and the token rows of a Pencilbox file."""
     walls = list(_wall_rows(_check_frame(board, "pencilbox")))
     state = urls.state_of(board)
     entered = [
@@ -343,6 +357,7 @@ def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
 
 
 def plain_likely(rows: int, cols: int, body: Rows) -> bool:
+    """Return whether the rows begin with walls of a board of this size."""
     return count_walls(body, rows, cols) > 0
 
 
@@ -350,6 +365,7 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 
 def read_sheet(sheet: Sheet) -> Kakuro:
+    """Parse a penpa-edit sheet."""
     squares: list[Any] = []
     for cell in range(sheet.rows * sheet.cols):
         row, col = divmod(cell, sheet.cols)
@@ -365,6 +381,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
 
 
 def _sum(sheet: Sheet, cell: int, corner: int) -> int:
+    """Return the sum in a corner of a square, 0 for none."""
     text = sheet.corners.get((cell, corner), "0")
     if not SUM.fullmatch(text):
         raise TokenError(cell // sheet.cols, cell % sheet.cols, "{token} is not a sum", token=quote(text))
@@ -372,6 +389,7 @@ def _sum(sheet: Sheet, cell: int, corner: int) -> int:
 
 
 def write_sheet(board: Kakuro) -> Sheet:
+    """Return the board as a penpa-edit sheet."""
     squares = [square for row in board.givens for square in row]
     walls = {cell: square for cell, square in enumerate(squares) if isinstance(square, tuple)}
     corners = {(cell, DOWN): str(sums[0]) for cell, sums in walls.items() if sums[0]}
@@ -388,7 +406,7 @@ def write_sheet(board: Kakuro) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Whether there are walls as penpa draws them, or dark squares with numbers in their corners."""
+    """Return whether there are walls as penpa draws them, or dark squares with numbers in their corners."""
     drawn = sheet.grid == WALL or any(name == WALL for _, name in sheet.symbols.values())
     return drawn or any(sheet.surface.get(cell) in DARK and corner in (RIGHT, DOWN) for cell, corner in sheet.corners)
 

@@ -1,4 +1,4 @@
-"""The position of a Kakuro player: what each cell may still hold."""
+"""Positions of Kakuro: the digits that each cell may still hold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Layout:
-    """The runs of a board, across runs first, and which runs each cell lies in."""
+    """The runs of a board, across runs first, and the runs that contain each cell."""
 
     def __init__(self, squares: int, across: tuple[Line, ...], down: tuple[Line, ...], sums: tuple[int, ...]) -> None:
         self.runs = across + down
@@ -38,18 +38,18 @@ class Layout:
 
     @cached_property
     def arguments(self) -> tuple[Run, ...]:
-        """The runs as arguments of sentences."""
+        """Return the runs as arguments of sentences."""
         ways = ["across"] * self.across + ["down"] * (len(self.runs) - self.across)
         return tuple(map(Run, ways, self.runs, self._sums))
 
     def common_run(self, one: Cell, two: Cell) -> int:
-        """The number of the run that two cells share; -1 if they share none."""
+        """Return the number of the run that contains both cells; -1 if there is none."""
         if self.across_of[one] == self.across_of[two]:
             return self.across_of[one]
         return self.down_of[one] if self.down_of[one] == self.down_of[two] else -1
 
     def cross(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells of both runs of a cell."""
+        """Return the cells of both runs of a cell."""
         if cell not in self._crosses:
             both = self.runs[self.across_of[cell]] + self.runs[self.down_of[cell]]
             self._crosses[cell] = tuple(dict.fromkeys(both))
@@ -60,7 +60,7 @@ layout = lru_cache(maxsize=64)(Layout)
 
 
 class KakuroPosition(Position):
-    """A Kakuro board and what is still possible on it."""
+    """Hold a Kakuro board and its candidates."""
 
     puzzle: Kakuro
     sums: tuple[int, ...]
@@ -71,22 +71,25 @@ class KakuroPosition(Position):
 
     @cached_property
     def layout(self) -> Layout:
-        """Made when somebody asks for it, as ratings have no use for it."""
+        """Return the runs of the board. Computed on first use, as ratings do not need it."""
         return layout(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
 
     def copy(self) -> Self:
+        """Return a copy with candidates of its own."""
         twin = super().copy()
-        twin.layout = self.layout  # which looking up takes long
+        twin.layout = self.layout  # to avoid a slow lookup
         return twin
 
     def tidy_up(self) -> None:
-        """From here on, a digit that a line of a chain leaves alone in a cell is written there, and what is written is
-        struck out in its runs."""
+        """Make every line of a chain from now on also assign the last digit left in a cell, and eliminate assigned
+        digits from their runs."""
         self.is_tidy = True
         for cell in bits(self.placed):
             self._strike_beside(cell)
 
     def apply(self, step: Step | Found) -> Mask:
+        """Assign and eliminate the conclusions of `step`, and perform the automatic changes if `tidy_up` was called.
+        Return the cells that changed."""
         changed = super().apply(step)
         if self.is_tidy:
             cells = sorted({cell for cell, _ in step.removes + step.places})
@@ -100,8 +103,8 @@ class KakuroPosition(Position):
         return changed
 
     def _strike_beside(self, cell: Cell) -> Mask:
-        """Strikes a written digit in the open cells of its runs; not where it is the last one left, which is a
-        contradiction that has to be told. The cells in which something changed."""
+        """Eliminate the digit of `cell` from the open cells of its runs, except where it is the last one left, as that
+        contradiction has to be told. Return the cells that changed."""
         digit, changed = self.value(cell), 0
         for other in self.layout.cross(cell):
             if not self.placed >> other & 1 and self.domains[other] & ~(1 << digit):
@@ -109,8 +112,8 @@ class KakuroPosition(Position):
         return changed
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
-        """The same without the sums of all runs but those that hang together with a cell by the fewest others. They are
-        told as before."""
+        """Return this position with the sums of `size` runs only: those connected to `cell` through the fewest other
+        runs. Return None for a small board."""
         from masume.kinds.kakuro import with_sums
 
         layout = self.layout
@@ -128,23 +131,25 @@ class KakuroPosition(Position):
         return twin
 
     def state(self, number: int) -> RunState:
-        """What stands in a run, and what may."""
+        """Return the written and the possible digits of a run."""
         run, domains, placed = self.layout.runs[number], self.domains, self.placed
         return state_of(self.sums[number], [domains[cell] for cell in run], [bool(placed >> cell & 1) for cell in run])
 
     def run(self, number: int) -> Run:
-        """A run as an argument of a sentence."""
+        """Return a run as an argument of a sentence."""
         return self.layout.arguments[number]
 
     def written(self, number: int) -> tuple[Cell, ...]:
-        """The cells of a run in which a digit is written."""
+        """Return the cells of a run that are written."""
         return tuple([cell for cell in self.layout.runs[number] if self.placed >> cell & 1])
 
     def told_of_run(self, found: Found, variant: str = "text", **words: Argument) -> Step:
-        """A step that was found in a run, which its sentence names."""
+        """Return `found`, a deduction in a run, as a step whose sentence names the run."""
         return self.told_with({"run": self.run(found.unit), **words}, found, self.layout.runs[found.unit], variant)
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+        """Return the remaining digits of each cell that loses candidates, if there are no more of them than lost ones
+        and few enough to name."""
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
             lost[cell] = lost.get(cell, 0) | 1 << value
@@ -160,7 +165,7 @@ FINDERS: Pool[KakuroFinder] = Pool()  # by squares and room for runs
 
 
 def finder_of(position: KakuroPosition, techniques: TechniqueSet) -> KakuroFinder:
-    """A finder with a position in it."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
     puzzle = position.puzzle
     squares, runs, across = puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across)
     key = squares, room_of(len(runs))

@@ -1,6 +1,8 @@
-"""What a setter can change on a Kakuro: sums, and digits of the solution, by which two sums change.
+"""Repairs of Kakuro boards and warnings for setters: other sums, and other digits of the solution, each of which
+changes two sums.
 
-move      (cell, digit): the solution has another digit in a cell; (~run, NOTHING): a run without a sum gets it
+An edit is a pair (cell, digit), for another digit of the solution, or (~run, NOTHING), for a run without a sum that
+gets one.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ FEW_DIGITS = 3
 
 
 def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
-    """The runs without a sum."""
+    """Return the runs without a sum."""
     runs = puzzle.across + puzzle.down
     starts: dict[str, list[Cell]] = {"across": [], "down": []}
     for i, run in enumerate(runs):
@@ -36,7 +38,7 @@ def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def likely_typos(puzzle: Kakuro) -> tuple[Notice, ...]:
-    """Return a remark on each printed digit that begins a run without a sum: a sum of its own may be meant."""
+    """Return a notice for each printed digit that begins a run without a sum, which may be meant as a sum."""
     unclued = _starts_without_sum(puzzle)
     return tuple(
         Notice("odd-digit", clue.cells, {"cells": Cells(clue.cells), "digit": Text(str(clue.value))})
@@ -46,17 +48,18 @@ def likely_typos(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def _starts_without_sum(puzzle: Kakuro) -> set[Cell]:
-    """Return the first cells of the runs without a sum that have more cells than one."""
+    """Return the first cells of the runs without a sum that have several cells."""
     runs = zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)
     return {run[0] for run, total in runs if not total and len(run) > 1}
 
 
 def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
+    """Return the walls as the visible pattern."""
     return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
 
 
 def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
-    """Other sums for the run of a clue, those nearest to it first."""
+    """Yield copies of `puzzle` with other sums for the run of a clue, those nearest to its sum first."""
     run, _ = clued_runs(puzzle)[index]
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
         if total != puzzle.sums[run]:
@@ -64,8 +67,8 @@ def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 
 
 def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
-    """Walls with a sum for printed digits: `\\4` for 4. Digits that begin a run without a sum are suspicious; where
-    there are few digits, all of them are."""
+    """Yield copies of `puzzle` with a sum in place of a printed digit: `\\4` for 4. Digits that begin a run without a
+    sum are suspicious; if there are few digits, all of them are."""
     unclued = _starts_without_sum(puzzle)
     digits = [clue for clue in clues(puzzle) if clue.what == "given"]
     for clue in sorted(digits, key=lambda clue: clue.cells[0] not in unclued):
@@ -84,13 +87,13 @@ def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
 
 
 def adapt(puzzle: Kakuro, values: Values) -> Kakuro:
-    """The sums and the printed digits as a solution has them."""
+    """Return `puzzle` with the sums and printed digits that the solution `values` has."""
     digits = [(clue.cells[0], values[clue.cells[0]]) for clue in clues(puzzle) if clue.what == "given"]
     return with_sums(puzzle, _sums(puzzle, values), digits)
 
 
 def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]:
-    """What the runs with a sum add up to, and some more runs."""
+    """Return the sums of the runs that have one, and of the runs in `more`; 0 for the others."""
     return [
         sum(values[cell] for cell in run) if puzzle.sums[i] or i in more else 0
         for i, run in enumerate(puzzle.across + puzzle.down)
@@ -98,8 +101,9 @@ def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]
 
 
 def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit]:
-    """Sums where there are none, if one of them rules out the other solution. Else other digits: in the cells where the
-    two solutions differ, then in the runs of these. Elsewhere they would leave both solutions."""
+    """Yield sums for runs without one, if they rule out the solution `other`. If there are none, yield other digits:
+    first in the cells in which the two solutions differ, then in the runs of these. Elsewhere, they would keep both
+    solutions."""
     runs = puzzle.across + puzzle.down
     missing = [
         i
@@ -124,7 +128,8 @@ def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Kakuro, values: Values, edits: Sequence[Edit]) -> tuple[Kakuro, tuple[int, ...]] | None:
-    """The board with the sums of the changed solution; None where a run would hold a digit twice."""
+    """Return the board with the sums of the changed solution, and that solution; None if a run would hold a digit
+    twice."""
     changed = list(values)
     for cell, digit in edits:
         if digit != NOTHING:

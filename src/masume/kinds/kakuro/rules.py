@@ -26,16 +26,18 @@ DOMAINS: dict[Square, Mask] = {0: DIGITS, **{digit: 1 << digit for digit in rang
 
 
 def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
-    """An empty white cell may hold any digit, a cell with a printed digit only that digit, and a wall none."""
+    """Return the domains of the squares: all digits for an empty white cell, the printed digit for a given, and nothing
+    for a wall."""
     return tuple([DOMAINS.get(square, 0) for square in squares])
 
 
 def search(puzzle: Kakuro) -> Callable[..., Any]:
-    """The search on a board; it takes domains and a limit."""
+    """Return the search on `puzzle`, which takes domains and a limit."""
     return partial(SEARCH.load(), puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums)
 
 
 def model(puzzle: Kakuro) -> Model:
+    """Return the model of `puzzle`."""
     runs = puzzle.across + puzzle.down
     sums = puzzle.sums
     if 0 in sums:
@@ -60,7 +62,7 @@ def model(puzzle: Kakuro) -> Model:
 
 
 def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
-    """For each run, its open cells and the sum that they still need; runs across come first."""
+    """Return the open cells of each run and the sum that they need, across runs first."""
     found = []
     for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
         still_open = open_cells(run, values)

@@ -1,9 +1,7 @@
-"""What one run allows, for those who put it into words.
+"""The digits that a run can hold, for its sentences.
 
-set       some digits, as a bit mask with bit d for the digit d
-way       a set of digits that the open cells of a run may hold together: different digits with the right sum
-rest      what is left of the clue for the open cells
-place     the place of a cell in its run, counted from 0
+A set of digits is a mask with bit d for the digit d. A way is a set of digits that the open cells of a run may hold
+together: different digits with the right sum.
 """
 
 from __future__ import annotations
@@ -16,12 +14,13 @@ from masume.core.grid import Mask
 DIGITS_OF: tuple[tuple[int, ...], ...] = tuple(
     tuple(digit for digit in range(1, 10) if mask >> digit & 1) for mask in range(1 << 10)
 )
-"""For each set, its digits in order."""
+"""The digits of each set, in order."""
 SET_TEXT: tuple[str, ...] = tuple("+".join(map(str, digits)) for digits in DIGITS_OF)
 CHOICE_TEXT: tuple[str, ...] = tuple("/".join(map(str, digits)) for digits in DIGITS_OF)
 
 
 def _sets() -> dict[tuple[int, int], tuple[Mask, ...]]:
+    """Return the sets of digits by their size and sum."""
     by_sum: dict[tuple[int, int], list[Mask]] = {}
     for mask in range(0, 1 << 10, 2):
         digits = DIGITS_OF[mask]
@@ -34,11 +33,12 @@ BY_SUM = _sets()
 
 
 def sets_of(size: int, total: int) -> tuple[Mask, ...]:
-    """The sets of `size` digits that add up to a total."""
+    """Return the sets of `size` digits with the sum `total`."""
     return BY_SUM.get((size, total), ())
 
 
 def union(sets: Iterable[Mask]) -> Mask:
+    """Return the union of `sets`."""
     every = 0
     for mask in sets:
         every |= mask
@@ -46,12 +46,13 @@ def union(sets: Iterable[Mask]) -> Mask:
 
 
 def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
-    """Different digits, one from each domain, that have the least sum of all such digits, or the greatest; 0 if there
-    are too few. One after another, each digit is taken that some domain has room for once others have moved on, which
-    is known to lead to the best sum."""
+    """Return different digits, one from each domain, with the least sum, or the greatest; 0 if there are too few.
+    Digits are added one by one, from the least, if an augmenting path assigns all of them to domains: this greedy
+    choice is optimal, as such sets of digits form a matroid."""
     holder: dict[int, int] = {}
 
     def seat(digit: int, seen: set[int]) -> bool:
+        """Assign `digit` to a domain, reassigning other digits if need be. Return False if that is impossible."""
         for place, domain in enumerate(domains):
             if domain >> digit & 1 and place not in seen:
                 seen.add(place)
@@ -68,27 +69,28 @@ def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
 
 
 class RunState(NamedTuple):
-    """What stands in a run, and what may."""
+    """The written and the possible digits of a run. A place is the index of a cell in its run."""
 
     clue: int
     """0 for none."""
     domains: tuple[Mask, ...]
-    """For each place, the digits that it may hold."""
+    """For each place, the candidates."""
     open: tuple[int, ...]
-    """The places where nothing is written yet."""
+    """The places that are not written."""
     written: tuple[int, ...]
     used: Mask
     """The digits that are written."""
     rest: int
+    """The sum that is left of the clue for the open cells."""
 
     @property
     def ways(self) -> tuple[Mask, ...]:
-        """The sets that the open cells of a run with a clue may hold, ignoring candidates."""
+        """Return the sets that the open cells of a run with a clue may hold, ignoring candidates."""
         used = self.used
         return tuple([way for way in sets_of(len(self.open), self.rest) if not way & used])
 
     def fillings(self, most: int) -> list[tuple[int, ...]] | None:
-        """All fillings of the open cells, in the order of their digits; None when there are more than `most`."""
+        """Return all fillings of the open cells, in the order of their digits; None if there are more than `most`."""
         found: list[tuple[int, ...]] = []
         domains = [self.domains[i] & ~self.used for i in self.open]
         rest = self.rest if self.clue else 0
@@ -107,7 +109,7 @@ class RunState(NamedTuple):
 
 
 def state_of(clue: int, domains: Sequence[Mask], is_written: Sequence[bool]) -> RunState:
-    """What stands in a run with these domains."""
+    """Return the written and the possible digits of a run with these domains."""
     written = tuple([i for i, is_filled in enumerate(is_written) if is_filled])
     return RunState(
         clue,

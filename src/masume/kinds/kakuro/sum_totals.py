@@ -1,8 +1,7 @@
-"""What a Kakuro adds up to: in every region of connected white cells, the digits counted across and counted down make
-the same total.
+"""The totals of a Kakuro: in every region of connected white cells, the sums across and the sums down have the same
+total.
 
-region    white cells that hang together by their sides, and so the runs that cross each other there
-span      the least and the greatest that some runs can add up to; one number where all of them have sums
+The span of some runs is the least and the greatest total that they can have; both are equal if all of them have sums.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.kakuro import Kakuro
 
 MOST = tuple(sum(range(10 - size, 10)) for size in range(10))
-"""The greatest sum of so many different digits."""
+"""The greatest sum of this many different digits."""
 
 Span = tuple[int, int]
 
 
 class Region(NamedTuple):
-    """Some connected cells, and the runs that they form, as indices into the board's sums."""
+    """Connected white cells, and the runs that they form, as indices into the board's sums."""
 
     cells: tuple[Cell, ...]
     across: tuple[int, ...]
@@ -30,6 +29,7 @@ class Region(NamedTuple):
 
 
 def regions(puzzle: Kakuro) -> list[Region]:
+    """Return the regions of `puzzle`."""
     white = sum(1 << cell for cell in puzzle.cells)
     found = []
     for piece in shape(puzzle.rows, puzzle.cols, 4, white).pieces():
@@ -41,7 +41,7 @@ def regions(puzzle: Kakuro) -> list[Region]:
 
 
 def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
-    """What some runs add up to."""
+    """Return the span of some runs."""
     low = high = 0
     for i in runs:
         least, most = (puzzle.sums[i],) * 2 if puzzle.sums[i] else open_span(puzzle, i)
@@ -50,7 +50,7 @@ def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
 
 
 def open_span(puzzle: Kakuro, index: int) -> Span:
-    """What a run could add up to, whatever its sum says; the digits that are printed in it count."""
+    """Return the span of a run regardless of its sum, given the digits that are printed in it."""
     run = (puzzle.across + puzzle.down)[index]
     printed = [digit for cell in run if (digit := puzzle.domains[cell]).bit_count() == 1]
     held = [mask.bit_length() - 1 for mask in printed]
@@ -62,7 +62,7 @@ def open_span(puzzle: Kakuro, index: int) -> Span:
 
 
 def arithmetic_errors(puzzle: Kakuro) -> tuple[Notice, ...]:
-    """The regions whose sums cannot add up to the same across and down."""
+    """Return a notice for each region whose sums across and down cannot have the same total."""
     found = []
     every = regions(puzzle)
     for region in every:
@@ -83,12 +83,13 @@ def arithmetic_errors(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def _text(span: Span) -> Text:
+    """Return a span as an argument of a sentence."""
     return Text(str(span[0]) if span[0] == span[1] else f"{span[0]}–{span[1]}")
 
 
 def sums_instead(puzzle: Kakuro, index: int) -> range:
-    """The sums that a run could have as far as the totals of its region say; where all other runs have sums, there is
-    one at most."""
+    """Return the sums that a run may have according to the totals of its region; if all other runs have sums, there is
+    at most one."""
     run = (puzzle.across + puzzle.down)[index]
     region = next(region for region in regions(puzzle) if run[0] in region.cells)
     own, other = region.across, region.down

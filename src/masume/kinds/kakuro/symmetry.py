@@ -1,7 +1,8 @@
-"""The symmetric copies of a Kakuro board: turned over and turned round, and with 10 − d for every digit d.
+"""Symmetric copies of Kakuro boards: rotated, reflected, and with 10 − d in place of every digit d.
 
-A clue stands in the wall to the left of its run or above it. In a copy this may be another wall, so all walls are built
-anew, with a border where a run with a clue begins at the edge."""
+A clue is printed in the wall to the left of its run or above it. In a copy this may be another wall, so all walls are
+built again, with a border if a run with a clue begins at the edge.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from masume.kinds.kakuro import Kakuro
 
 
 def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
-    """The rectangle around the white cells: its first row and column, and its size."""
+    """Return the rectangle around the white cells: its first row and column, and its size."""
     top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
     sides = {cell % puzzle.cols for cell in puzzle.cells}
     left, right = min(sides), max(sides)
@@ -22,8 +23,9 @@ def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
 
 
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
-    """The board's images and those of its complement, as three layers: for each white cell the sum across, the sum down
-    and the printed digit, in the rectangle around the white cells. The walls and the places of the sums follow."""
+    """Return the images of the board and of its complement as three layers: for each white cell the sum across, the sum
+    down and the printed digit, in the rectangle around the white cells. Walls and the positions of sums follow from
+    these."""
     top, left, rows, cols = _frame(puzzle)
     place = [
         (cell // puzzle.cols - top) * cols + cell % puzzle.cols - left for cell in range(puzzle.rows * puzzle.cols)
@@ -40,8 +42,8 @@ WALL = "\0"
 
 
 def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> tuple[str, str, str] | None:
-    """The sums across, the sums down and the digits, each stored as one more than it is, so that none looks like a
-    wall; None when a sum is too great to have a complement."""
+    """Return the sums across, the sums down and the digits, each stored as one more, so that none looks like a wall;
+    None if a sum is too great to have a complement."""
     across, down, digits = [WALL] * size, [WALL] * size, [WALL] * size
     for number, (run, clue) in enumerate(zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)):
         if complemented and clue:
@@ -60,11 +62,12 @@ def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> 
 
 
 def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[bytes]:
+    """Return the images of three layers."""
     found: list[tuple[str, str, str]] = []
     across, down, digits = layers
     if rows <= cols:
         found += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
-    if rows >= cols:  # across and down change places
+    if rows >= cols:  # across and down are exchanged
         turned = [flips(transpose(layer, cols), rows) for layer in (down, across, digits)]
         found += zip(*turned, strict=True)
     start = size_prefix(rows, cols)
@@ -72,8 +75,8 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
 
 
 def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
-    """The copy with the least normal form, in the rectangle around its white cells with one row and one column of walls
-    before them; and what takes a solution there."""
+    """Return the symmetric copy with the least normal form, in the rectangle around its white cells with one row and
+    one column of walls before them, and the function that maps a solution to it."""
     top, left, rows, cols = _frame(puzzle)
     ways = orders(rows, cols)
     forms = normal_forms(puzzle)
@@ -96,7 +99,7 @@ def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
 
 
 def _built(across: Sequence[Sequence[str]], down: Sequence[Sequence[str]], digits: Sequence[Sequence[str]]) -> Kakuro:
-    """The board whose rows have these layers."""
+    """Return the board with these layers."""
     rows, cols = len(digits), len(digits[0])
     squares: list[list[Any]] = [[[0, 0] for _ in range(cols + 1)] for _ in range(rows + 1)]
     for row in range(rows):

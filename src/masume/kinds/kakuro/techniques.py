@@ -1,4 +1,5 @@
-"""How players solve Kakuro: the techniques from the easiest to the hardest, and the contradictions they see."""
+"""The techniques of Kakuro, from the easiest to the hardest, and its contradictions. masume.kernel.kakuro.finder finds
+the steps; the modules in `sentences` tell them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All ways to fill a line: whatever is the same in all of them is true."""
+"""Sentences about all ways to fill a line: symbols that are the same in all of them are known."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from masume.kinds.binairo.sentences.phrases import (
 )
 from masume.reasoning.technique import Found, Step
 
-MOST_MISSING = 3  # symbols whose cells are named
+MOST_MISSING = 3  # the most missing symbols whose cells are named
 
 
 def tell(position: BinairoPosition, found: Found) -> Step:
+    """Tell why a symbol is the same in all ways to fill a line."""
     how, *more = found.detail
     if how == LAST_ONE:
         return _tell_last_one(position, found, more[0])
@@ -38,8 +39,8 @@ def tell(position: BinairoPosition, found: Found) -> Step:
 
 
 def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) -> Step:
-    """All fillings: by the places or by the cells of the symbol that is missing less often; or written out, where that
-    is missing in many cells or in none, or not always in equally many."""
+    """Tell all fillings by the cells of the symbol that is missing less often; or write them out, if it is missing in
+    many cells, in none, or in varying numbers."""
     length, blank = len(position.lines[found.unit]), position.blanks(found.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
     value = min((0, 1), key=lambda value: goals[value][0].bit_count())
@@ -69,8 +70,8 @@ def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) 
 
 
 def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
-    """Ways to choose cells, each with all cells that can take the place of one another: r1c2 + r1c5/r1c6. If that would
-    allow more than these ways, they stay apart."""
+    """Return ways to choose cells in short form, with all cells that can replace one another: r1c2 + r1c5/r1c6. If that
+    would allow more than these ways, they are kept separate."""
     choices = [sorted(set(cells)) for cells in zip(*ways, strict=True)]
     if prod(map(len, choices)) == len(ways):
         return [choices]
@@ -78,8 +79,8 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 
 
 def _reserved(position: BinairoPosition, found: Found, value: int, missing: int) -> tuple[Mask, ...]:
-    """As many separate groups of few blanks as a symbol is missing, each of which needs one, if these leave none for
-    the cells that the step speaks of; or nothing."""
+    """Return as many disjoint groups of a few blanks as `missing` symbols, each of which needs one of them, if these
+    leave none for the cells that the step assigns; empty if there are none."""
     if missing < 2 or value in [symbol for _, symbol in found.places]:
         return ()
     line, blank = position.lines[found.unit], position.blanks(found.unit)
@@ -94,6 +95,7 @@ def _reserved(position: BinairoPosition, found: Found, value: int, missing: int)
 
 
 def _tell_last_one(position: BinairoPosition, found: Found, value: int) -> Step:
+    """Tell the only cells that can hold the last missing symbol of a kind."""
     with asking(position) as finder:
         possible = finder.possible_places(found.unit)[value]
     goals = position.cells_of(found.unit, possible & position.blanks(found.unit))
@@ -101,6 +103,7 @@ def _tell_last_one(position: BinairoPosition, found: Found, value: int) -> Step:
 
 
 def _tell_supposed(position: BinairoPosition, found: Found) -> Step:
+    """Tell that a symbol in a cell would leave fewer missing symbols than groups that need one."""
     _, needed, *starts = found.detail
     ((cell, symbol),) = found.places
     blank = position.blanks(found.unit) & ~(1 << position.lines[found.unit].index(cell))

@@ -1,4 +1,5 @@
-"""How contradictions show: for each rule, the earliest signs of a breach that a player can see."""
+"""Sentences of the contradictions of Binairo: for each rule, the earliest signs of a violation that a player can
+see."""
 
 from __future__ import annotations
 
@@ -11,10 +12,12 @@ from masume.reasoning.technique import Found, Step, Technique
 
 
 def _tell_three(position: BinairoPosition, found: Found) -> Step:
+    """Tell that three equal symbols stand next to each other."""
     return tell_line(position, found, cells=Cells(found.because), value=Value(found.detail[0]))
 
 
 def _tell_surplus(position: BinairoPosition, found: Found) -> Step:
+    """Tell that a line has too many of a symbol."""
     (value,) = found.detail
     length = len(position.lines[found.unit])
     least, most = rules.ones(length, position.puzzle.odd)
@@ -30,10 +33,12 @@ def _tell_surplus(position: BinairoPosition, found: Found) -> Step:
 
 
 def _tell_torn_blank(position: BinairoPosition, found: Found) -> Step:
+    """Tell that neither symbol fits into a cell."""
     return tell_line(position, found, cell=Cells(found.detail), cells=Cells(found.because))
 
 
 def _tell_crowd(position: BinairoPosition, found: Found) -> Step:
+    """Tell that more groups of cells need a symbol than are missing of it."""
     value, *starts = found.detail
     groups = groups_at(position.blanks(found.unit), starts)
     return tell_line(
@@ -49,12 +54,14 @@ def _tell_crowd(position: BinairoPosition, found: Found) -> Step:
 
 
 def _tell_equal(position: BinairoPosition, found: Found) -> Step:
+    """Tell that two lines are alike."""
     (other,) = found.detail
     step = tell_line(position, found, twin=line_word(position, other))
     return step._replace(region=position.lines[found.unit] + position.lines[other])
 
 
 def _tell_only_equal(position: BinairoPosition, found: Found) -> Step:
+    """Tell that each way to fill a line makes it equal to a complete line."""
     return tell_line(
         position,
         found,
@@ -65,6 +72,7 @@ def _tell_only_equal(position: BinairoPosition, found: Found) -> Step:
 
 
 def _tell_nothing_left(position: BinairoPosition, found: Found) -> Step:
+    """Tell that a cell has no value left."""
     return position.step(found.technique, 0, found.because, cell=Cells(found.because))
 
 

@@ -1,4 +1,4 @@
-"""How many more of a symbol a line may take, and where these have to go."""
+"""Sentences about the number of symbols that a line may still take, and the cells where these must go."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_full_quota(position: BinairoPosition, found: Found) -> Step:
+    """Tell that a line has all of its 0s or 1s."""
     unit, most = found.unit, len(found.because)
     words: dict[str, Argument] = {
         "line": line_of(unit, position.rows),
@@ -19,6 +20,7 @@ def tell_full_quota(position: BinairoPosition, found: Found) -> Step:
 
 
 def tell_last_in_window(position: BinairoPosition, found: Found) -> Step:
+    """Tell that the last symbol of a kind is needed in a group of three cells."""
     value, first, last = found.detail[0], found.detail[1], found.detail[-1]
     line = position.lines[found.unit]
     placed, common = position.placed, line[max(first, last) : min(first, last) + 3]
@@ -34,6 +36,7 @@ def tell_last_in_window(position: BinairoPosition, found: Found) -> Step:
 
 
 def tell_last_in_gap(position: BinairoPosition, found: Found) -> Step:
+    """Tell that the last symbol of a kind must go into a gap."""
     value, *starts = found.detail
     first, last = WINDOW << starts[0], WINDOW << starts[-1]
     gap = position.cells_of(found.unit, first | last)
@@ -49,6 +52,7 @@ def tell_last_in_gap(position: BinairoPosition, found: Found) -> Step:
 
 
 def tell_reserved(position: BinairoPosition, found: Found) -> Step:
+    """Tell that groups of cells need all missing symbols of a kind."""
     value, *starts = found.detail
     return tell_line(
         position,

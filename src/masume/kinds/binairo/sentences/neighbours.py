@@ -1,4 +1,4 @@
-"""Three cells side by side: when two of them are equal, the third follows."""
+"""Sentences about three adjacent cells, of which two are equal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell(position: BinairoPosition, found: Found) -> Step:
+    """Tell that the third of three adjacent cells differs from the two others, which are equal."""
     _, _, unit, places, _, because, _ = found
     words: dict[str, Argument] = {
         "line": line_of(unit, position.rows),

@@ -1,4 +1,4 @@
-"""Words that several tellers use: lines, cells, places and fillings by their names."""
+"""Parts of sentences that several modules use: names of lines, cells, groups and fillings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from masume.reasoning.technique import Found, Step
 
 WINDOW = 0b111
 SYMBOLS = (placeholders.Value(0), placeholders.Value(1))
-MOST_LISTED = 8  # cells that are named one by one; more are counted
-MOST_TOGETHER = 10  # symbols that are read as one group
+MOST_LISTED = 8  # the most cells that are named one by one; more are counted
+MOST_TOGETHER = 10  # the most symbols that are written as one group
 NO_BREAK_SPACE = "\u00a0"
 
 
 def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Any) -> Step:
-    """A step about one line."""
+    """Return `found` as a step about one line."""
     unit = found.unit
     line = placeholders.line_of(unit, position.rows)
     return position.told_with({"line": line, **words}, found, position.lines[unit], variant)
@@ -28,7 +28,8 @@ def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **
 
 @contextmanager
 def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
-    """A finder to ask about a position: what is cheap to find again is not kept in what was found."""
+    """Provide a finder with the position during the block, for facts that are cheap to find again and so are not stored
+    in steps."""
     finder = make_finder(position)
     try:
         yield finder
@@ -37,52 +38,52 @@ def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
 
 
 def line_word(position: BinairoPosition, unit: int) -> placeholders.Line:
-    """A line by its name: row 3, column 1."""
+    """Return a line as an argument of a sentence: row 3, column 1."""
     return placeholders.line_of(unit, position.rows)
 
 
 def number_words(position: BinairoPosition, units: Iterable[int]) -> placeholders.Items:
-    """Lines of one direction by their numbers alone: 1, 3 and 6."""
+    """Return lines of one direction by their numbers: 1, 3 and 6."""
     return placeholders.Items(tuple(str(line_word(position, unit).number) for unit in units))
 
 
 def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> placeholders.Items:
-    """Cells joined by "or": r1c2 or r1c3."""
+    """Return cells joined by "or": r1c2 or r1c3."""
     return placeholders.Items(tuple([cell_name(cell, position.cols) for cell in cells]), "or")
 
 
 def slashed(position: BinairoPosition, cells: Iterable[Cell]) -> str:
-    """Cells of which one is meant: r1c2/r1c3."""
+    """Return alternative cells as text: r1c2/r1c3."""
     return "/".join(cell_name(cell, position.cols) for cell in cells)
 
 
 def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> placeholders.Items:
-    """Groups of cells, one of each being meant: r1c2/r1c3 and r1c7."""
+    """Return groups of alternative cells: r1c2/r1c3 and r1c7."""
     return placeholders.Items(tuple(slashed(position, position.cells_of(unit, group)) for group in groups))
 
 
 def groups_at(blank: Mask, starts: Iterable[int]) -> list[Mask]:
-    """The blanks among three cells in a row, by where the three begin."""
+    """Return the blanks among each three consecutive places that begin at `starts`."""
     return [WINDOW << start & blank for start in starts]
 
 
 def _in_fives(symbols: str) -> str:
-    """Many symbols in groups of five, which do not part at the end of a printed line."""
+    """Return many symbols in groups of five, which are kept together at the end of a printed line."""
     if len(symbols) <= MOST_TOGETHER:
         return symbols
     return NO_BREAK_SPACE.join(symbols[i : i + 5] for i in range(0, len(symbols), 5))
 
 
 def filling_text(length: int, ones: Mask) -> str:
-    """A filling as text: 010110."""
+    """Return a filling as text: 010110."""
     return _in_fives("".join("1" if ones >> place & 1 else "0" for place in range(length)))
 
 
 def filling_words(length: int, fillings: Sequence[Mask], joint: str = "or") -> placeholders.Items:
-    """Fillings of a line as text: 0101 or 0110."""
+    """Return fillings of a line as an argument of a sentence: 0101 or 0110."""
     return placeholders.Items(tuple(filling_text(length, ones) for ones in fillings), joint)
 
 
 def line_text(position: BinairoPosition, unit: int) -> str:
-    """What a complete line holds: 0110."""
+    """Return the content of a complete line as text: 0110."""
     return _in_fives("".join(str(position.domains[cell] >> 1) for cell in position.lines[unit]))

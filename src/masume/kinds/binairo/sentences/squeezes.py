@@ -1,4 +1,4 @@
-"""A line and all lines that cross it: some ways to fill the line break a rule in the other lines."""
+"""Sentences about a line and all lines that cross it: some ways to fill the line break a rule in the other lines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from masume.kinds.binairo.sentences.phrases import MOST_LISTED, asking, filling_
 from masume.reasoning.technique import Found, Step
 
 Breach = tuple[int, Mask, int]
-"""The line that breaks a rule, the places that show it, and the symbol that they would all get; -1 where the line that
-is filled would equal that one."""
+"""The line that breaks a rule, the places that show it, and the symbol that they would all have; -1 if the filled line
+would equal that line."""
 
 
 def tell(position: BinairoPosition, found: Found) -> Step:
+    """Tell that each filling of a line with a certain symbol in a cell breaks a rule in other lines."""
     ((cell, symbol),) = found.places
     line = position.lines[found.unit]
     with asking(position) as finder:
@@ -47,8 +48,8 @@ def tell(position: BinairoPosition, found: Found) -> Step:
 
 
 def _followed(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) -> tuple[int, ...]:
-    """The numbers of the lines across one out of which come the cells that are still blank where a rule breaks, but for
-    the cells of the filled line itself."""
+    """Return the numbers of the crossing lines that determine the blank cells where a rule breaks, except the cells of
+    the filled line itself."""
     rows = position.rows
     here = unit if unit < rows else unit - rows
     across = rows if unit < rows else 0
@@ -65,8 +66,8 @@ def _followed(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) 
 def _clause(
     position: BinairoPosition, breach: Breach, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
-    """What some fillings lead to. If these are all that there are, they are not named again. (A twin alone is never all
-    of it: that is an easier technique.)"""
+    """Return the clause for the fillings that lead to one violation. If these are all fillings, they are not named
+    again. (A twin alone is never the only violation, as that is an easier technique.)"""
     unit, places, value = breach
     cells = position.cells_of(unit, places)
     words: dict[str, Argument] = {

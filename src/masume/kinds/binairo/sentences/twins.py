@@ -1,8 +1,5 @@
-"""Techniques for boards on which no two rows are alike and no two columns are alike. Rows are compared with rows, and
-columns with columns.
-
-twin    a complete line that a line with blanks could still become equal to
-"""
+"""Sentences about the rule of unique lines: rows are compared with rows, and columns with columns. A twin is a complete
+line that a line with blanks could still become equal to."""
 
 from __future__ import annotations
 
@@ -17,6 +14,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_twin(position: BinairoPosition, found: Found) -> Step:
+    """Tell that a line with two blanks must differ from its twin."""
     (other,) = found.detail
     blank = position.cells_of(found.unit, position.blanks(found.unit))
     step = tell_line(position, found, twin=line_word(position, other), cells=Cells(blank))
@@ -24,6 +22,7 @@ def tell_twin(position: BinairoPosition, found: Found) -> Step:
 
 
 def tell_twin_completions(position: BinairoPosition, found: Found) -> Step:
+    """Tell that a symbol in a cell would make the line equal to a complete line."""
     ((cell, symbol),) = found.places
     variant = "last" if found.weight == TECHNIQUES["twin-completions"] else twin_variant(position, found.detail)
     words = {} if variant == "last" else {"fillings": twin_texts(position, found.detail)}
@@ -39,25 +38,26 @@ def tell_twin_completions(position: BinairoPosition, found: Found) -> Step:
 
 
 def twin_variant(position: BinairoPosition, twins: Sequence[int]) -> str:
-    """The sentence for one twin, for several rows, or for several columns."""
+    """Return the variant for one twin, for several rows, or for several columns."""
     if len(twins) == 1:
         return "text"
     return "rows" if twins[0] < position.rows else "columns"
 
 
 def twin_texts(position: BinairoPosition, twins: Sequence[int]) -> Items:
-    """What the twins hold."""
+    """Return the contents of the twins as an argument of a sentence."""
     return Items(tuple(line_text(position, other) for other in twins), "or")
 
 
 def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any]:
-    """The twins as the sentence of that variant names them."""
+    """Return the names of the twins as the arguments that the variant needs."""
     if len(twins) == 1:
         return {"twin": line_word(position, twins[0])}
     return {"twins": number_words(position, twins)}
 
 
 def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
+    """Tell that two incomplete lines would become equal, and so differ in a crossing line."""
     second, crossing, last = found.detail
     first = found.unit
     cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])
@@ -79,7 +79,7 @@ def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
 
 
 def _fillings(position: BinairoPosition, unit: int, cells: tuple[int, ...]) -> Items:
-    """The fillings of a line in which two cells differ."""
+    """Return the fillings of a line in which two cells differ."""
     here, there = (1 << position.lines[unit].index(cell) for cell in cells)
     with asking(position) as finder:
         ways = [*finder.fillings(unit, here, there), *finder.fillings(unit, there, here)]

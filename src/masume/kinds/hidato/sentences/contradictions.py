@@ -1,4 +1,4 @@
-"""The contradictions: each says in what way a position has gone wrong."""
+"""Sentences of the contradictions of Hidato."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from masume.reasoning.technique import Found, Step, Technique
 
 
 def twice(position: HidatoPosition, found: Found) -> Step:
-    """A number stands in two cells."""
+    """Tell that a number occurs in two cells."""
     return step(position, found, found.because, number=Value(found.unit), cells=Cells(found.because))
 
 
 def apart(position: HidatoPosition, found: Found) -> Step:
-    """A written number and the next written one are farther apart than their difference."""
+    """Tell that a written number and the next written one are farther apart than their difference."""
     low, high = found.detail
     words: Words = {"low": Value(low), "high": Value(high), "steps": Count(high - low)}
     start, goal = found.because[:2]
@@ -45,14 +45,14 @@ def apart(position: HidatoPosition, found: Found) -> Step:
 
 
 def no_way(position: HidatoPosition, found: Found) -> Step:
-    """No way through open cells is short enough to lead from a written number to the next written one."""
+    """Tell that no path through open cells is short enough to lead from a written number to the next written one."""
     low, high = found.detail
     words = written(position, "low", low) | written(position, "high", high)
     return step(position, found, [position.where[low], position.where[high]], steps=Count(high - low), **words)
 
 
 def no_cell(position: HidatoPosition, found: Found) -> Step:
-    """A missing number has no cell left."""
+    """Tell that a missing number has no cell left."""
     number = found.unit
     out = ruled_out_cells(position, number)
     variant, words = where_it_must_be(position, number)
@@ -67,7 +67,8 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
 
 
 def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
-    """What the written numbers before and after a missing one say about its cell; nothing if there are none."""
+    """Return the variant and the arguments of the phrase for the cells that the written numbers before and after a
+    missing number leave to it; empty if there are no such numbers."""
     gap, beside = position.gap(number), position.beside(number)
     ends = telling_ends(position, gap, number)
     if len(beside) == 2:
@@ -87,7 +88,7 @@ def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]
 
 
 def no_number(position: HidatoPosition, found: Found) -> Step:
-    """An open cell has no number left."""
+    """Tell that an open cell has no number left."""
     here = found.unit
     out = tuple(bits(position.reaching(here)))
     words: Words = {"cell": cell(here)}
@@ -97,7 +98,8 @@ def no_number(position: HidatoPosition, found: Found) -> Step:
 
 
 def walled_in(position: HidatoPosition, found: Found) -> Step:
-    """An open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an end."""
+    """Tell that an open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an
+    end."""
     here = found.unit
     around = 0
     for other in bits(position.near[here] & position.placed):
@@ -113,15 +115,15 @@ def walled_in(position: HidatoPosition, found: Found) -> Step:
 
 
 def pocket_misfit(position: HidatoPosition, found: Found) -> Step:
-    """The open cells fall into pieces, and one of them cannot be filled."""
+    """Tell that the open cells fall into pieces, of which one cannot be filled."""
     hole, gaps, words = pocket_words(position, found.detail[1:], brief=True)
     variant, words = filling(position, hole, gaps, words)
     return step(position, found, bits(hole), variant, **words)
 
 
 def colours(position: HidatoPosition, found: Found) -> Step:
-    """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or a pocket
-    whose colours do not fit the gaps."""
+    """Tell that the colours of a chequered board do not fit: two written numbers are on wrong colours, one colour has
+    too many cells, or the colours of a pocket do not fit the gaps."""
     kind, *rest = found.detail
     if kind == 1:
         more, fewer = rest

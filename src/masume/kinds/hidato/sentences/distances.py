@@ -1,4 +1,4 @@
-"""Counting steps: a missing number is no farther from a written one than the difference of the two."""
+"""Sentences about distances: a missing number is no farther from a written one than the difference of the two."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from masume.reasoning.technique import Found, Step
 
 
 def distance(position: HidatoPosition, found: Found) -> Step:
-    """A number must touch a written one and be near enough to another; or the path must go around filled cells."""
+    """Tell that a number must touch a written one and be near enough to another, or that the path must go around filled
+    cells."""
     return _detour(position, found) if found.detail else _straight(position, found)
 
 
 def _straight(position: HidatoPosition, found: Found) -> Step:
+    """Tell that a number must touch a written one and be near enough to another."""
     number = found.unit
     gap = position.gap(number)
     (beside,) = position.beside(number)
@@ -40,6 +42,7 @@ def _straight(position: HidatoPosition, found: Found) -> Step:
 
 
 def _detour(position: HidatoPosition, found: Found) -> Step:
+    """Tell that the path must go around filled cells."""
     gap = Gap(*found.detail)
     ends = position.ends(gap)
     if len(ends) == 2:
@@ -47,7 +50,7 @@ def _detour(position: HidatoPosition, found: Found) -> Step:
     else:
         words = written(position, "low", gap.low or gap.high)
     variant = "detour" if len(ends) == 2 else "detour-end"
-    if len(found.removes) > MOST_LISTED:  # then the rule is said, and what can be entered by it
+    if len(found.removes) > MOST_LISTED:  # then the sentence gives the rule, and the entries that follow from it
         words["numbers"] = numbers(number for _, number in found.removes)
         if found.places:
             words["placed"] = Facts(found.places)
@@ -56,7 +59,8 @@ def _detour(position: HidatoPosition, found: Found) -> Step:
 
 
 def stranded_cell(position: HidatoPosition, found: Found) -> Step:
-    """A number somewhere would leave a cell without any number: all that are left for it would be too far away."""
+    """Tell that a number in some cells would leave a cell without any number, as all those left for it would be too far
+    away."""
     number, here = found.detail
     left = position.domains[here] & ~(1 << number)
     most = max(abs(other - number) for other in bits(left))

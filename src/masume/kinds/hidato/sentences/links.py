@@ -1,4 +1,5 @@
-"""Links: the path links each cell to the cell before it and the cell after it, and an end to one cell only."""
+"""Sentences about links: the path links each cell to the cell before it and the cell after it, and an end to one cell
+only."""
 
 from __future__ import annotations
 
@@ -11,17 +12,18 @@ from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.sentences.phrases import Words, by_steps, cell, cells, joins, mask_of, numbers, step
 from masume.reasoning.technique import Found, Step
 
-FEWEST_FILLED = 4  # numbers that are told as a range
+FEWEST_FILLED = 4  # the fewest numbers that are told as a range
 
 
 def dead_end(position: HidatoPosition, found: Found) -> Step:
-    """An open cell has at most one open neighbour: the path comes to it from a filled cell, unless it ends there."""
+    """Tell that an open cell has at most one open neighbour, so the path comes to it from a filled cell, unless it ends
+    there."""
     here = found.unit
     ways = position.near[here] & position.open
     around = 0
     for other in bits(position.near[here] & ~position.open):
         around |= position.domains[other]
-    # Not by what the step removes: where it is told again, that may be a part of what it could.
+    # Computed from the position: when the step is told again, its eliminations may be only a part of those possible.
     left = sum(1 << number for number in bits(position.domains[here]) if joins(position, number, around, ways))
     if found.places:
         left = 1 << found.places[0][1]
@@ -34,7 +36,7 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
         said = ("joined" if ways else "enclosed") + ("-inside" if position.written & ends == ends else "")
         words["joined"] = Clauses("dead-end", ((said, (("cell", cell(here)), ("filled", words["filled"]))),))
     variant = ("text" if ways else "closed") + ("" if around else "-alone")
-    if not found.places and (ways or around):  # what is left says it all
+    if not found.places and (ways or around):  # the numbers left are enough to tell
         variant += "-left"
     if out := [number for number in bits(position.reaching(here) & ~left) if joins(position, number, around, ways)]:
         words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
@@ -43,8 +45,8 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
 
 
 def corridor(position: HidatoPosition, found: Found) -> Step:
-    """A cell that needs two links and has only two left; or cells that must come one after the other on the path,
-    because the links between them are used."""
+    """Tell that a cell needs two links and has only two left, or that cells must follow one another on the path because
+    the links between them are used."""
     if len(found.detail) > 2:
         return _fragment(position, found)
     here = found.unit
@@ -55,7 +57,7 @@ def corridor(position: HidatoPosition, found: Found) -> Step:
 
 
 def _fragment(position: HidatoPosition, found: Found) -> Step:
-    """Cells that must come one after the other. Numbers that fill a stretch of them need not be told one by one."""
+    """Tell that cells must follow one another on the path. Numbers that fill a stretch of them are told as a range."""
     words: Words = {"along": Path(tuple(found.detail))}
     entered = sorted((number, here) for here, number in found.places)
     if found.removes or len(entered) < FEWEST_FILLED or not _in_turn(found.detail, entered):
@@ -66,14 +68,14 @@ def _fragment(position: HidatoPosition, found: Found) -> Step:
 
 
 def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool:
-    """Whether numbers follow each other, and their cells do so along a piece of the path."""
+    """Return whether the numbers are consecutive and their cells are consecutive along a piece of the path."""
     places = [(number, along.index(here)) for number, here in entered]
     ways = {(high - low, after - before) for (low, before), (high, after) in pairwise(places)}
     return ways in ({(1, 1)}, {(1, -1)})
 
 
 def hidden_ends(position: HidatoPosition, found: Found) -> Step:
-    """An open cell with at most one link is an end of the path."""
+    """Tell that an open cell with at most one link is an end of the path."""
     are_all, *ends = found.detail
     missing = bits(position.missing & (2 | 1 << position.last))
     words: Words = {"found": cells(mask_of(ends)), "ends": numbers(missing, "or")}

@@ -1,4 +1,5 @@
-"""Colours: if cells touch only side by side, every step of the path changes the colour of a chessboard."""
+"""Sentences about colours: if cells touch only along edges, every step of the path changes the colour of a
+chessboard."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def parity(position: HidatoPosition, found: Found) -> Step:
-    """Numbers on cells of the wrong colour; or pockets whose colours do not fit."""
+    """Tell that numbers are on cells of the wrong colour, or that the colours of a pocket do not fit."""
     kind, *rest = found.detail
     if kind == CUT_OFF:
         number, here, *noted = rest
@@ -27,7 +28,7 @@ def parity(position: HidatoPosition, found: Found) -> Step:
 
 
 def _odd_cell(position: HidatoPosition, found: Found) -> int:
-    """The first cell of the colour of odd numbers."""
+    """Return the first cell of the colour of odd numbers."""
     here, number = found.removes[0]
     dark = position.ground.dark
     # An odd number was removed from a cell of the other colour, or an even one from a cell of this.

@@ -1,4 +1,4 @@
-"""What many tellers share: how a step is made of what was found, and parts of sentences."""
+"""Parts of sentences that several modules use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Found, Step
 
 Words = dict[str, placeholders.Argument]
-MOST_AROUND = 3  # cells beside the one that a hint points to
+MOST_AROUND = 3  # the most cells that a hint shows beside the cell that it points to
 
 
 def step(
@@ -23,8 +23,8 @@ def step(
     /,
     **words: placeholders.Argument,
 ) -> Step:
-    """What was found, with a sentence. Where to look is where something is entered, if anything is: around the numbers
-    that the step speaks of, as far as they touch the cell, or else around the cell itself."""
+    """Return `found` as a step with its sentence. The region of a step with an assignment is near the assigned cell:
+    those cells of `region` that are filled and touch it, or else the cell itself with some neighbours."""
     if found.places:
         here = found.places[0][0]
         filled = position.near[here] & ~position.open
@@ -34,19 +34,20 @@ def step(
 
 
 def around(position: HidatoPosition, here: Cell) -> list[Cell]:
-    """An open cell and some of the open cells that touch it."""
+    """Return an open cell and some of the open cells that touch it."""
     beside = list(bits(position.near[here] & position.open))
-    first = max(0, len(beside) - MOST_AROUND) // 2  # not always those above it
+    first = max(0, len(beside) - MOST_AROUND) // 2  # so that these are not always above the cell
     return sorted((here, *beside[first : first + MOST_AROUND]))
 
 
 def loses_many(found: Found) -> bool:
-    """Whether a step rules out more than a player wants to see listed, where a rule says it in a few words."""
+    """Return whether a step makes no assignment and more eliminations than a sentence should list."""
     return not found.places and len(found.removes) > MOST_LISTED
 
 
 def lost_cells(position: HidatoPosition, found: Found, number: int) -> Mask:
-    """The cells that a step takes from a number: those that it removes, or all but the one in which it places it."""
+    """Return the cells in which a step eliminates `number`: those it lists, or all but the one to which it assigns the
+    number."""
     for cell, value in found.places:
         if value == number:
             return position.holders[number] & ~(1 << cell)
@@ -54,41 +55,43 @@ def lost_cells(position: HidatoPosition, found: Found, number: int) -> Mask:
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
+    """Return the mask of `cells`."""
     return sum(1 << cell for cell in set(cells))
 
 
 def cells(mask: Mask) -> placeholders.Cells:
-    """Some cells, as an argument of a sentence."""
+    """Return cells as an argument of a sentence."""
     return placeholders.Cells(tuple(bits(mask)))
 
 
 def area(mask: Mask, but: Mask = 0) -> placeholders.Area:
-    """A piece of the board, as an argument of a sentence; by the cells outside of it, if these are given."""
+    """Return a piece of the board as an argument of a sentence; named by the cells outside it if `but` is given."""
     return placeholders.Area(tuple(bits(mask)), tuple(bits(but)))
 
 
 def cell(one: Cell) -> placeholders.Cells:
-    """A cell, as an argument of a sentence."""
+    """Return a cell as an argument of a sentence."""
     return placeholders.Cells((one,))
 
 
 def numbers(some: Iterable[int], joint: str = "and") -> placeholders.Items:
-    """Some numbers, as an argument of a sentence."""
+    """Return numbers as an argument of a sentence."""
     return placeholders.Items(placeholders.ranged(some), joint)
 
 
 def written(position: HidatoPosition, name: str, number: int) -> Words:
-    """A written number and its cell, as arguments of a sentence."""
+    """Return a written number and its cell as arguments of a sentence."""
     return {name: placeholders.Value(number), f"{name}_cell": cell(position.where[number])}
 
 
 def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
-    """The open cells in reach that an earlier step ruled out for a missing number."""
+    """Return the open cells in reach in which an earlier step eliminated a missing number."""
     return position.window(number) & ~position.holders[number]
 
 
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
-    """The steps, and the lines of the same chain, that ruled some candidates out; or else a player's marks did."""
+    """Return the arguments that name the steps, and the lines of the chain, that eliminated `candidates`; those that
+    none eliminated were eliminated by a player's marks."""
     lost = list(candidates)
     steps = {position.ruled_out[one] for one in lost if one in position.ruled_out and one not in position.above}
     lines = {position.above[one] for one in lost if one in position.above}
@@ -102,19 +105,20 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
-    """The cells that were ruled out for a number, and by which steps."""
+    """Return the arguments for the cells in which `number` was eliminated, and the steps that did it."""
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
 
 def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
-    """Whether a number fits filled neighbours that hold these numbers, where a cell has at most one open neighbour."""
+    """Return whether a number fits filled neighbours with the numbers `around`, in a cell that has at most one open
+    neighbour."""
     below = number == 1 or bool(around >> number - 1 & 1)
     above = number == position.last or bool(around >> number + 1 & 1)
     return (below or above) if ways else (below and above)
 
 
 def told_out(words: Words) -> str:
-    """The variant of a sentence that tells what was ruled out before: it names all of that, unless it is too much."""
+    """Return the variant of a sentence that mentions earlier eliminations: it names them unless there are too many."""
     out = words.get("out")
     if out is None:
         return "text"
@@ -125,22 +129,23 @@ def told_out(words: Words) -> str:
 
 
 def name_of(position: HidatoPosition, cell: Cell) -> str:
+    """Return the name of a cell."""
     return cell_name(cell, position.cols)
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:
-    """Cells in the order of the path: r1c1–r1c2–r2c3."""
+    """Return cells in the order of the path as text: r1c1–r1c2–r2c3."""
     return "–".join(name_of(position, cell) for cell in along)
 
 
 def gaps_of(detail: Iterable[int]) -> list[Gap]:
-    """Gaps that were noted by their lows and highs."""
+    """Return the gaps that are stored as pairs of lows and highs."""
     pairs = iter(detail)
     return [Gap(low, high) for low, high in zip(pairs, pairs, strict=True)]
 
 
 def stretches(gaps: Iterable[Gap]) -> placeholders.Items:
-    """Gaps, as an argument of a sentence: by their missing numbers, 13–15."""
+    """Return gaps as an argument of a sentence, by their missing numbers: 13–15."""
     texts = []
     for gap in gaps:
         first, last = gap.low + 1, gap.high - 1
@@ -149,8 +154,8 @@ def stretches(gaps: Iterable[Gap]) -> placeholders.Items:
 
 
 def ends_of(position: HidatoPosition, gaps: Sequence[Gap]) -> placeholders.Items:
-    """The written numbers around a gap, with their cells: 12 (r1c1) and 16 (r3c2); around several gaps, pair by pair:
-    12/16 and 20/24."""
+    """Return the written numbers around a gap with their cells, as in 12 (r1c1) and 16 (r3c2); around several gaps,
+    pair by pair, as in 12/16 and 20/24."""
     around = [[end for end in gap if position.written >> end & 1] for gap in gaps]
     if len(around) == 1:
         return placeholders.Items(tuple(f"{end} ({name_of(position, position.where[end])})" for end in around[0]))

@@ -1,8 +1,9 @@
-"""Pockets: pieces of open cells that do not touch each other; and bottlenecks, which hold pieces together.
+"""Sentences about pockets, which are pieces of open cells that do not touch each other, and about bottlenecks, which
+connect pieces.
 
-A gap lies in one pocket, since its path cannot jump. The written numbers around the gap must touch that pocket. The
-gaps that lie in a pocket fill it, so their lengths add up to its size; on a chequered board, the same holds for each
-colour. Where one or two open cells are all that joins two sides, a gap whose ends touch no common side must use one.
+A gap lies in one pocket, since the path cannot jump. The written numbers around the gap must touch that pocket. The
+gaps in a pocket fill it, so their lengths add up to its size; on a chequered board, this holds for each colour. If only
+one or two open cells join two sides, a gap whose ends touch no common side must use one of them.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 def pocket_words(
     position: HidatoPosition, detail: Sequence[int], without: Mask = 0, brief: bool = False
 ) -> tuple[Mask, list[Gap], Words]:
-    """The pocket that was noted by its first cell, the gaps that can lie in it, and what to say of them. `brief`: where
-    few cells lie outside of a large pocket, these are named."""
+    """Return the pocket that is stored by its first cell, the gaps that may lie in it, and the arguments of its
+    sentence. With `brief`, a large pocket is named by the cells outside it if these are few."""
     first, *rest = detail
     empty = position.open & ~without
     pocket = position.ground.flood(1 << first, empty)
@@ -40,9 +41,9 @@ def pocket_words(
 def filling(
     position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
 ) -> tuple[str, Words]:
-    """How gaps fail to fill a pocket: there are none, they are too short, or their lengths do not fit. Where too many
-    are too short, they are counted; or rather the other gaps, if these can be named. `number`: one that is supposed to
-    be written."""
+    """Return the variant and the arguments for the reason why gaps do not fill a pocket: there are none, they are too
+    short, or their lengths do not fit. If too many are too short, the sentence names the other gaps if they are few, or
+    else only counts. `number` is one that is assumed to be written."""
     total = sum(gap.length for gap in gaps)
     if not gaps:
         return "none", words
@@ -61,7 +62,7 @@ def filling(
 
 
 def pocket(position: HidatoPosition, found: Found) -> Step:
-    """A number that would leave a pocket that cannot be filled; or a gap that must lie in a pocket, or cannot."""
+    """Tell that a number would leave a pocket that cannot be filled, or that a gap must lie in a pocket, or cannot."""
     kind, *rest = found.detail
     if kind == CUT_OFF:
         number, here, *noted = rest
@@ -73,14 +74,14 @@ def pocket(position: HidatoPosition, found: Found) -> Step:
 
 
 def confined(position: HidatoPosition, found: Found, variant: str) -> Step:
-    """A gap that must lie in a pocket, or cannot."""
+    """Tell that a gap must lie in a pocket, or cannot."""
     _, low, high, *noted = found.detail
     hole, _, words = pocket_words(position, noted)
     return step(position, found, bits(hole), variant, gap=stretches([Gap(low, high)]), **words)
 
 
 def bottleneck_words(position: HidatoPosition, found: Found) -> tuple[int, tuple[Cell, ...], Words]:
-    """The room that is left in a bottleneck, its cells, and what to say of it."""
+    """Return the number of cells left for other gaps in a bottleneck, its cells, and the arguments of its sentence."""
     room, count, *rest = found.detail
     narrow = tuple(rest[:count])
     first, *noted = rest[count:]
@@ -93,7 +94,7 @@ def bottleneck_words(position: HidatoPosition, found: Found) -> tuple[int, tuple
 
 
 def bottleneck(position: HidatoPosition, found: Found) -> Step:
-    """A bottleneck that is used up, or that no gap can pass twice."""
+    """Tell that a bottleneck is used up, or that no gap can pass it twice."""
     room, narrow, words = bottleneck_words(position, found)
     variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")
     return step(position, found, narrow, variant, **words)

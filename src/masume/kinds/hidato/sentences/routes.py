@@ -1,5 +1,6 @@
-"""Routes: the ways that the path can take through a gap, from one written number to the next, or through several gaps
-that compete for cells. At most eight are compared, of 24 cells in all, and all of them are named."""
+"""Sentences about routes: the ways in which the path can pass through a gap, from one written number to the next, or
+through several gaps that compete for cells. At most eight routes of 24 cells in all are compared, and all of them are
+named."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ class Comparison(NamedTuple):
     """The routes that were compared."""
 
     shared: bool
-    """Whether it says something about others than the numbers of the gaps."""
+    """Whether the conclusion is about other numbers than those of the gaps."""
     gaps: list[Gap]
     visited: tuple[Cell, ...]
     """The cells that the routes must visit."""
@@ -35,6 +36,7 @@ class Comparison(NamedTuple):
 
     @classmethod
     def of(cls, found: Found) -> Comparison:
+        """Return the comparison that `found` stores."""
         shared, count, *rest = found.detail
         gaps = gaps_of(rest[: 2 * count])
         visited_count, *rest = rest[2 * count :]
@@ -44,7 +46,8 @@ class Comparison(NamedTuple):
 
 
 def compare_routes(position: HidatoPosition, found: Found) -> Step:
-    """What no route does is impossible; a cell that every route uses is left to no other number."""
+    """Tell that candidates that occur in no route are impossible, and that a cell that every route uses is left to no
+    other number."""
     shared, gaps, visited, routes = Comparison.of(found)
     ends = [position.where[number] for gap in gaps for number in gap]
     words: Words = {"count": Count(len(routes))}
@@ -64,7 +67,7 @@ def compare_routes(position: HidatoPosition, found: Found) -> Step:
 
 
 def _route(position: HidatoPosition, gaps: list[Gap], route: tuple[Cell, ...]) -> str:
-    """A route as text: r1c1–r1c2. The route of several gaps has the missing numbers before each."""
+    """Return a route as text: r1c1–r1c2. In a route of several gaps, the missing numbers precede each part."""
     if len(gaps) == 1:
         return path(position, route)
     texts, at = [], 0

@@ -1,4 +1,5 @@
-"""Pairs and triples: two numbers that share two cells leave them to no other number; the same holds for three."""
+"""Sentences about pairs and triples: two numbers that share two cells, or three numbers that share three, leave them to
+no other number."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def pair_or_triple(position: HidatoPosition, found: Found) -> Step:
+    """Tell that a pair or triple of numbers or cells is complete."""
     by_cells, *members = found.detail
     shared = 0
     for member in members:

@@ -1,4 +1,4 @@
-"""Numbers that have one cell left, and cells that have one number left."""
+"""Sentences about numbers that have one cell left, and cells that have one number left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def gap_of_one(position: HidatoPosition, found: Found) -> Step:
-    """The numbers just before and after a missing one are written, and touch only one common open cell."""
+    """Tell that the numbers just before and after a missing one are written, and touch only one common open cell."""
     number = found.unit
     ends = [position.where[number - 1], position.where[number + 1]]
     words = written(position, "before", number - 1) | written(position, "after", number + 1)
@@ -28,14 +28,14 @@ def gap_of_one(position: HidatoPosition, found: Found) -> Step:
 
 
 def only_step(position: HidatoPosition, found: Found) -> Step:
-    """A written number has only one open neighbour, and the number before or after it is missing."""
+    """Tell that a written number has only one open neighbour, and the number before or after it is missing."""
     (beside,) = found.detail
     words = written(position, "beside", beside)
     return step(position, found, [position.where[beside]], number=Value(found.unit), **words)
 
 
 def hidden_single(position: HidatoPosition, found: Found) -> Step:
-    """A number has one cell left."""
+    """Tell that a number has one cell left."""
     number = found.unit
     gap = position.gap(number)
     out = ruled_out_cells(position, number)
@@ -62,8 +62,8 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
 
 
 def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
-    """The written numbers around a gap that say where a number can stand; without one that rules out no empty cell that
-    the other one leaves."""
+    """Return the written numbers around a gap that restrict the cells of `number`, without one that excludes no open
+    cell that the other leaves."""
     ends = [end for end in gap if position.written >> end & 1]
     near = {end: position.open & position.ground.ball(position.where[end], abs(number - end)) for end in ends}
     for end, other in (ends, ends[::-1]) if len(ends) == 2 else ():
@@ -73,14 +73,15 @@ def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
 
 
 def tight_run(position: HidatoPosition, found: Found) -> Step:
-    """Two written numbers are as far apart as they can be, so every step from one must lead nearer to the other."""
+    """Tell that two written numbers are as far apart as they can be, so every step from one must lead nearer to the
+    other."""
     low, high = found.detail
     words = written(position, "low", low) | written(position, "high", high)
     return step(position, found, [position.where[low], position.where[high]], steps=Count(high - low), **words)
 
 
 def naked_single(position: HidatoPosition, found: Found) -> Step:
-    """A cell has one number left."""
+    """Tell that a cell has one number left."""
     ((here, number),) = found.places
     out = found.detail
     words: Words = {"cell": cell(here), "number": Value(number)}

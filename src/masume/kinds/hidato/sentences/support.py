@@ -1,4 +1,5 @@
-"""Neighbour support: the number before and the number after a number stand on two different cells that touch it."""
+"""Sentences about neighbour support: the number before and the number after a number occupy two different cells that
+touch it."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def neighbour_support(position: HidatoPosition, found: Found) -> Step:
+    """Tell that a number lacks a cell beside it for the number before or after it."""
     number = found.unit
     gone = lost_cells(position, found, number)
     spread, holders = position.ground.spread, position.holders

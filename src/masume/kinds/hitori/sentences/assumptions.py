@@ -1,5 +1,5 @@
-"""The last rungs: suppose something and see what follows. The finder says which assumption leads where; the chains are
-made by masume.reasoning.assumption_chains."""
+"""Sentences of the techniques that make assumptions. The finder returns which assumption leads where;
+masume.reasoning.assumption_chains makes the chains."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found, Step, TechniqueSet
 
 TECHNIQUE_SET: Lazy[TechniqueSet] = lazy("masume.kinds.hitori.techniques:TECHNIQUE_SET")
-DEEP = (*PROPAGATING, *HARDER)  # the techniques by which a deep or nested assumption is followed
+DEEP = (*PROPAGATING, *HARDER)  # the techniques that propagate deep and nested assumptions
 
 
 def tell_either_or(position: HitoriPosition, found: Found) -> Step:
-    """Of two equal symbols at least one is shaded, and both cases lead to the same."""
+    """Tell that at least one of two equal symbols is shaded, and that both cases have the same consequence."""
     _, one, _, other, _ = found.detail
     unit = position.common_line(one, other)
     ladder = Ladder(position, TECHNIQUE_SET.load())

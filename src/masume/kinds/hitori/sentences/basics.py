@@ -1,5 +1,4 @@
-"""What every player does all the time: circle the neighbours of a shaded cell, shade the twins of an unshaded one, and
-keep the last way out of a cell open."""
+"""Sentences of the basic techniques: neighbours of shaded cells, twins of unshaded cells, and last exits."""
 
 from __future__ import annotations
 
@@ -9,13 +8,13 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_neighbours(position: HitoriPosition, found: Found) -> Step:
-    """The neighbours of a shaded cell are unshaded."""
+    """Tell that the neighbours of a shaded cell are unshaded."""
     because = found.because
     return position.told_with({"cell": one_cell(because[0])}, found, because)
 
 
 def tell_twins(position: HitoriPosition, found: Found) -> Step:
-    """The twins of an unshaded cell are shaded."""
+    """Tell that the twins of an unshaded cell are shaded."""
     cell, places = found.because[0], found.places
     unit = position.common_line(cell, places[0][0])
     named, symbol = one_cell(cell), position.symbol(cell)
@@ -26,7 +25,7 @@ def tell_twins(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_last_exit(position: HitoriPosition, found: Found) -> Step:
-    """Only one neighbour of an unshaded cell is not yet shaded, so it stays unshaded."""
+    """Tell that the only neighbour of an unshaded cell that is not shaded stays unshaded."""
     because, way_out = found.because, found.places[0][0]
     words = {"cell": one_cell(because[0]), "walls": few_cells(because[1:]), "exit": one_cell(way_out)}
     return position.told_with(words, found, because[:1])

@@ -1,4 +1,4 @@
-"""How a contradiction is seen: two shaded cells touch, two twins are unshaded, or a cell can be neither."""
+"""Sentences of the contradictions of Hitori."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from masume.reasoning.technique import Found, Step, Technique
 
 
 def tell_touching(position: HitoriPosition, found: Found) -> Step:
+    """Tell that two shaded cells touch."""
     return position.tell(found, region=found.because, cells=Cells(found.because))
 
 
 def tell_repeated(position: HitoriPosition, found: Found) -> Step:
+    """Tell that two equal symbols of a line are unshaded."""
     return position.tell(
         found,
         region=found.because,
@@ -22,6 +24,7 @@ def tell_repeated(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_neither(position: HitoriPosition, found: Found) -> Step:
+    """Tell that a cell can be neither shaded nor unshaded, as it has a shaded neighbour and an unshaded twin."""
     cell, shaded, twin = found.because
     return position.tell(
         found,
@@ -35,6 +38,7 @@ def tell_neither(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_nothing_left(position: HitoriPosition, found: Found) -> Step:
+    """Tell that a cell has no value left."""
     return position.tell(found, region=found.because, cell=Cells(found.because))
 
 

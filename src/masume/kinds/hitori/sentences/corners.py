@@ -1,4 +1,4 @@
-"""Equal symbols in a corner of the board: whatever would wall the corner cell in is wrong."""
+"""Sentences of techniques for equal symbols in a corner of the board, where no shading may enclose the corner cell."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from masume.i18n.placeholders import Cells, one_cell
 from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning.technique import Found, Step
 
-INNER = 3  # the number, in its block, of the cell that the neighbours of the corner enclose with it
+INNER = 3  # the index, in its block, of the cell that the neighbours of the corner enclose with it
 
 
 def tell_triple(position: HitoriPosition, found: Found) -> Step:
-    """The corner or the inner cell equals both side cells: if it were unshaded, both would be shaded and wall the
-    corner in."""
+    """Tell that the corner or the inner cell, which equals both side cells, is shaded: otherwise both side cells would
+    be shaded and enclose the corner."""
     block = position.layout.corners[found.unit]
     first, second, cell = found.because
     return position.tell(
@@ -26,8 +26,8 @@ def tell_triple(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_quad(position: HitoriPosition, found: Found) -> Step:
-    """Two pairs fill the block: the shaded cells lie on one of its diagonals, and not on the one that would wall the
-    corner in."""
+    """Tell that two pairs fill the block: the shaded cells lie on one of its diagonals, but not on the one that would
+    enclose the corner."""
     block = position.layout.corners[found.unit]
     return position.tell(
         found,
@@ -40,8 +40,8 @@ def tell_quad(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_pair(position: HitoriPosition, found: Found) -> Step:
-    """A side cell makes a pair with the corner or with the inner cell, or it is shaded: shading the other side cell
-    would wall the corner in."""
+    """Tell that a side cell is shaded or equals the corner or the inner cell, and that shading the other side cell
+    would enclose the corner."""
     block = position.layout.corners[found.unit]
     *twin, side = found.because
     cell = Cells((found.places[0][0],))

@@ -1,4 +1,4 @@
-"""Equal symbols close together in one line."""
+"""Sentences of techniques for equal symbols close together in one line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> Step:
+    """Return `found` as a step in its line, with the cells and the other arguments of its sentence."""
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
@@ -19,19 +20,20 @@ def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> 
 
 
 def tell_sandwich(position: HitoriPosition, found: Found) -> Step:
-    """a x a: one of the two is shaded, so the cell between them is not."""
+    """Tell of `a x a` that one of the two equal cells is shaded, so the cell between them is not."""
     middle = found.places[0][0]
     return _tell_in_line(position, found, middle=one_cell(middle), symbol=position.symbol(found.because[0]))
 
 
 def tell_equal(position: HitoriPosition, found: Found) -> Step:
-    """a a a: at most one stays unshaded, and the shaded ones must not touch. Or a a … a: exactly one of the pair stays
-    unshaded, so every other a of the line is shaded."""
+    """Tell of `a a a` that at most one stays unshaded and shaded cells must not touch; or of `a a … a` that exactly one
+    of the pair stays unshaded, so every other `a` of the line is shaded."""
     return _tell_in_line(position, found, symbol=position.symbol(found.because[0]))
 
 
 def tell_interlocked_pairs(position: HitoriPosition, found: Found) -> Step:
-    """a b a b: both inner cells lie between equal symbols, so they are unshaded and every further a or b is shaded."""
+    """Tell of `a b a b` that both inner cells lie between equal symbols, so they are unshaded and every other `a` or
+    `b` is shaded."""
     first, second, third, _ = found.because
     return _tell_in_line(
         position,

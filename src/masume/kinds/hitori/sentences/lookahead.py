@@ -1,11 +1,8 @@
-"""Seeing a shaded cell through in two or three moves, without writing anything down.
+"""Sentences of techniques that look two or three moves ahead from a shaded cell.
 
 If a cell is shaded, its neighbours are unshaded. So is the last exit of a dead end: of an unshaded cell beside it that
-has only one other neighbour left. If such cells are twins, or their twins touch or close a wall, the cell is not
-shaded.
-
-white    a cell that would be unshaded: a neighbour, or the last exit of a dead end
-twin     another cell of the line with the same symbol; as the white cell is unshaded, it would be shaded
+has only one other neighbour left. Each such cell is called white. The cell cannot be shaded if white cells are twins,
+or if their twins, which would be shaded, touch or close a wall.
 """
 
 from __future__ import annotations
@@ -31,11 +28,12 @@ class Forced(NamedTuple):
 
     @property
     def is_exit(self) -> bool:
+        """Return whether the cell is the last exit of a dead end."""
         return self.dead_end != NO_CELL
 
 
 def tell_dead_end_pair(position: HitoriPosition, found: Found) -> Step:
-    """A neighbour and the last exit of a dead end would both be unshaded, but they are twins."""
+    """Tell that a neighbour and the last exit of a dead end would both be unshaded although they are twins."""
     near, _, way_out, end = found.detail
     return position.tell(
         found,
@@ -50,7 +48,7 @@ def tell_dead_end_pair(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_equal_exits(position: HitoriPosition, found: Found) -> Step:
-    """The last exits of two dead ends would both be unshaded, but they are twins."""
+    """Tell that the last exits of two dead ends would both be unshaded although they are twins."""
     first, end, second, other_end = found.detail
     return position.tell(
         found,
@@ -66,7 +64,7 @@ def tell_equal_exits(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_touching_twins(position: HitoriPosition, found: Found) -> Step:
-    """The twins of two white cells would both be shaded, but they touch."""
+    """Tell that the twins of two white cells would both be shaded although they touch."""
     one, other = Forced(*found.detail[:3]), Forced(*found.detail[3:])
     words: dict[str, Argument] = {}
     if other.is_exit:
@@ -87,7 +85,7 @@ def tell_touching_twins(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
-    """A cell and the twins of white cells would close a wall."""
+    """Tell that a cell and the twins of white cells would close a wall."""
     layout = position.layout
     cell = found.places[0][0]
     leans, count, *rest = found.detail
@@ -120,11 +118,12 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
 
 
 def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Return `cells` without repetitions, in order."""
     return tuple(dict.fromkeys(cells))
 
 
 def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
-    """A cell would make cut cells of two twins, so both would be unshaded."""
+    """Tell that a cell would make cut cells of two twins, so that both would be unshaded."""
     first, _, length, *rest = found.detail
     second, _, _, *other_ring = rest[length:]
     chain = tuple(cell for cell in rest[:length] if cell != first)

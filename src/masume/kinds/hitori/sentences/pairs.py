@@ -1,4 +1,4 @@
-"""Two or three pairs of equal symbols next to each other."""
+"""Sentences of techniques for two or three pairs of equal symbols next to each other."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
-    """Two or three pairs along the edge, one behind the other: their shaded cells alternate. So a cell just beyond the
-    ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one."""
+    """Tell of two or three pairs along the edge, one behind the other, that their shaded cells alternate. So a cell
+    just beyond the ends of the pairs is the last exit of an unshaded cell or the neighbour of a shaded one."""
     pairs = [found.because[i : i + 2] for i in range(0, len(found.because), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
     around: list[Cell] = []
@@ -35,9 +35,8 @@ def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
-    """Two neighbours in two lines side by side, each with a twin in its own line, and the twins touch at their corners:
-    one of the neighbours is unshaded, so one of the twins is shaded. So the two cells that touch both twins are
-    unshaded."""
+    """Tell of two neighbours in adjacent lines, whose twins in these lines touch diagonally, that one neighbour is
+    unshaded and so one of the twins is shaded. The two cells that touch both twins are therefore unshaded."""
     first, one, second, other = found.because
     if position.unshaded >> second & 1:
         first, one, second, other = second, other, first, one

@@ -1,11 +1,9 @@
-"""All ways to shade the repeated symbols of one line.
+"""Sentences of the line squeeze: the cells that are alike in all ways to shade the repeated symbols of one line.
 
-The cells of a line whose symbols repeat are a small puzzle of their own: no two equal cells may stay unshaded, and no
-two shaded cells may touch. If there are few ways to shade them, what all ways have in common is true. Cells whose
-symbol does not repeat take no part; but such a cell is unshaded if it touches a shaded cell in every way.
-
-knot     open cells of a line that hang together because they touch or because they are twins
-known    shaded neighbours and unshaded twins of a knot
+The cells of a line whose symbols repeat form a small puzzle: no two equal cells may stay unshaded, and no two shaded
+cells may touch. If there are few ways to shade them, each cell that is alike in all ways is known. A cell whose symbol
+does not repeat is unshaded if it touches a shaded cell in every way. A knot is a set of open cells of a line that are
+connected by touching or by being twins; its known cells are its shaded neighbours and its unshaded twins.
 """
 
 from __future__ import annotations
@@ -18,11 +16,12 @@ from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.technique import Found, Step, Technique
 
-FEW_CELLS = 4  # of a knot, which are all named
+FEW_CELLS = 4  # of a knot; up to this number, all cells are named
 
 
 def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
-    """What all ways to shade a knot have in common; of a large knot, only the cells that it takes are named."""
+    """Tell the cells that are alike in all ways to shade a knot. Of a large knot, only the cells that the argument
+    needs are named."""
     size, _, *shadings = found.detail
     knot = found.because[:size]
     shaded = list(_ways(shadings))
@@ -61,7 +60,8 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
 def _needed_of(
     position: HitoriPosition, found: Found, knot: Sequence[Cell], known: Sequence[Cell], most: int
 ) -> tuple[Cell, ...]:
-    """The cells of a knot that it takes to see what a step says, without more ways to shade them."""
+    """Return the cells of a knot that the conclusions of `found` need, without increasing the number of ways to shade
+    them."""
     said = [cell for cell, _ in found.places if cell in knot]
 
     def is_enough(rest: Sequence[Cell]) -> bool:
@@ -77,7 +77,7 @@ def _needed_of(
 
 
 def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Those of some known cells of a line that bear on a knot: its shaded neighbours and its unshaded twins."""
+    """Return the cells of `known` that constrain the knot: its shaded neighbours and its unshaded twins."""
     labels = {position.labels[cell] for cell in knot}
     beside = position.layout.beside(mask_of(knot))
     return tuple(
@@ -90,13 +90,14 @@ def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell
 def _shadings(
     position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell], most: int
 ) -> list[list[Cell]]:
-    """All ways to shade some open cells of a line, given some cells that are known; if there are more than `most`, the
+    """Return all ways to shade some open cells of a line, given its `known` cells; if there are more than `most`, the
     first `most` and one more.
 
-    Both rules are about two cells: of two neighbours one is unshaded, of two twins one is shaded. So a part of a way
-    from which no contradiction follows can be completed, if there is any way at all: what it leaves open is part of the
-    whole question. Hence the search makes no guess in vain, and a guess that fails both ways shows that there is no
-    way."""
+    Both rules are about two cells: of two neighbours one is unshaded, of two twins one is shaded (2-SAT). So a partial
+    way from which no contradiction follows can be completed if there is any way at all, as the constraints left are a
+    subset of all. Hence the search never runs into a dead end, unless both values of a guess fail, in which case there
+    is no way.
+    """
     position.check_late()
     line, there = position.layout.lines[unit], mask_of(known)
     shown = {position.labels[cell] for cell in line if position.unshaded & there & 1 << cell}
@@ -114,7 +115,7 @@ def _shadings(
     ]
 
     def completed(shaded: Mask, unshaded: Mask, new: Mask) -> tuple[Mask, Mask] | None:
-        """A part of a way with all that follows from the places that are new in it; None if that is a contradiction."""
+        """Return a partial way with all that follows from the cells in `new`; None if that is a contradiction."""
         while new:
             i = (new & -new).bit_length() - 1
             new ^= 1 << i
@@ -152,7 +153,7 @@ def _shadings(
 def _variant(
     found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> str:
-    """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
+    """Return the variant of the sentence; a single cell with a known unshaded twin has sentences of its own."""
     if len(knot) == len(known) == 1 and ways == [[knot[0]]]:
         return "single" if loose else "twin"
     variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
@@ -165,8 +166,9 @@ def _variant(
 def _thread(
     position: HitoriPosition, knot: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> dict[str, Argument] | None:
-    """The cells of a knot that can be shaded in one way only, if each leads to the next: a known shaded cell to the
-    unshaded one beside it, and that to its twins; or a known unshaded cell first to its twin, which is shaded."""
+    """Return the arguments of a sentence that follows the only way to shade a knot cell by cell: from a known shaded
+    cell to the unshaded cell beside it and on to its twins; a known unshaded cell first leads to its shaded twin.
+    Return None if the knot does not have this form."""
     unshaded = [cell for cell in knot if cell not in ways[0]]
     if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
         return None
@@ -186,12 +188,12 @@ def _thread(
 
 
 def _name_in(line: Line, cell: Cell, cols: int) -> str:
-    """A cell of a line that is named already: c3 in row 2, r4 in column 7."""
+    """Return the name of a cell of a line that the sentence has named: c3 in row 2, r4 in column 7."""
     return f"c{cell % cols + 1}" if line.way == "row" else f"r{cell // cols + 1}"
 
 
 def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
-    """The shadings, each of which is noted as a number of cells and the cells."""
+    """Yield the shadings, each of which is stored as a number of cells followed by the cells."""
     i = 0
     while i < len(shadings):
         yield shadings[i + 1 : i + 1 + shadings[i]]
@@ -199,7 +201,7 @@ def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
 
 
 def tell_no_way(position: HitoriPosition, found: Found) -> Step:
-    """A knot cannot be shaded in any way; only those of its cells are named that it takes to see that."""
+    """Tell that a knot cannot be shaded in any way. Only the cells that the argument needs are named."""
     size, _ = found.detail
     open_cells = set(found.because[:size])
 

@@ -1,4 +1,4 @@
-"""What follows from there being only one solution."""
+"""Sentences of the techniques that argue from uniqueness."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_unique_number(position: HitoriPosition, found: Found) -> Step:
-    """Nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
+    """Tell that nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
     solution."""
     (cell,) = found.because
     return position.tell(

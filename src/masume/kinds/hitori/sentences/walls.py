@@ -1,9 +1,8 @@
-"""Walls: shaded cells that touch at their corners.
+"""Sentences about walls: shaded cells that touch diagonally.
 
-Unshaded cells are connected along edges, so nobody can walk between shaded cells that touch diagonally. A wall that
-closes a ring, or that leads from the border to the border, parts the board.
-
-ring       shaded cells that form a closed chain by touching diagonally; the border may be one link of the chain
+Unshaded cells are connected along edges, so no connection leads between shaded cells that touch diagonally. A wall that
+closes a ring or leads from border to border divides the board. A ring is a closed chain of shaded cells that touch
+diagonally; the border may be one link of the chain.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from masume.reasoning.technique import Found, Step, Technique
 
 
 def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
-    """Two cells of `near` that lie on different sides of a ring; None when all lie on one side."""
+    """Return two cells of `near` that lie on different sides of a ring, or None if all lie on one side."""
     left = layout.cells & ~mask_of(ring)
     near &= left
     first = near & -near
@@ -27,12 +26,12 @@ def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cel
 
 
 def wall_of(chain: tuple[Cell, ...]) -> Wall:
-    """Shaded cells along a wall, from that end of it that is read first."""
+    """Return the shaded cells along a wall, beginning with the end that is read first."""
     return Wall(chain if chain[0] <= chain[-1] else chain[::-1])
 
 
 def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
-    """A cell is unshaded because shading it would close a ring."""
+    """Tell that a cell is unshaded because shading it would close a ring."""
     layout = position.layout
     cell = found.places[0][0]
     if layout.border == 1:
@@ -53,8 +52,8 @@ def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
 
 
 def tell_cut_off(position: HitoriPosition, found: Found) -> Step:
-    """Shaded cells part the board. Of the cells that they part, unshaded ones are named if there are such; any other
-    one that touches the ring cannot be shaded."""
+    """Tell that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any, or
+    else cells that touch the ring and so cannot be shaded."""
     layout = position.layout
     ring = found.because
     if layout.border == 1:

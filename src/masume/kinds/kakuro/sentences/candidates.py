@@ -1,4 +1,4 @@
-"""What the candidates of one run say: how they limit each other, and which ways to fill the run remain."""
+"""Sentences about the candidates of one run: how they restrict each other, and which ways to fill the run remain."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference, ways_i
 from masume.reasoning.technique import Found, Step
 
 MAX_LISTED_FILLINGS = 6
-"""With more fillings than this, a sentence does not list them."""
+"""The most fillings that a sentence lists."""
 MAX_LISTED_WAYS = 4
-"""With more ways that are out than this, a sentence lists those that are left."""
+"""The most excluded ways that a sentence lists; if there are more, it lists those that are left."""
 
 
 def digits_argument(digits: int, joint: str = "and") -> Items:
+    """Return a set of digits as an argument of a sentence."""
     return Items(tuple(map(str, DIGITS_OF[digits])) or UNUSED, joint)
 
 
 def told_by_ways(position: KakuroPosition, found: Found, **words: Argument) -> Step:
-    """What every way to make the sum of a run says; or all digits, which nine cells need."""
+    """Return `found` as a step that argues from all ways to make the sum of its run; or from all digits, if the run has
+    nine cells."""
     state = position.state(found.unit)
     words["run"] = position.run(found.unit)
     words["number"] = Count(len(state.open))
@@ -33,10 +35,12 @@ def told_by_ways(position: KakuroPosition, found: Found, **words: Argument) -> S
 
 
 def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
+    """Return the open cells of a run."""
     return tuple([cell for cell in position.layout.runs[number] if not position.placed >> cell & 1])
 
 
 def tell_mirror(position: KakuroPosition, found: Found) -> Step:
+    """Tell that two open cells hold one of the pairs of digits with the right sum."""
     number = found.unit
     state = position.state(number)
     one, two = state.open
@@ -56,12 +60,13 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
         sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.rest}"),
         pairs=Items(tuple([f"{digit}+{partner}" for digit, partner in pairs]), "or"),
     )
-    # In a chain, digits that the run has used may not be struck out yet: what is left would contradict the pairs.
+    # In a chain, digits that the run has used may still be candidates, and naming them would contradict the pairs.
     possible = {run[one]: {digit for digit, _ in pairs}, run[two]: {partner for _, partner in pairs}}
     return step._replace(leaves=tuple([(cell, left) for cell, left in step.leaves if possible[cell].issuperset(left)]))
 
 
 def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
+    """Tell that the least or the greatest sum of the other cells bounds the digit of a cell."""
     number, cols = found.unit, position.cols
     known = difference(position, number, position.written(number))
     state = position.state(number)
@@ -74,7 +79,7 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
             continue
         sign = "≤" if is_upper else "≥"
         signs.add(sign)
-        # The finder is content with bounds that no digits need reach; where some do, these are shown.
+        # The bounds of the finder may be weaker than those of actual digits; the sentence shows these if there are any.
         least = extreme_digits([digits for other, digits in held.items() if other != cell], not is_upper)
         taken = DIGITS_OF[least or others]
         shown = "+".join(map(str, taken if is_upper else reversed(taken)))
@@ -88,11 +93,13 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_must_have(position: KakuroPosition, found: Found) -> Step:
+    """Tell that a digit which every way contains has only one cell left."""
     ((cell, digit),) = found.places
     return told_by_ways(position, found, cell=Cells((cell,)), value=Value(digit))
 
 
 def tell_naked_set(position: KakuroPosition, found: Found) -> Step:
+    """Tell that some cells use up as many digits."""
     size, digits = found.detail
     return position.told_of_run(
         found,
@@ -103,12 +110,14 @@ def tell_naked_set(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_hidden_set(position: KakuroPosition, found: Found) -> Step:
+    """Tell that digits which every way contains have only as many cells left."""
     digits, group = found.detail
     cells = [cell for j, cell in enumerate(open_cells(position, found.unit)) if group >> j & 1]
     return told_by_ways(position, found, cells=Cells(tuple(cells)), digits=digits_argument(digits))
 
 
 def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
+    """Tell which ways to make the sum are excluded, as they contain a digit without a cell or do not fit the cells."""
     state = position.state(found.unit)
     homes = union(state.domains[i] for i in state.open) & ~state.used
     left = sorted(found.detail, key=DIGITS_OF.__getitem__)
@@ -130,12 +139,15 @@ def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
 
 
 def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str:
+    """Return the variant for the ways with a digit that has no cell, and the ways that do not fit."""
     if len(homeless) > MAX_LISTED_WAYS:
         return "many-both" if crowded else "many"
     return "both" if homeless and crowded else "text" if homeless else "crowded"
 
 
 def tell_permutations(position: KakuroPosition, found: Found) -> Step:
+    """Tell that candidates occur in no filling of the run. Few fillings are listed; otherwise the sentence tells the
+    sums that the candidates would leave."""
     state = position.state(found.unit)
     fillings = state.fillings(MAX_LISTED_FILLINGS)
     texts = [" ".join(map(str, filling)) for filling in fillings or ()]
@@ -151,8 +163,8 @@ def tell_permutations(position: KakuroPosition, found: Found) -> Step:
 
 
 def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
-    """The candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5 (12),
-    r1c3=1–3/6 (16/15/14/11), or where that is less than nothing, r1c2=6–9 (≤2)."""
+    """Yield the candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5
+    (12), r1c3=1–3/6 (16/15/14/11), or r1c2=6–9 (≤2) for sums below zero."""
     lost: dict[Cell, list[int]] = {}
     for cell, digit in found.removes:
         lost.setdefault(cell, []).append(digit)
@@ -163,7 +175,8 @@ def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """What a digit leaves of a sum, or each of several that follow each other: 9/8/7, as 9–7 would be a difference."""
+    """Return the sums that a digit, or each of several consecutive digits, leaves: 9/8/7, as 9–7 would be a
+    difference."""
     first, *last = map(int, digits.split("–"))
     if last and rest < last[0]:
         return f"≤{rest - first}".replace("-", MINUS)
@@ -172,11 +185,11 @@ def _sums_left(rest: int, digits: str) -> str:
 
 
 def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
-    """What each open cell of a run can hold: r1c3 1/2, r1c4 1–6/8."""
+    """Yield the candidates of each open cell of a run: r1c3 1/2, r1c4 1–6/8."""
     for cell in open_cells(position, unit):
         yield f"{cell_name(cell, position.cols)} {choice_text(position.domains[cell] & ~state.used)}"
 
 
 def choice_text(digits: Mask) -> str:
-    """Digits of which a cell holds one, three or more that follow each other as a range: 1–6/8."""
+    """Return alternative digits as text, three or more consecutive ones as a range: 1–6/8."""
     return "/".join(ranged(DIGITS_OF[digits]))

@@ -1,4 +1,4 @@
-"""Chains of cells with two digits each."""
+"""Sentences about chains of cells with two candidates each."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_xy_chain(position: KakuroPosition, found: Found) -> Step:
-    """A chain starts from one of the two digits of its first cell: if this digit is wrong, the cell holds the other
-    one; if it is right, the last digit of the chain is right as well."""
+    """Tell a chain that starts from one of the two candidates of its first cell. If this candidate is wrong, the cell
+    holds the other one; if it is right, the last digit of the chain is right as well."""
     nodes = list(zip(found.detail[::3], found.detail[1::3], found.detail[2::3], strict=True))
     (first, digit, _), (last, _, _) = nodes[0], nodes[-1]
     other = (position.domains[first] ^ 1 << digit).bit_length() - 1

@@ -1,4 +1,4 @@
-"""The contradictions: a broken rule, or a cell, a digit or a run for which nothing is left."""
+"""Sentences of the contradictions of Kakuro."""
 
 from __future__ import annotations
 
@@ -13,26 +13,29 @@ from masume.reasoning.technique import Found, Step, Technique
 
 
 def tell_repeated_digit(position: KakuroPosition, found: Found) -> Step:
+    """Tell that a digit occurs twice in a run."""
     value = Value(position.value(found.because[0]))
     return position.told_of_run(found, cells=Cells(found.because), value=value)
 
 
 def tell_empty_cell(position: KakuroPosition, found: Found) -> Step:
+    """Tell that a cell has no candidate left."""
     return position.told(found, found.because, cell=Cells(found.because))
 
 
 def tell_wrong_sum(position: KakuroPosition, found: Found) -> Step:
+    """Tell that the digits of a full run do not add up to its clue."""
     digits = [position.value(cell) for cell in position.layout.runs[found.unit]]
     return position.told_of_run(found, "text" if len(digits) > 1 else "one", sum=_sum_argument(digits))
 
 
 def _sum_argument(digits: Sequence[int]) -> Text:
-    """A sum as text: 2+5 = 7."""
+    """Return a sum as an argument of a sentence: 2+5 = 7."""
     return Text(f"{'+'.join(map(str, digits))} = {sum(digits)}" if len(digits) > 1 else str(sum(digits)))
 
 
 def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
-    """The sum is out of reach for what the open cells can hold, or simply for so many cells."""
+    """Tell that the sum of a run is out of reach with the candidates of its open cells, or with any digits."""
     is_too_much, digits = found.detail
     run, domains = position.layout.runs[found.unit], position.domains
     held = {cell: position.value(cell) for cell in position.written(found.unit)}
@@ -40,7 +43,7 @@ def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
     extremes = [digit for digit in unused if digits >> digit & 1]
     is_bare = extremes == unused[: len(extremes)]
     cells = [cell for cell in run if cell not in held]
-    if not is_bare:  # then each cell gets a digit that is no smaller, or no greater, than what it can hold
+    if not is_bare:  # then assign the digits so that none exceeds, or is below, what its cell can hold
         if is_too_much:
             cells.sort(key=lambda cell: DIGITS_OF[domains[cell]][0])
         else:
@@ -54,6 +57,7 @@ def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
+    """Tell that no different digits make the sum of a run."""
     run, state = position.layout.runs[found.unit], position.state(found.unit)
     if state.clue and state.rest <= 0 and len(run) <= 9:
         return tell_used_up(position, found)
@@ -69,10 +73,12 @@ def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_homeless_digit(position: KakuroPosition, found: Found) -> Step:
+    """Tell that a digit which a run needs has no cell left."""
     return told_by_ways(position, found, value=Value(found.detail[0]))
 
 
 def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
+    """Tell that some cells have fewer digits than cells."""
     return position.told_of_run(
         found,
         "text" if found.detail[0].bit_count() > 1 else "one",
@@ -82,7 +88,7 @@ def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_used_up(position: KakuroPosition, found: Found) -> Step:
-    """The digits of a run make its sum, or more, and cells are still open."""
+    """Tell that the digits of a run reach its sum, or exceed it, although cells are open."""
     state = position.state(found.unit)
     return position.told_of_run(
         found,
@@ -93,7 +99,7 @@ def tell_used_up(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
-    """All digits that an open cell could hold are written in its run."""
+    """Tell that all candidates of an open cell are written in its run."""
     number = found.unit
     filled = [one for one in position.written(number) if position.domains[one] & position.domains[cell]]
     return position.told_of_run(
@@ -105,7 +111,8 @@ def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
 
 
 def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, rest: int) -> Step:
-    """What is left for the last open cell of a run is no digit, or stands in one of its runs, or is not left."""
+    """Tell that the sum left for the last open cell of a run is not a digit, is written in one of its runs, or is not a
+    candidate."""
     has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))
     return position.told_of_run(
@@ -120,7 +127,7 @@ def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, res
 
 
 def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
-    """What is left of the sum cannot be made, or the last open cell cannot hold it."""
+    """Tell that the open cells cannot make the sum that is left, or cannot hold different digits."""
     number, state = found.unit, position.state(found.unit)
     if state.clue and state.rest <= 0:
         return tell_used_up(position, found)
@@ -141,7 +148,8 @@ def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_uneven_sums(position: KakuroPosition, found: Found) -> Step:
-    """Where every cell lies in two runs with sums, the across sums and the down sums must have the same total."""
+    """Tell that the across sums and the down sums have different totals, although every cell lies in two runs with
+    sums."""
     layout, sums = position.layout, position.sums
     across = [number for number in found.detail if number < layout.across]
     down = [number for number in found.detail if number >= layout.across]

@@ -1,4 +1,4 @@
-"""What four runs say when they cross in the corners of a rectangle."""
+"""Sentences about four runs that cross in the corners of a rectangle."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from masume.reasoning.technique import Found, Step
 
 
 def tell_crossing_runs(position: KakuroPosition, found: Found) -> Step:
-    """A digit in one corner must, both ways round the rectangle, leave some common digit for the opposite corner."""
+    """Tell that a digit in one corner leaves no common digit for the opposite corner, whichever way round the
+    rectangle."""
     layout, cols = position.layout, position.cols
     corners = found.detail[:4]
     chains = []
     for at in range(4, len(found.detail), 6):
         cell, digit, near, far, close, away = found.detail[at : at + 6]
         if (cell, digit) not in found.removes and cell not in dict(found.places):
-            continue  # nothing is concluded from it
+            continue  # no conclusion depends on it
         i = corners.index(cell)
         after, opposite, before = (corners[(i + step) % 4] for step in (1, 2, 3))
         one = _chain([(after, near), (opposite, far)], cols)
@@ -36,12 +37,13 @@ def tell_crossing_runs(position: KakuroPosition, found: Found) -> Step:
 
 
 def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
-    """A chain as text: r1c3=1/2 → r4c3=7."""
+    """Return a chain as text: r1c3=1/2 → r4c3=7."""
     return " → ".join(f"{cell_name(cell, cols)}={CHOICE_TEXT[digits]}" for cell, digits in held)
 
 
 def tell_deadly_rectangle(position: KakuroPosition, found: Found) -> Step:
-    """Three corners have the same two candidates. If the fourth held one of them, the two digits could be swapped."""
+    """Tell that three corners have the same two candidates: if the fourth held one of them, the two digits could be
+    exchanged."""
     cell, pair = found.detail
     return position.told(
         found,

@@ -1,4 +1,4 @@
-"""What the sums of several runs say together: regions with few cells that stick out."""
+"""Sentences about the sums of several runs: regions with few cells that stick out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference
 from masume.reasoning.technique import Found, Step
 
 MOST_FILLED_NAMED = 8
-"""If more written cells stick out, the digits already there are taken off every sum at once."""
+"""If more written cells stick out, each sum is told without the digits already written."""
 
 
 class Balance:
-    """The sums of a region's runs in one direction minus those in the other: the cells inside cancel out."""
+    """The sums of a region's runs in one direction minus those in the other, in which the cells inside cancel out."""
 
     def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
         layout = position.layout
@@ -28,7 +28,7 @@ class Balance:
         self.filled: list[tuple[Cell, int]] = []
         """The written cells that stick out, each with 1 if its run is added and -1 if its run is subtracted."""
         self.out: list[tuple[Cell, int]] = []
-        """The open cells that stick out, with the same signs."""
+        """The open cells that stick out, with such signs."""
         for number in region:
             sign, others = (1, layout.down_of) if number < layout.across else (-1, layout.across_of)
             for cell in layout.runs[number]:
@@ -39,7 +39,7 @@ class Balance:
         self.total -= sum(position.sums[number] for number in self.minus)
         self.total -= sum(sign * position.value(cell) for cell, sign in self.filled)
         self.bare = len(self.filled) > MOST_FILLED_NAMED
-        """Whether sums are said without the digits already there, and only open cells are spoken of."""
+        """Whether sums are told without the digits already written, and only open cells are mentioned."""
         if self.bare:
             self.filled = []
             self.plus, self.minus = self._not_full(self.plus), self._not_full(self.minus)
@@ -48,11 +48,11 @@ class Balance:
             self._turn()
 
     def _not_full(self, numbers: list[int]) -> list[int]:
-        """The runs in which cells are open; all, if there are none."""
+        """Return the runs with open cells; all if there are none."""
         return [number for number in numbers if self.position.state(number).open] or numbers
 
     def _turn(self) -> None:
-        """Swaps what is added and what is subtracted, so that the equation reads better."""
+        """Exchange the runs that are added and subtracted, so that the equation reads better."""
         self.plus, self.minus = self.minus, self.plus
         self.filled = [(cell, -sign) for cell, sign in self.filled]
         self.out = [(cell, -sign) for cell, sign in self.out]
@@ -61,8 +61,8 @@ class Balance:
     def tell(
         self, found: Found, variant: str = "", fillings: Sequence[tuple[int, ...]] = (), bounds: Sequence[str] = ()
     ) -> Step:
-        """A step that argues from this balance. `fillings` are the digits that fit the cells that stick out, and
-        `bounds` say how great or small these must be, if the sentence lists them."""
+        """Return `found` as a step that argues from this balance. `fillings` are the digits that fit the cells that
+        stick out, and `bounds` are their bounds, if the sentence lists them."""
         position = self.position
         terms = [(1, self._sum(number)) for number in self.plus]
         terms += [(-1, self._sum(number)) for number in self.minus]
@@ -95,22 +95,24 @@ class Balance:
         )
 
     def _run_text(self, number: int) -> str:
+        """Return a run as text: its sum and its ends."""
         run, cols = self.position.layout.runs[number], self.position.cols
         ends = dict.fromkeys([cell_name(run[0], cols), cell_name(run[-1], cols)])
         written = self.position.written(number) if self.bare else ()
         return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
 
     def _sum(self, number: int) -> int:
-        """The sum of a run as it is said."""
+        """Return the sum of a run as the sentence states it."""
         return self.position.state(number).rest if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
-        """One term for each open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
+        """Return one term per open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
         ordered = sorted(zip(self.out, what, strict=True), key=lambda pair: -pair[0][1])
         return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
 
     def fillings(self) -> list[tuple[int, ...]]:
-        """All ways to fill the open cells that stick out with the right total and different digits in each run."""
+        """Return all ways to fill the open cells that stick out with the right total and different digits in each
+        run."""
         cells = [cell for cell, _ in self.out]
         signs = [sign for _, sign in self.out]
         share = self.position.layout.common_run
@@ -123,7 +125,8 @@ class Balance:
         ]
 
     def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
-        """Why cells lose digits, by the least and the most that the others add: r1c2, r1c3 ≥ 23−(9+8+3) = 3."""
+        """Return the reasons why cells lose digits, by the least and the greatest that the others add: r1c2, r1c3 ≥
+        23−(9+8+3) = 3."""
         cells: dict[str, list[Cell]] = {}
         for cell, sign in self.out:
             digits = [digit for one, digit in lost if one == cell]
@@ -141,8 +144,8 @@ class Balance:
         return [", ".join(cell_name(cell, cols) for cell in some) + f" {text}" for text, some in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
-        """The digits with which the open cells that stick out, except one, add most to the total, or least: those that
-        are added, and those that are subtracted."""
+        """Return the digits with which the open cells that stick out, except `but`, add most to the total, or least:
+        those that are added, and those that are subtracted."""
         added: list[int] = []
         taken: list[int] = []
         layout = self.position.layout
@@ -156,22 +159,24 @@ class Balance:
 
 
 def _sum_of(digits: Sequence[int]) -> str:
-    """Digits as a sum, in brackets if there are several: (9+8+3)."""
+    """Return digits as a sum, in brackets if there are several: (9+8+3)."""
     text = "+".join(map(str, digits))
     return f"({text})" if len(digits) > 1 else text
 
 
 def tell_region_sum(position: KakuroPosition, found: Found) -> Step:
+    """Tell that a single cell sticks out of a region."""
     return Balance(position, found.detail).tell(found)
 
 
 def tell_two_cell_cut(position: KakuroPosition, found: Found) -> Step:
+    """Tell the digits that fit two cells that stick out of a region."""
     balance = Balance(position, found.detail)
     return balance.tell(found, fillings=balance.fillings())
 
 
 def tell_larger_cut(position: KakuroPosition, found: Found) -> Step:
-    """Three cells that stick out, by the ways to fill them or by what they can hold; or more of them, by their
+    """Tell the ways to fill three cells that stick out of a region, or their candidates; for more cells, their
     bounds."""
     balance = Balance(position, found.detail)
     if len(balance.out) > 3:

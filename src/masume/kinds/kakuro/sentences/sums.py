@@ -1,4 +1,4 @@
-"""What follows from a run's clue and its written digits alone."""
+"""Sentences about the clue of a run and its written digits."""
 
 from __future__ import annotations
 
@@ -16,39 +16,43 @@ SUM_OF_ALL = 45
 
 
 UNUSED = ("…",)
-"""Stands for the items of an argument that the chosen sentence does not use."""
+"""The items of an argument that the sentence does not use."""
 
 
 def ways_items(ways: Iterable[Mask], joint: str = "or") -> Items:
-    """Ways to make a sum: 1+2+5 or 1+3+4."""
+    """Return ways to make a sum as an argument of a sentence: 1+2+5 or 1+3+4."""
     return Items(tuple([SET_TEXT[way] for way in ways]) or UNUSED, joint)
 
 
 def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
-    """A run's clue without its written digits: 12−3−5."""
+    """Return the clue of a run minus its written digits as text: 12−3−5."""
     domains = position.domains
     return MINUS.join([str(position.sums[number]), *[str(domains[cell].bit_length() - 1) for cell in written]])
 
 
 def tell_last_cell(position: KakuroPosition, found: Found) -> Step:
+    """Tell that the last open cell of a run holds the rest of its sum."""
     cell, digit = found.places[0]
     total = f"{difference(position, found.unit, found.because)} = {digit}"
     return position.told_of_run(found, "text" if found.because else "alone", cell=Cells((cell,)), sum=Text(total))
 
 
 def tell_magic_sum(position: KakuroPosition, found: Found) -> Step:
+    """Tell that there is only one way to make the sum of a run."""
     size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
     way = Text(SET_TEXT[sets_of(size, clue)[0]])
     return position.told_of_run(found, total=Text(str(clue)), number=Count(size), way=way)
 
 
 def tell_combinations(position: KakuroPosition, found: Found) -> Step:
+    """Tell all ways to make the sum of a run."""
     size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
     ways = ways_items(sets_of(size, clue))
     return position.told_of_run(found, total=Text(str(clue)), number=Count(size), ways=ways)
 
 
 def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
+    """Tell which digits a long run lacks, by their sum."""
     run, clue = position.layout.runs[found.unit], position.sums[found.unit]
     lacking = sorted((ALL_DIGITS & ~way for way in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
@@ -63,6 +67,7 @@ def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
+    """Tell that two runs have a single common digit for the cell in which they cross."""
     cell, digit = found.places[0]
     layout, sums = position.layout, position.sums
     across, down = layout.across_of[cell], layout.down_of[cell]
@@ -80,13 +85,14 @@ def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
+    """Tell that a written digit is eliminated from the other cells of its runs."""
     cell = found.unit
     return position.told(found, position.layout.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell)))
 
 
 def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
-    """One candidate is left once the digits written in the cell's runs are struck out; or that has been done, and they
-    are all other digits."""
+    """Tell that one candidate is left without the digits written in the cell's runs; or, if these are eliminated
+    already, that they are all other digits."""
     cell, *used = found.because
     variant = "used" if used else "text"
     if not used:
@@ -104,6 +110,7 @@ def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
+    """Tell the ways to make the rest of a sum in the open cells of a run."""
     state, written = position.state(found.unit), found.because
     return position.told_of_run(
         found,
