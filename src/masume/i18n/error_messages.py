@@ -1,12 +1,14 @@
-"""Messages in the reader's language.
+"""Translate messages to the reader's language.
 
-Errors, and what else the command line tells, are messages (`masume.core.errors.Message`): an English template and its
+Errors and other texts of the command line are messages (`masume.core.errors.Message`): an English template and its
 parameters. `<language>/details.toml` has a translation of each template, with the same parameters:
 
     {cells}                      the parameter as it is; one that is a message itself is translated
     {cells:casilla|casillas}     the form that agrees with a number
 
-What has no translation, the page leaves out but for where it happened; the command line shows it in English."""
+The command line shows a message without a translation in English; the page in the browser omits it, except for the
+place of the error.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +41,7 @@ class _Part:
 
 
 def _said(message: Message, words: Catalogue) -> str:
+    """Return `message` in the language of `words`. Raise _UntranslatedError if it has no translation."""
     if isinstance(message, Listed):
         items = [_said(item, words) if isinstance(item, Message) else item for item in message.items]
         joint = words.file("common")["joints"].get(message.glue.strip())
@@ -50,6 +53,7 @@ def _said(message: Message, words: Catalogue) -> str:
 
 
 def _template(message: Message, words: Catalogue) -> str:
+    """Return the translated template of `message`. Raise _UntranslatedError if there is none."""
     details = words.file("details")
     if isinstance(message, Word):
         return str(details["words"].get(message, words.file("common")["grades"].get(message, message)))
@@ -58,11 +62,11 @@ def _template(message: Message, words: Catalogue) -> str:
         return str(template)
     if any(map(str.isalpha, PLACE.sub("", message.template))):
         raise _UntranslatedError
-    return message.template  # there is nothing in it to translate
+    return message.template  # it has no words to translate
 
 
 def translated(message: str, lang: str) -> str | None:
-    """Return a message in a language; None when it has no translation."""
+    """Return `message` in a language, or None if it has no translation."""
     if lang == "en" or not message:
         return message or None
     if not isinstance(message, Message):
