@@ -95,8 +95,8 @@ def _square_hitori(symbols: Sequence[int], size: int) -> masume.Hitori:
 def _shading(size: int, random: Random) -> set[int]:
     """Shade as many cells as fit, in random order.
 
-        The unshaded cells stay connected as long as no chain of diagonally touching shaded cells closes a ring or joins
-        the border to itself. So no new cell may touch the same chain twice (the border counts as a chain).
+    The unshaded cells stay connected as long as no chain of diagonally touching shaded cells closes a ring or joins
+    the border to itself. So no new cell may touch the same chain twice (the border counts as a chain).
     """
     border = size * size
     chain = list(range(border + 1))
@@ -284,9 +284,8 @@ def dense_kakuro(size: int, density: float, seed: int) -> masume.Kakuro:
 def _dense_layout(size: int, density: float, random: Random) -> set[tuple[int, int]]:
     """Return connected cells in runs of 2 to 9.
 
-        All are white at first. Then walls are put into long runs, then into the longest runs of three random cells. If
-        long
-        runs remain because no wall fits, some walls are removed again.
+    All are white at first. Then walls are put into long runs, then into the longest runs of three random cells. If
+    long runs remain because no wall fits, some walls are removed again.
     """
     steps = ((0, 1), (1, 0))
     inside = [(r, c) for r in range(1, size) for c in range(1, size)]
@@ -349,9 +348,8 @@ def hidato(size: int, seed: int) -> masume.Hidato:
 def random_path(size: int, random: Random) -> list[int]:
     """Return a path through all cells.
 
-        It begins back and forth by rows. Then an end turns to another neighbour, and the part of the path between them
-        is
-        reversed, again and again.
+    It begins back and forth by rows. Then an end turns to another neighbour, and the part of the path between them
+    is reversed, again and again.
     """
     path = [r * size + (c if r % 2 == 0 else size - 1 - c) for r in range(size) for c in range(size)]
     touching = shape(size, size, 8).touching

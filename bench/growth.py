@@ -77,8 +77,7 @@ def _best_search(fast: Any, domains: tuple[int, ...], rounds: int) -> float:
 
 
 def plain_against_compiled(chosen: Sequence[Board], rounds: int) -> Ratio | None:
-    """Return the ratio of the kernel's plain Python form to the compiled one on these boards; None without the latter.
-    """
+    """Return the ratio of the kernel's plain Python form to the compiled one on these boards, if there is one."""
     if not chosen or not kernel.compiled():
         return None
     puzzles = [board.puzzle for board in chosen]
