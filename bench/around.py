@@ -1,9 +1,10 @@
-"""Boards around something, proved by a second engine: python -m bench.around [--count N] [--seed S]
+"""Check boards from partial boards, patterns and solutions: python -m bench.around [--count N] [--seed S]
 
-Boards are made from boards that are begun (start), in patterns of givens and shadings (pattern), and from others with
-the same solution (improve), a third each, in turn for all kinds that take it. Each is proved by the engine `sat`; what
-was placed has to stand on it, givens have to be where the pattern has them, and an improved board has to have the old
-solution."""
+A third each of the boards is generated from partial boards (start), in patterns of givens and shadings (pattern), and
+from other boards with the same solution (improve), in turn for all kinds that support it. Each is proved by the engine
+`sat`. The clues of the partial board must be kept, givens must be where the pattern has them, and an improved board
+must have the old solution.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ SECONDS = 20.0
 
 
 class WrongBoardError(Exception):
-    """A board that is not what was asked for."""
+    """Raised for a board that does not meet its order."""
 
 
 def check(holds: bool, what: str, board: Any) -> None:
@@ -39,7 +40,7 @@ def given(kind: str, seed: int) -> Any:
 
 
 def started(name: str, seed: int) -> Iterator[Any]:
-    """Boards around a third of the clues of another one."""
+    """Yield boards around a third of the clues of another one."""
     kind, chance = kinds.find(name), Random(seed)
     board = given(name, seed)
     clues = range(len(kind.clues.list(board)))
@@ -50,7 +51,7 @@ def started(name: str, seed: int) -> Iterator[Any]:
 
 
 def patterned(name: str, seed: int) -> Iterator[Any]:
-    """Boards with givens where another one has them and in some more cells, or with its shading."""
+    """Yield boards with givens where another one has them and in some more cells, or with its shading."""
     kind, chance = kinds.find(name), Random(seed)
     board = given(name, seed)
     if name == "hitori":
@@ -71,7 +72,8 @@ def patterned(name: str, seed: int) -> Iterator[Any]:
 
 
 def improved(name: str, seed: int) -> Iterator[Any]:
-    """Boards with the solution of another one, in turn with another grade, symmetric, thin, and without a technique."""
+    """Yield boards with the solution of another one, in turn with another grade, symmetric, thin, and without a
+    technique."""
     chance = Random(seed)
     side = SIDES[name][seed % len(SIDES[name])]
     board = next(masume.generate(name, side, side, "medium", seed=seed, seconds=SECONDS))
@@ -93,7 +95,7 @@ WAYS: dict[str, tuple[Callable[[str, int], Iterator[Any]], tuple[str, ...]]] = {
 
 
 def boards(seed: int) -> Iterator[tuple[str, str, Any]]:
-    """The way, the kind and the board, or None where the order could not be met in time; without end."""
+    """Yield endlessly the way, the kind and the board, or None if the order could not be met in time."""
     turns = {way: cycle(names) for way, (_, names) in WAYS.items()}
     for number in count(seed):
         for way, (make, _) in WAYS.items():
@@ -106,8 +108,7 @@ def boards(seed: int) -> Iterator[tuple[str, str, Any]]:
 
 
 def proved(wanted: int, seed: int) -> Counter[str]:
-    """How many boards of each way and kind were proved, until there are as many as wanted; and of how many orders
-    nothing came."""
+    """Count the proved boards per way and kind, until there are `wanted`, and the orders that failed."""
     tally: Counter[str] = Counter()
     for way, name, board in boards(seed):
         if board is None:

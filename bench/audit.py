@@ -1,8 +1,9 @@
-"""python -m bench.audit: are the generated boards what was ordered?
+"""python -m bench.audit: check that generated boards meet their order.
 
-Of every kind and size, boards of any grade and of each grade are made; each must have exactly one solution by an engine
-that did not make it, the rating that it carries by the explanation, and a hash that no other board of the order has.
-Prints a line for each order, and ends with exit code 1 if anything was wrong."""
+For every kind and size, boards of any grade and of each grade are generated. Each must have exactly one solution by an
+engine that did not make it, the rating of its explanation, and a hash that no other board of the order has. The program
+prints a line per order, and ends with exit code 1 if anything was wrong.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ SECOND = "sat"  # the engine that proves again
 
 @dataclass(frozen=True)
 class Findings:
-    """How many boards were made, and how many of them were wrong in some way."""
+    """Counts of the generated boards, and of those that were wrong in some way."""
 
     boards: int
     not_unique: int
@@ -47,7 +48,7 @@ def audit(kind: str, size: int, grade: str, count: int, seed: int) -> Findings:
 
 
 def _is_rated_right(puzzle: Any, grade: str) -> bool:
-    """Whether a board has its grade, and carries the rating of its explanation, step by step."""
+    """Tell whether a board has its grade, and the rating of its explanation, step by step."""
     rating = masume.explain(puzzle).rating
     meta = puzzle.meta
     carried = (meta["grade"], meta["score"], meta["peak"], meta["hardest"], meta["techniques"])

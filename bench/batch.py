@@ -1,11 +1,12 @@
-"""What a cluster gains, and what it costs: one batch by one process, by one worker and by two.
+"""Compare one batch by one process, by one worker and by two: the gain and the cost of a cluster.
 
-    python -m bench.scale [--boards 10000]
+    python -m bench.batch [--boards 10000]
 
-The control is the same work in two processes that know nothing of each other, each with half of the boards: no cluster
-on this machine can be faster. Starting the cluster is not counted. Times by the clock mean something only when nothing
-else runs; the CPU time of all processes together also does on a busy machine. What the batch takes more of it with a
-cluster than without is what the scheduler costs, but for what two busy cores take more in the control as well."""
+The control is the same work in two independent processes, each with half of the boards: no cluster on this machine can
+be faster. Starting the cluster is not counted. Wall-clock times are meaningful only on an idle machine; the CPU time of
+all processes together also on a busy one. The cost of the scheduler is the additional CPU time with a cluster, minus
+the additional CPU time of two busy cores in the control.
+"""
 
 from __future__ import annotations
 
@@ -32,26 +33,26 @@ OVERHEAD = 0.05
 
 
 def order_for(boards: int, name: str = "bench") -> BatchOrder:
-    """Graded boards, in tasks of about a tenth of a second; workers are given several at once."""
+    """Return an order of graded boards, in tasks of about a tenth of a second; workers get several at once."""
     part = {"kind": "hitori", "size": "10x10", "grade": "hard", "count": boards, "block": BLOCK}
     return order_of({"name": name, "seed": len(name), "generate": [part]})
 
 
 class Spent(NamedTuple):
-    """Seconds by the clock, and on the CPU by all processes together."""
+    """Wall-clock seconds, and CPU seconds of all processes together."""
 
     clock: float
     cpu: float
 
 
 def _cpu() -> float:
-    """What this process and all that it has started have spent, also those that have ended."""
+    """Return the CPU seconds of this process and all its descendants, also those that have ended."""
     here: Any = import_module("psutil").Process()  # it has no types of its own
     return sum(sum(process.cpu_times()[:4]) for process in (here, *here.children(recursive=True)))
 
 
 def batch(order: BatchOrder, cluster: str) -> Spent:
-    """What a batch takes, once its cluster is there."""
+    """Measure a batch on a running cluster."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Library(os.path.join(folder, "boards.db")) as library,
@@ -64,7 +65,7 @@ def batch(order: BatchOrder, cluster: str) -> Spent:
 
 
 def control(order: BatchOrder, processes: int) -> Spent:
-    """What processes take which know nothing of each other, and keep nothing."""
+    """Measure independent processes that store nothing."""
     with tempfile.TemporaryDirectory() as folder, Library(os.path.join(folder, "boards.db")) as library:
         todo = round_of(order, 0, 0, library)
     assert todo is not None
@@ -93,7 +94,7 @@ def _do(child: Child, tasks: list[Task]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.scale", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.batch", description=__doc__)
     parser.add_argument("--boards", type=int, default=BOARDS)
     order = order_for(parser.parse_args().boards)
     here, one, two = (batch(order, cluster) for cluster in ("here", "local:1", "local:2"))

@@ -1,7 +1,7 @@
-"""Large boards with exactly one solution, made for measuring: seeded, the same on every machine.
+"""Make large boards with exactly one solution for measurements: seeded, the same on every machine.
 
-Each maker draws a filled board first and prints some of it. Then `_unique` compares the board's solutions with the one
-that was meant, prints more where they differ until no other is left, and takes back what is not needed.
+Each maker draws a filled board first and prints some of it. Then `_unique` compares the board's solutions with the
+intended one, prints more where they differ until no other is left, and removes what is not needed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from masume.verbs.solve import model_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-PATIENCE = 1000  # nodes; a board that needs more gets more clues: cost per cell is the question here, not search
+PATIENCE = 1000  # nodes; a board that needs more gets more clues, because the cost per cell is measured, not the search
 REPAIRS = 60  # rounds of drawing other symbols or digits before a board gets printed marks or digits
 
 
 def _unique(puzzle: Any, wanted: Sequence[int], printed: Iterable[int], random: Random) -> Any:
-    """The puzzle with so many of the wanted values printed that it has no other solution."""
+    """Return the puzzle with enough of the wanted values printed for one solution."""
     model = model_of(puzzle)
     assert model.fast is not None
     domains = list(model.domains)
@@ -66,7 +66,7 @@ def _unique(puzzle: Any, wanted: Sequence[int], printed: Iterable[int], random: 
 
 
 def hitori(size: int, seed: int) -> masume.Hitori:
-    """A Latin square; under each shaded cell a symbol of its row or column."""
+    """Return a Latin square with a symbol of its row or column under each shaded cell."""
     random = Random(seed)
     rows, cols, names = (random.sample(range(size), size) for _ in range(3))
     latin = [[names[(r + c) % size] + 1 for c in cols] for r in rows]
@@ -93,10 +93,11 @@ def _square_hitori(symbols: Sequence[int], size: int) -> masume.Hitori:
 
 
 def _shading(size: int, random: Random) -> set[int]:
-    """As many shaded cells as fit, in random order.
+    """Shade as many cells as fit, in random order.
 
     The unshaded cells stay connected as long as no chain of diagonally touching shaded cells closes a ring or joins
-    the border to itself: so no new cell may touch the same chain twice (the border counts as a chain)."""
+    the border to itself. So no new cell may touch the same chain twice (the border counts as a chain).
+    """
     border = size * size
     chain = list(range(border + 1))
 
@@ -127,7 +128,7 @@ def _shading(size: int, random: Random) -> set[int]:
 
 
 def binairo(size: int, seed: int) -> masume.Binairo:
-    """Lines and their complements, shuffled by swaps that keep every count; some of it printed."""
+    """Shuffle lines and their complements by swaps that keep every count, and print some of it."""
     random = Random(seed)
     rows: list[list[int]] = []
     while len(rows) < size:
@@ -146,7 +147,7 @@ def binairo(size: int, seed: int) -> masume.Binairo:
 
 
 def _line(size: int, random: Random) -> list[int]:
-    """A random line with as many 0 as 1 and no three equal in a row."""
+    """Return a random line with as many 0 as 1 and no three equal in a row."""
     while True:
         line: list[int] = []
         left = [size // 2, size // 2]
@@ -162,7 +163,7 @@ def _line(size: int, random: Random) -> list[int]:
 
 
 def _swap(rows: list[list[int]], random: Random) -> None:
-    """Turns the corners 01/10 of a random rectangle into 10/01, unless three equal ones would meet."""
+    """Turn the corners 01/10 of a random rectangle into 10/01, unless three equal ones would meet."""
     size = len(rows)
     top, bottom = random.sample(range(size), 2)
     left, right = random.sample(range(size), 2)
@@ -178,7 +179,7 @@ def _swap(rows: list[list[int]], random: Random) -> None:
 
 
 def _three(rows: list[list[int]], r: int, c: int) -> bool:
-    """Whether the cell is one of three equal ones in a row or column."""
+    """Tell whether the cell is one of three equal ones in a row or column."""
     for start in (-2, -1, 0):
         for triple in (
             rows[r][max(c + start, 0) : c + start + 3],
@@ -193,7 +194,8 @@ def _three(rows: list[list[int]], r: int, c: int) -> bool:
 
 
 def kakuro(size: int, seed: int) -> masume.Kakuro:
-    """A random layout with runs of 2 to 9 cells, random digits, all sums printed; digits printed where it is open."""
+    """Return a random layout with runs of 2 to 9 cells, random digits and all sums, and digits printed where it is
+    open."""
     random = Random(seed)
     while not (white := _layout(size, random)):  # a small board may come out all walls
         pass
@@ -224,7 +226,7 @@ def _with_sums(draft: masume.Kakuro, values: Sequence[int]) -> masume.Kakuro:
 
 
 def _layout(size: int, random: Random) -> set[tuple[int, int]]:
-    """Cells whose runs, across and down, are 2 to 9 long; the first row and column are walls, to carry sums."""
+    """Return cells whose runs, across and down, are 2 to 9 long; the first row and column are walls, for sums."""
     white = {(r, c) for r in range(1, size) for c in range(1, size) if random.random() > 0.3}
     while True:
         drop = {cell for cell in white if any(_run(white, cell, step) == 1 for step in ((0, 1), (1, 0)))}
@@ -236,12 +238,12 @@ def _layout(size: int, random: Random) -> set[tuple[int, int]]:
 
 
 def _run(white: set[tuple[int, int]], cell: tuple[int, int], step: tuple[int, int]) -> int:
-    """The length of the cell's run in that direction."""
+    """Return the length of the cell's run in that direction."""
     return 1 + _behind(white, cell, step) + _behind(white, cell, (-step[0], -step[1]))
 
 
 def _behind(white: set[tuple[int, int]], cell: tuple[int, int], step: tuple[int, int]) -> int:
-    """How many white cells follow in that direction."""
+    """Return how many white cells follow in that direction."""
     count = 0
     row, col = cell
     while (row := row + step[0], col := col + step[1]) in white:
@@ -255,7 +257,7 @@ def _is_tenth(white: set[tuple[int, int]], cell: tuple[int, int], step: tuple[in
 
 
 def _shake(draft: masume.Kakuro, values: list[int], cells: Iterable[int], random: Random, evenly: bool = False) -> None:
-    """Draws the digits of these cells again, one after the other; digits keep differing within each run."""
+    """Draw the digits of these cells again, one after the other; digits keep differing within each run."""
     runs: dict[int, list[int]] = {cell: [] for cell in draft.cells}
     for run in draft.across + draft.down:
         for cell in run:
@@ -268,7 +270,7 @@ def _shake(draft: masume.Kakuro, values: list[int], cells: Iterable[int], random
 
 
 def dense_kakuro(size: int, density: float, seed: int) -> masume.Kakuro:
-    """A layout with a given share of white cells, random digits, all sums printed: as a rule with many solutions."""
+    """Return a layout with a given share of white cells, random digits and all sums: usually with many solutions."""
     random = Random(seed)
     white = _dense_layout(size, density, random)
     draft = masume.Kakuro(tuple(tuple(0 if (r, c) in white else (0, 0) for c in range(size)) for r in range(size)))
@@ -280,8 +282,11 @@ def dense_kakuro(size: int, density: float, seed: int) -> masume.Kakuro:
 
 
 def _dense_layout(size: int, density: float, random: Random) -> set[tuple[int, int]]:
-    """Connected cells in runs of 2 to 9: all white at first, then walls in long runs, then walls in the longest runs of
-    three random cells. Where long runs stay because no wall fits, some walls are taken away again."""
+    """Return connected cells in runs of 2 to 9.
+
+    All are white at first. Then walls are put into long runs, then into the longest runs of three random cells. If
+    long runs remain because no wall fits, some walls are removed again.
+    """
     steps = ((0, 1), (1, 0))
     inside = [(r, c) for r in range(1, size) for c in range(1, size)]
     white = set(inside)
@@ -329,7 +334,7 @@ def _is_connected(white: set[tuple[int, int]]) -> bool:
 
 
 def hidato(size: int, seed: int) -> masume.Hidato:
-    """A random path through the board; some of its numbers printed."""
+    """Return a random path through the board with some of its numbers printed."""
     random = Random(seed)
     path = random_path(size, random)
     values = [0] * (size * size)
@@ -341,8 +346,11 @@ def hidato(size: int, seed: int) -> masume.Hidato:
 
 
 def random_path(size: int, random: Random) -> list[int]:
-    """A path through all cells: back and forth by rows, then bitten: an end turns to another neighbour, and the part of
-    the path between them is reversed."""
+    """Return a path through all cells.
+
+    It begins back and forth by rows. Then an end turns to another neighbour, and the part of the path between them
+    is reversed, again and again.
+    """
     path = [r * size + (c if r % 2 == 0 else size - 1 - c) for r in range(size) for c in range(size)]
     touching = shape(size, size, 8).touching
     for _ in range(20 * size * size):

@@ -1,4 +1,4 @@
-"""CPU time of a call, and what to say of many such times."""
+"""Measure CPU times of calls, and summarise them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def cpu(call: Callable[[], T]) -> tuple[float, T]:
-    """The CPU seconds of a call, and what it returned. Like timeit, without the garbage collector's interludes."""
+    """Return the CPU seconds of a call, and its result. Garbage collection is off, as in timeit."""
     gc.disable()
     try:
         start = process_time()
@@ -28,7 +28,7 @@ def cpu(call: Callable[[], T]) -> tuple[float, T]:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Many times in brief, in seconds."""
+    """A summary of many times, in seconds."""
 
     count: int
     mean: float
@@ -42,7 +42,7 @@ def times(seconds: Sequence[float]) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """How many times faster the second of two contestants is, on the same boards."""
+    """The ratio of the times of two contestants on the same boards."""
 
     boards: int
     of_means: float

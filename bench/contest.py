@@ -1,4 +1,4 @@
-"""The contest on published boards: the kernel alone, `masume.solve`, and the peers, board by board in turns."""
+"""Compare the kernel alone, `masume.solve` and the peers on published boards, in turns on each board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Lap:
 
 @dataclass(frozen=True)
 class PeerScore:
-    """A peer on its boards, against us on the same boards (those that it solved right)."""
+    """A peer's score on its boards, and ours on the same boards (those that it solved right)."""
 
     boards: int
     right: int
@@ -71,7 +71,7 @@ class KindScore:
 
 
 def race(board: Board, peers: Sequence[Peer], rounds: int) -> Lap:
-    """A board's best times over some rounds, in each of which everybody runs once (a peer, at most twice)."""
+    """Return a board's best times over some rounds; each contestant runs once per round (a peer, at most twice)."""
     first, result = cpu(lambda: masume.solve(board.puzzle))
     found = [solution.values for solution in result.solutions]
     right = board.solution in found if board.solution is not None else result.verdict == "unique"
@@ -92,7 +92,7 @@ def race(board: Board, peers: Sequence[Peer], rounds: int) -> Lap:
 
 
 def _ours(board: Board, lap: Lap) -> None:
-    # A new object each time: nothing can have been kept on it.
+    # A new object each time, so that nothing can be cached on it.
     seconds, fresh = cpu(maker(board.puzzle))
     lap.build = min(lap.build, seconds)
     model = model_of(fresh)
@@ -103,9 +103,9 @@ def _ours(board: Board, lap: Lap) -> None:
 
 
 def score(laps: list[Lap], peers: Sequence[Peer], source: str) -> KindScore:
-    """What the laps of a kind say."""
+    """Summarise the laps of a kind."""
     scores = {peer.name: _peer_score(laps, peer.name) for peer in peers}
-    # Peers may have failed on different boards, so not their means are compared but how they stand against us.
+    # Peers may have failed on different boards, so their ratios to us are compared, not their means.
     lead = {name: peer.solve.of_means for name, peer in scores.items() if peer.solve}
     return KindScore(
         source=source,

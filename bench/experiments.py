@@ -1,6 +1,7 @@
-"""`python -m bench.experiments [NAME…]`: runs the papers' experiments and stores their results, for the page to show.
+"""`python -m bench.experiments [NAME…]`: run the papers' experiments and store their results for the page.
 
-They take some minutes in all; `--quick` is for trying this script out."""
+They take some minutes in all; `--quick` is for trying this script out.
+"""
 
 from __future__ import annotations
 

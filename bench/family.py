@@ -1,4 +1,4 @@
-"""What a process and all that come from it use, read from /proc."""
+"""Read the CPU time and memory of a process and its descendants from /proc."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def _stats() -> dict[int, list[str]]:
-    """For each process, what its line in /proc says after its name."""
+    """Return the fields after the name in each process's line in /proc."""
     lines = {}
     for entry in os.scandir("/proc"):
         if entry.name.isdecimal():
@@ -32,10 +32,10 @@ def _family(leader: int) -> list[list[str]]:
 
 
 def family_cpu(leader: int) -> float:
-    """The CPU seconds of a process and all that come from it, those that have ended among them."""
+    """Return the CPU seconds of a process and its descendants, those that have ended included."""
     return sum(sum(map(int, fields[11:15])) for fields in _family(leader)) / TICK
 
 
 def family_memory(leader: int) -> int:
-    """The bytes of memory that a process and all that come from it hold now."""
+    """Return the bytes of memory that a process and its descendants hold now."""
     return sum(int(fields[21]) for fields in _family(leader)) * PAGE

@@ -1,4 +1,4 @@
-"""What a cell costs as boards grow, and what compiling the kernel brings."""
+"""Measure the cost per cell as boards grow, and the gain of compiling the kernel."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _best_search(fast: Any, domains: tuple[int, ...], rounds: int) -> float:
 
 
 def plain_against_compiled(chosen: Sequence[Board], rounds: int) -> Ratio | None:
-    """How much slower the kernel's plain Python form is on these boards; None when that form is all there is."""
+    """Return the ratio of the kernel's plain Python form to the compiled one on these boards, if there is one."""
     if not chosen or not kernel.compiled():
         return None
     puzzles = [board.puzzle for board in chosen]
@@ -89,7 +89,7 @@ def _search_times(puzzles: Sequence[Any], rounds: int) -> list[float]:
 
 
 def _plain_search_times(puzzles: Sequence[Any]) -> list[float]:
-    """One round of `_search_times` in a process that runs the plain form."""
+    """Run one round of `_search_times` in a process that uses the plain form."""
     child = subprocess.run(
         [sys.executable, "-m", "bench.growth"],
         env={**os.environ, "MASUME_KERNEL": "plain", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

@@ -1,7 +1,8 @@
-"""Where searches get lost: boards that are hard for their size, and large boards with next to nothing on them.
+"""Measure hard boards: boards that are hard for their size, and large boards with hardly any clues.
 
 Each spot has a limit, in CPU seconds of `masume.solve` or `masume.explain`. The minimal boards are those that
-`bench.minimal` makes from the first seeds, none left out. They are stored, because making them takes long."""
+`bench.minimal` makes from the first seeds, without exception. They are stored, because making them takes long.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ STORED = Path(__file__).parent / "hard"
 
 @dataclass(frozen=True)
 class Spot:
-    """Some boards, how many solutions are asked for, and how long that may take: any board, or the mean."""
+    """Some boards, the number of requested solutions, and the time limit of any board, or of the mean."""
 
     name: str
     boards: Callable[[], Sequence[Any]]
@@ -34,7 +35,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Trial:
-    """How a spot was passed."""
+    """The result of a spot."""
 
     name: str
     boards: int
@@ -57,7 +58,7 @@ def stored(name: str) -> list[Any]:
 
 
 def nearly_empty(size: int) -> list[masume.Binairo]:
-    """An empty Binairo, and some with a few random symbols."""
+    """Return an empty Binairo, and some with a few random symbols."""
     made = []
     for seed, share in enumerate((0, 0.002, 0.01, 0.03)):
         random = Random(seed)
@@ -69,7 +70,7 @@ def nearly_empty(size: int) -> list[masume.Binairo]:
 
 
 def sparse_hidato(size: int, share: float, count: int) -> list[masume.Hidato]:
-    """Random paths of which a share of the numbers is printed, wherever they stand: too few for one solution."""
+    """Return random paths with a share of the numbers printed in random places: too few for one solution."""
     made = []
     for seed in range(count):
         random = Random(seed)
@@ -97,7 +98,7 @@ SPOTS = (
 
 
 def try_spots(count: int | None = None) -> list[Trial]:
-    """Tries all spots; with a count, so many boards of each."""
+    """Try all spots, with at most `count` boards of each."""
     return [_try(spot, spot.boards()[:count]) for spot in SPOTS]
 
 
@@ -113,12 +114,12 @@ def _try(spot: Spot, chosen: Sequence[Any]) -> Trial:
 
 
 def _solve(spot: Spot, puzzle: Any) -> tuple[bool, int]:
-    """Whether the spot is passed, and after how many nodes."""
+    """Tell whether the spot is passed, and after how many nodes."""
     result = masume.solve(puzzle, solutions=spot.solutions, seconds=60 * spot.seconds)
     return result.exhausted or len(result.solutions) == spot.solutions, result.nodes
 
 
 def _explain(spot: Spot, puzzle: Any) -> tuple[bool, int]:
-    """Whether the spot is passed, and by how many nested arguments."""
+    """Tell whether the spot is passed, and by how many nested arguments."""
     explanation = masume.explain(puzzle, seconds=1.5 * spot.seconds)
     return explanation.complete, sum(step.technique == "nested-what-if" for step in explanation.steps)

@@ -1,11 +1,11 @@
-"""Large boards through every verb and every engine, within some seconds: what they do after that, and the memory.
+"""Run every verb and every engine on large boards with a time limit, and measure overtime and memory.
 
-Each run has a process of its own, forked when everything is loaded and the board is read. What counts is the CPU time,
-of the process and its children, after the limit, and the memory that they grew by at their peak.
+Each run has a process of its own, forked when everything is loaded and the board is read. The results are the CPU time
+of the process and its children after the limit, and the growth of their memory at the peak.
 
-board       a kind, a size and a sort: `empty` (very many solutions), `clued` (a part of a filled board is printed) or
+board       a kind, a size and a type: `empty` (very many solutions), `clued` (a part of a filled board is printed) or
             `random` (most likely without a solution)
-call        a verb, or `solve` by an engine; what it returns is told as well, as the command line would print it
+call        a verb, or `solve` by an engine; its result is also rendered, as the command line would print it
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ KINDS = ("binairo", "hidato", "hitori", "kakuro")
 
 
 class Measured(NamedTuple):
-    """What a call took."""
+    """The measurements of a call."""
 
     call: str
     board: str
@@ -66,7 +66,7 @@ class Measured(NamedTuple):
 
 @cache
 def board(kind: str, sort: str, rows: int, cols: int, neighbours: int = 8) -> Any:
-    """A board of a kind; the same on every machine."""
+    """Return a board of a kind; the same on every machine."""
     random = Random(f"{kind} {sort} {rows} {cols}")
     if kind == "hidato":
         return masume.Hidato(_hidato(sort, rows, cols, random), neighbours=neighbours)
@@ -144,7 +144,7 @@ def _kakuro(sort: str, rows: int, cols: int, random: Random) -> Any:
 
 
 def boards(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The boards by name, each with what makes it."""
+    """Return the boards by name, each with the function that makes it."""
     for kind in KINDS:
         for rows, cols in sizes:
             for sort in SORTS:
@@ -159,7 +159,7 @@ def boards(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Callable[[],
 
 
 def _move(puzzle: Any) -> tuple[int, int]:
-    """A value for a cell in the middle of the board that has several."""
+    """Return a value for a cell in the middle of the board that has several."""
     domains = masume.kinds.kind_of(puzzle).logic.model(puzzle).domains
     open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
     cell = open_cells[len(open_cells) // 2]
@@ -249,7 +249,7 @@ CALLS: Mapping[str, Callable[[Any, float], str]] = {
 
 
 def measure(call: str, name: str, puzzle: Any, seconds: float) -> Measured:
-    """Runs a call in a process of its own."""
+    """Run a call in a process of its own."""
     ready, begin = os.pipe()
     answers, answer = os.pipe()
     child = os.fork()
@@ -280,7 +280,7 @@ def measure(call: str, name: str, puzzle: Any, seconds: float) -> Measured:
 
 
 def _run(call: str, puzzle: Any, seconds: float, begin: int, answer: int) -> None:
-    """The child: says that it begins, calls, writes what came out, and ends without clearing up."""
+    """Run in the child: report the start, call, write the result, and end without cleaning up."""
     os.setpgid(0, 0)
     gc.enable()
     os.write(begin, b".")
@@ -293,7 +293,7 @@ def _run(call: str, puzzle: Any, seconds: float, begin: int, answer: int) -> Non
 
 
 def run(words: Sequence[str], quick: bool, seconds: float, out: Path | None = None) -> list[Measured]:
-    """Measures the calls whose name and board have all the words; prints a line for each that is over."""
+    """Measure the calls whose name and board have all the words; print a line for each that exceeds a limit."""
     for engine in ENGINES:
         engines.find(engine, PAPER_ENGINES).solve(NOTHING_TO_DO, masume.Limit(1, 1))
     measured = []

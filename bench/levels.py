@@ -1,4 +1,4 @@
-"""Whether our order of boards is that of the levels of Tatham's generators, where these are installed."""
+"""Compare our order of boards with the levels of Tatham's generators, if these are installed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = {
 
 @dataclass(frozen=True)
 class Order:
-    """How our ratings of a game's boards go with its levels."""
+    """How our ratings of a game's boards agree with its levels."""
 
     game: str
     boards: int
@@ -37,7 +37,7 @@ class Order:
 
 
 def order(game: str, sizes: Sequence[int] = (8, 10), count: int = 30) -> Order | None:
-    """Rates boards of every level; None where the program is not installed."""
+    """Rate boards of every level; return None if the program is not installed."""
     name, kind, parameters, letters = GAMES[game]
     path = find_program(name)
     if path is None:
@@ -67,7 +67,7 @@ def order(game: str, sizes: Sequence[int] = (8, 10), count: int = 30) -> Order |
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """The rank correlation; those that tie share the mean of their ranks."""
+    """Return the rank correlation; ties share the mean of their ranks."""
     return correlation(_ranks(one), _ranks(other))
 
 

@@ -1,7 +1,8 @@
-"""python -m bench.library: how fast boards go into a library, how fast they are found again, and what memory it takes.
+"""python -m bench.library: measure adding to a library, finding, and memory.
 
-The boards are made up: distinct, of all kinds, with ratings drawn by chance, and mostly without a solution. The library
-does not care, and a million real ones would take a day to make. Making them up is not timed."""
+The boards are synthetic: distinct, of all kinds, with random ratings, and mostly without a solution. The library
+accepts them, and a million real ones would take a day to generate. Making them is not timed.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from masume.verbs.generate.generate import canonical_hash
 
 BOARDS = 20_000  # `make bench`; the figures in docs/library.md are of a million
 ROUNDS = 9
-RATE = 5_000  # boards a second
+RATE = 5_000  # boards per second
 FIND = 0.020  # seconds
 MANY = 500_000
 GROWTH = 1.25  # of the memory, from a tenth of the boards to all of them
@@ -62,7 +63,7 @@ USED = 1_000
 
 
 class Found(NamedTuple):
-    """How long a query took: the boards that it found, and the median time on the CPU and on the clock."""
+    """The number of boards that a query found, and its median CPU and wall-clock time."""
 
     boards: int
     cpu: float
@@ -70,7 +71,7 @@ class Found(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """Rates are boards a second."""
+    """Rates are boards per second."""
 
     boards: int
     cpu_rate: float
@@ -87,7 +88,7 @@ class Numbers(NamedTuple):
 
 
 def made_up(seed: int) -> Iterator[Any]:
-    """Boards without end, as they come from `generate`, but drawn by chance."""
+    """Yield endless random boards in the form of `generate`."""
     rng = random.Random(seed)
     layouts = {size: next(masume.generate("kakuro", size, size, seed=1, rated=False)) for size in SIZES}
     tools = {
@@ -136,13 +137,13 @@ def _board(kind: str, size: int, rng: random.Random, layouts: dict[int, Any]) ->
 
 
 def memory() -> float:
-    """The most memory that this process has held, in MB."""
+    """Return the peak memory of this process, in MB."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 class Watch:
-    """Time on the CPU and on the clock, since it was made."""
+    """CPU and wall-clock time since its creation."""
 
     def __init__(self) -> None:
         self._cpu, self._wall = time.process_time(), time.perf_counter()

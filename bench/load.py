@@ -1,13 +1,14 @@
-"""How the server bears up: players who ask for hints, and at the same time clients who mean it harm.
+"""Measure the server under load: players who ask for hints, and hostile clients at the same time.
 
     python -m bench.load [--rate 200] [--seconds 30] [--hostile 10]
 
-Starts a server of its own, on this machine alone. Hints are asked for at a steady rate, whether or not earlier ones
-have been answered; each is for a board of newspaper size, at some point of the game. The hostile clients run in a
-process of their own (`bench.load_attacks`): runaway boards, bodies that trickle in, bodies and trailers without end,
-answers that nobody reads, idle connections, ever new spellings, requests that are abandoned, searches of a library.
-Printed are the times of the honest requests, what went wrong with them, the memory of the server and its open files.
-The run fails if an honest request is not answered, p99 is not below 100 ms, or the server grows beyond its limits.
+The program starts a server of its own, on this machine only. Hints are requested at a steady rate, whether or not
+earlier ones have been answered; each is for a board of newspaper size, at some point of the game. The hostile clients
+run in a process of their own (`bench.load_attacks`): endless boards, slow bodies, endless bodies and trailers, unread
+answers, idle connections, different spellings of a request, abandoned requests, searches of a library.
+
+The output has the times of the ordinary requests, their failures, the memory of the server and its open files. The run
+fails if an ordinary request is not answered, p99 is not below 100 ms, or the server exceeds its limits.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ from masume.verbs import read
 
 SIZES = {"binairo": (10, 10), "hidato": (9, 9), "hitori": (9, 9), "kakuro": (10, 10)}
 BOARDS = 12  # of each kind
-WARM_UP = 3.0  # seconds before times count
+WARM_UP = 3.0  # seconds before times are counted
 LIBRARY_BOARDS = 5000
-MOST_PARENT = 400  # megabytes of the process that has the sockets: 128 of answers that nobody reads, and what it is
+MOST_PARENT = 400  # megabytes of the process that has the sockets: its own, and 128 of unread answers
 MOST_FILES = 2300  # that it has open
 
 
 class Sent(NamedTuple):
-    """An honest request and what came of it."""
+    """An ordinary request and its result."""
 
     begun: float
     seconds: float
@@ -48,7 +49,7 @@ class Sent(NamedTuple):
 
 
 def requests(seed: int) -> list[bytes]:
-    """Requests for hints: each board at the beginning, and with some of its solution entered."""
+    """Return requests for hints: each board at the beginning, and with some of its solution entered."""
     chance = random.Random(seed)
     found = []
     for kind, (rows, cols) in SIZES.items():
@@ -66,14 +67,14 @@ def requests(seed: int) -> list[bytes]:
 
 
 async def honest(port: int, rate: float, seconds: float, messages: list[bytes]) -> list[Sent]:
-    """Asks at a steady rate; a request that has to wait for a free connection has begun nevertheless."""
+    """Send requests at a steady rate; the time of a request includes waiting for a free connection."""
     free: list[Line] = []
     done: list[Sent] = []
     start = time.perf_counter()
 
     async def one(number: int, begun: float) -> None:
         status = 0
-        for line in [*([free.pop()] if free else []), Line(port)]:  # a line that was kept may just be closed: once more
+        for line in [*([free.pop()] if free else []), Line(port)]:  # a kept connection may just be closed: once more
             try:
                 status = await asyncio.wait_for(line.ask(messages[number % len(messages)]), 30)
                 free.append(line)
@@ -91,7 +92,7 @@ async def honest(port: int, rate: float, seconds: float, messages: list[bytes]) 
 
 
 def memory(pid: int) -> float:
-    """Megabytes of a process and all its descendants; what they share is counted once."""
+    """Return the megabytes of a process and all its descendants; shared memory is counted once."""
     total = 0
     for each in family(pid):
         try:
@@ -112,7 +113,7 @@ def family(pid: int) -> list[int]:
 
 
 class Held(NamedTuple):
-    """What a server holds: megabytes of all its processes, megabytes of the first one, and its open files."""
+    """The resources of a server: megabytes of all its processes, megabytes of the first one, and its open files."""
 
     family: float
     parent: float
@@ -128,7 +129,7 @@ async def watch(pid: int, seconds: float) -> list[Held]:
 
 
 def resident(pid: int) -> float:
-    """Megabytes of one process."""
+    """Return the megabytes of one process."""
     with open(f"/proc/{pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 

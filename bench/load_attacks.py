@@ -1,5 +1,6 @@
-"""What hostile clients do to a server in `bench.load`: each attack goes on until somebody ends it. A line is printed
-each time that the server has ended one."""
+"""The hostile clients of `bench.load`. Each attack continues until it is ended from outside, and prints a line each
+time that the server has ended one of its connections.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from typing import Any
 from masume.web.schema_examples import HITORI
 
 HOST = "127.0.0.1"
-IDLE = 300  # connections of one client that say nothing
+IDLE = 300  # connections of one idle client
 PAUSE = 0.05  # seconds between two tries
 EMPTY_HIDATO = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
 RUNAWAYS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -41,15 +42,15 @@ def get(path: str) -> bytes:
 
 
 class Line:
-    """A connection that is kept."""
+    """A connection that is kept open."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, message: bytes) -> int:
-        """The status of the answer."""
-        if self._streams is not None and self._streams[0].at_eof():  # the server does not keep quiet lines for ever
+        """Return the status of the answer."""
+        if self._streams is not None and self._streams[0].at_eof():  # the server closes idle connections
             self.drop()
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self._port)
@@ -67,7 +68,7 @@ class Line:
 
 
 async def runaway(port: int, number: int) -> None:
-    """Asks for what takes for ever."""
+    """Request endless work."""
     verb, request = RUNAWAYS[number % len(RUNAWAYS)]
     line = Line(port)
     while True:
@@ -76,7 +77,7 @@ async def runaway(port: int, number: int) -> None:
 
 
 async def trickle(port: int, number: int) -> None:
-    """Sends a body one byte at a time."""
+    """Send a body one byte at a time."""
     reader, writer = await asyncio.open_connection(HOST, port)
     writer.write(head("hint", "Content-Length: 100000"))
     while not reader.at_eof():
@@ -87,13 +88,13 @@ async def trickle(port: int, number: int) -> None:
 
 
 async def flood(port: int, number: int) -> None:
-    """Sends a body without end."""
+    """Send a body without end."""
     length = "Transfer-Encoding: chunked" if number % 2 else "Content-Length: 1000000000000"
     await _send_for_ever(port, head("hint", length), b"10000\r\n" + b"1" * 0x10000 + b"\r\n")
 
 
 async def trailers(port: int, number: int) -> None:
-    """Sends headers after a body, without end."""
+    """Send headers after a body, without end."""
     await _send_for_ever(port, head("hint", "Transfer-Encoding: chunked") + b"2\r\n{}\r\n0\r\n", b"a: \r\n" * 1000)
 
 
@@ -106,7 +107,7 @@ async def _send_for_ever(port: int, first: bytes, piece: bytes) -> None:
 
 
 async def deaf(port: int, number: int) -> None:
-    """Asks for long answers and reads none of them."""
+    """Request long answers and read none of them."""
     loop = asyncio.get_running_loop()
     with socket.socket() as line:
         line.setblocking(False)
@@ -118,7 +119,7 @@ async def deaf(port: int, number: int) -> None:
 
 
 async def idle(port: int, number: int) -> None:
-    """Opens connections and says nothing."""
+    """Open connections and send nothing."""
     lines = await asyncio.gather(*(asyncio.open_connection(HOST, port) for _ in range(IDLE)))
     for reader, writer in lines:
         await reader.read(1)
@@ -126,7 +127,7 @@ async def idle(port: int, number: int) -> None:
 
 
 async def spellings(port: int, number: int) -> None:
-    """Asks for the same under ever new names."""
+    """Send the same request in ever new spellings."""
     chance = random.Random(number)
     line = Line(port)
     while True:
@@ -136,7 +137,7 @@ async def spellings(port: int, number: int) -> None:
 
 
 async def leaving(port: int, number: int) -> None:
-    """Asks, and leaves before the answer or in the middle of the request."""
+    """Send a request, and close the connection before the answer or in the middle of the request."""
     while True:
         for message in (post("hint", {"board": HITORI}), head("rate", "Content-Length: 1000")):
             _, writer = await asyncio.open_connection(HOST, port)
@@ -147,7 +148,7 @@ async def leaving(port: int, number: int) -> None:
 
 
 async def searching(port: int, number: int) -> None:
-    """Searches the library for what stands far behind."""
+    """Search the library for boards at the end of the order."""
     line = Line(port)
     while True:
         print("library", await line.ask(get("library?unused=1&order=givens&page=40")), flush=True)
@@ -160,7 +161,7 @@ ATTACKS: tuple[Callable[[int, int], Awaitable[None]], ...] = (
 
 
 async def hostile(port: int, count: int) -> None:
-    """Runs so many clients that mean harm, until somebody ends them."""
+    """Run `count` hostile clients until they are ended from outside."""
     await asyncio.gather(*(_again(ATTACKS[i % len(ATTACKS)], port, i // 2) for i in range(count)))
 
 

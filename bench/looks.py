@@ -1,10 +1,10 @@
-"""How Kakuro boards look, beside published ones: bars of walls, cells that the board hangs by, sums that say much.
+"""Compare the looks of Kakuro boards with published ones: bars of walls, cut cells, extreme sums.
 
-Counted within the frame, that is without the first row and column, which hold clues only.
+The counts leave out the first row and column, which hold clues only.
 
 bar        four or more walls side by side
-cut cell   a white cell without which the white cells would fall apart
-extreme    a run whose sum is one of the two smallest or the two largest that its length can have
+cut cell   a white cell without which the white cells would be disconnected
+extreme    a run whose sum is one of the two smallest or the two largest of its length
 
 `python -m bench.looks [SIZE] [COUNT] [GRADE]` prints the means.
 """
@@ -22,12 +22,12 @@ from typing import Any
 import masume
 from bench.published import DATA, contest
 
-LARGE = 14, 20  # the shorter and the longer side from which a published board is large
+LARGE = 14, 20  # the shorter and the longer side of the smallest large published boards
 
 
 @dataclass(frozen=True)
 class Look:
-    """What an editor sees at a glance."""
+    """The visible properties of a board."""
 
     white: float
     bars: int
@@ -40,7 +40,7 @@ class Look:
 
 
 def look(puzzle: Any) -> Look:
-    """How a Kakuro board looks."""
+    """Measure the looks of a Kakuro board."""
     rows, cols = puzzle.rows, puzzle.cols
     white = set(puzzle.cells)
     inner = [r * cols + c for r in range(1, rows) for c in range(1, cols)]
@@ -60,7 +60,7 @@ def look(puzzle: Any) -> Look:
 
 
 def _lengths(line: list[int], white: set[int]) -> Iterator[int]:
-    """The lengths of the stretches of walls in a line."""
+    """Return the lengths of the stretches of walls in a line."""
     length = 0
     for square in line:
         if square in white:

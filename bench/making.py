@@ -1,9 +1,9 @@
-"""How many boards a second come out of the generator, beside other generators where these are installed.
+"""Measure generated boards per second, also of other generators if these are installed.
 
 The rivals are the programs of Debian's `sgt-puzzles`: `sgt-singles` makes Hitori boards, `sgt-unruly` Binairo boards;
-and Lennard Sprong's Ascent, for Hidato, if a program `ascent` is on the path that is called in the same way.
-Everybody makes boards until enough CPU time has gone by, and the boards are written down as text. Ours include the
-proof that there is one solution, the hash, the search for repeats and, where a grade is asked for, the rating.
+and Lennard Sprong's Ascent, for Hidato, if a program `ascent` with the same options is on the path. Each generator runs
+until a minimum of CPU time has passed, and the boards are written down as text. Ours include the proof of
+uniqueness, the hash, the search for repeats and, for boards with a grade, the rating.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from itertools import count
 import masume
 from bench.clock import cpu
 
-SEARCHED = "/usr/games:/usr/local/games"  # where Debian keeps games, if they are not on the path
-TIMEOUT = 300.0  # seconds that a rival may take for one batch
+SEARCHED = "/usr/games:/usr/local/games"  # Debian's folder of games, if they are not on the path
+TIMEOUT = 300.0  # seconds per batch of a rival
 
 
 @dataclass(frozen=True)
 class Order:
-    """Boards to make, and what to compare them with."""
+    """Boards to make, and the programs to compare them with."""
 
     kind: str
     size: int
@@ -37,7 +37,7 @@ class Order:
 
 
 def orders(full: bool) -> tuple[Order, ...]:
-    """What is measured; a few small boards only, unless everything is wanted."""
+    """Return the orders to measure: a few small boards, or all orders."""
     if not full:
         return tuple(Order(kind.name, 6, grade) for kind in masume.KINDS for grade in ("any", "easy"))
     return (
@@ -61,7 +61,7 @@ GRADED = ("easy", "medium", "hard")
 
 
 def _share(size: int) -> float:
-    """With a grade, half of a rival's rate on small boards, and more than its rate on large ones."""
+    """Return the target: with a grade, half of a rival's rate on small boards, and more than its rate on large ones."""
     return 0.5 if size < 15 else 1.0
 
 
@@ -71,7 +71,7 @@ def _beside(kind: str, size: int, grade: str, program: str, parameters: str) -> 
 
 @dataclass(frozen=True)
 class Making:
-    """What came of an order: boards a second of CPU time."""
+    """The result of an order, in boards per second of CPU time."""
 
     order: Order
     rate: float
@@ -83,7 +83,7 @@ class Making:
 
 
 def make_all(wanted: Sequence[Order], seconds: float) -> list[Making]:
-    """Measures each order and, right after it, its rival."""
+    """Measure each order and, right after it, its rival."""
     return [
         Making(order, rate(partial(_ours, order), seconds), _rival_rate(order.rival, seconds) if order.rival else None)
         for order in wanted
@@ -91,7 +91,8 @@ def make_all(wanted: Sequence[Order], seconds: float) -> list[Making]:
 
 
 def rate(make: Callable[[int, int], float], seconds: float) -> float:
-    """Boards a second. `make` makes so many boards by a seed and returns the CPU time; the first batch warms up."""
+    """Return the boards per second. `make` makes some boards by a seed and returns the CPU time; the first batch warms
+    up."""
     batch = 2
     make(batch, 0)
     made, spent = 0, 0.0
@@ -115,14 +116,14 @@ def _ours(order: Order, number: int, seed: int) -> float:
 
 
 def _rival_rate(rival: str, seconds: float) -> float | None:
-    """A rival's rate; None where it is not installed."""
+    """Return a rival's rate, or None if it is not installed."""
     name, parameters = rival.split()
     path = find_program(name)
     return None if path is None else rate(partial(_theirs, path, parameters), seconds)
 
 
 def find_program(name: str) -> str | None:
-    """Where a program is; None where it is not installed."""
+    """Return the path of a program, or None if it is not installed."""
     return shutil.which(name) or shutil.which(name, path=SEARCHED)
 
 

@@ -1,8 +1,10 @@
-"""python -m bench.minimal KIND SIZE FIRST END: minimal boards, one a line, from which no given can be spared.
+"""python -m bench.minimal KIND SIZE FIRST END: print minimal boards, one per line, in which every given is needed.
 
-A random solution, all of it printed; then the givens in random order, each taken away unless there is a solution with
-another value in its place. This takes from a second to a minute a board, so what it prints for the benchmark is kept in
-`bench/hard`. The board depends on the seed alone, and not on who proves that a given can be spared."""
+A random solution is printed completely. Then its givens are tried in random order, and each is removed unless there is
+a solution with another value in its place. This takes from a second to a minute per board, so `bench/hard` stores the
+boards of the benchmark. The board depends on the seed alone, and not on the engine that proves that a given is
+redundant.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def binairo(size: int, seed: int) -> masume.Binairo:
 
 
 def hidato(size: int, seed: int) -> masume.Hidato:
-    """Any two touching cells are neighbours; both ends stay printed."""
+    """Return a board in which any two touching cells are neighbours; both ends are always printed."""
     board = shape(size, size, 8)
     maker: Any = HidatoMaker(board)
     maker.seed(seed)
@@ -53,7 +55,7 @@ MAKERS = {"binairo": binairo, "hidato": hidato}
 
 
 def minimal(empty: Any, values: Sequence[int], order: Sequence[int]) -> Any:
-    """The board with all values printed but those that can be spared, tried in this order."""
+    """Return the board with all values printed except the redundant ones, tried in this order."""
     kind = kind_of(empty)
     given = dict.fromkeys(range(len(values)))
     for cell in order:

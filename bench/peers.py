@@ -1,9 +1,9 @@
-"""The peers: other programs that solve all four kinds, each at its best honest setting on one worker.
+"""The peers: other programs that solve all four kinds, each with its best valid setting on one worker.
 
 puzzlekit            finds a solution and does not look for another. Timed: its `solve`, which builds the model and
                      solves it; not timed: reading the text and checking the input.
 multi-puzzle-solver  enumerates all solutions, as ours does. Timed: its `Board`, which builds the model, and solving it.
-Both are imported here and nowhere else, and only when asked for.
+Both are imported here and nowhere else, and only on request.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 from bench.clock import cpu
 from bench.published import Board, values_of
 
-SECONDS = 30.0  # a peer that needs more for a board is said to have failed on it
+SECONDS = 30.0  # seconds after which a peer has failed on a board
 INSTALL = "pip install -e '.[bench]'"
 
 Tokens = Sequence[Sequence[str]]
 
 
 class Run(NamedTuple):
-    """A peer set to solve one board: `go` is timed, `read` turns what it returned into values (or into a sentence)."""
+    """A peer that is prepared for one board: `go` is timed, `read` turns its result into values (or into a message)."""
 
     go: Callable[[], Any]
     read: Callable[[Any], tuple[int, ...] | str]
@@ -43,14 +43,14 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A peer's time on a board, or why there is none."""
+    """A peer's time on a board, or the reason why there is none."""
 
     seconds: float
     trouble: str = ""
 
 
 def find_peers() -> tuple[Peer, ...]:
-    """The peers that are installed."""
+    """Return the peers that are installed."""
     found = []
     for name, prepare, proves in (("puzzlekit", _puzzlekit, False), ("multi-puzzle-solver", _multi, True)):
         try:
@@ -61,13 +61,13 @@ def find_peers() -> tuple[Peer, ...]:
 
 
 def attempt(peer: Peer, board: Board, tokens: Tokens, wanted: tuple[int, ...]) -> Answer:
-    """One timed run of a peer on a board."""
+    """Run a peer on a board once, and time it."""
     try:
         run = peer.prepare(board.kind, tokens)
         seconds, returned = cpu(run.go)
-    except Exception as error:  # whatever stops a peer is its result on this board
+    except Exception as error:  # any exception of the peer is its result on this board
         return Answer(0.0, f"{type(error).__name__}: {error}"[:120])
-    values = run.read(returned)  # ours: an error here is no fault of the peer's
+    values = run.read(returned)  # ours: an error here is not the peer's fault
     if isinstance(values, str):
         return Answer(seconds, values)
     return Answer(seconds, "" if values == wanted else "wrong solution")
@@ -102,9 +102,9 @@ def _multi() -> Callable[[str, Tokens], Run]:
     }
 
     class OneWorker(cp_model.CpSolver):  # type: ignore[misc, name-defined]
-        """Its own solver with our two limits, for which it has no option (enumeration uses one worker anyway)."""
+        """Its own solver with our two limits, which it has no option for (enumeration uses one worker anyway)."""
 
-        status: Any = None  # of the last call: the peer keeps it to itself
+        status: Any = None  # of the last call, which the peer does not return
 
         def __init__(self) -> None:
             super().__init__()
@@ -130,7 +130,7 @@ def _multi() -> Callable[[str, Tokens], Run]:
 
     def prepare(kind: str, tokens: Tokens) -> Run:
         board = board_of(kind, tokens)
-        margin = 1 if kind == "kakuro" else 0  # it wants the board without the walls of the first row and column
+        margin = 1 if kind == "kakuro" else 0  # it expects the board without the walls of the first row and column
 
         def go() -> Any:
             return board().solve_and_print(verbose=False)
@@ -151,7 +151,7 @@ def _multi() -> Callable[[str, Tokens], Run]:
 
 
 def _kakuro_parts(tokens: Tokens) -> tuple[list[list[str]], list[list[int | str]], list[list[int | str]]]:
-    """The board without its first row and column, and the sums of each row's and each column's runs in order."""
+    """Return the board without its first row and column, and the sums of each row's and each column's runs in order."""
 
     def sums(line: Sequence[str], part: int) -> list[int | str]:
         starts = [token for token, after in pairwise(line) if token != "0" and after == "0"]

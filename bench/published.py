@@ -1,6 +1,7 @@
-"""The boards of the contest: published ones where their folder exists, else our own.
+"""The boards of the contest: published ones if their folder exists, else our own.
 
-A data file has one JSON object a line: name, problem and solution, the last two in the text form of puzzlekit."""
+A data file has one JSON object per line: name, problem and solution, the last two in the text form of puzzlekit.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 CHALLENGE = "hitori_ejemplos_reto.txt"
-# What the data sets mean where their text does not say it; also the rules that the peers know.
+# The rules of the data sets that their text does not state; also the rules that the peers support.
 RULES: dict[str, dict[str, Any]] = {"binairo": {"unique_lines": False}}
 PEER_RULES: dict[str, dict[str, Any]] = {
     "binairo": {"unique_lines": False, "odd": None},
@@ -39,7 +40,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Board:
-    """A board of the contest. `solution`: as published, if it was."""
+    """A board of the contest. `solution`: the published one, if there is one."""
 
     kind: str
     name: str
@@ -51,7 +52,8 @@ class Board:
         return int(self.puzzle.rows * self.puzzle.cols)
 
     def tokens(self) -> list[list[str]] | None:
-        """The squares in the text form of puzzlekit, for the peers; None where they do not know the board's rules."""
+        """Return the squares in the text form of puzzlekit, for the peers; None if they do not support the board's
+        rules."""
         if self.puzzle.options != PEER_RULES[self.kind]:
             return None
         try:
@@ -62,20 +64,20 @@ class Board:
 
 
 def maker(puzzle: Any) -> Callable[[], Any]:
-    """Makes a puzzle object again, from plain lists."""
+    """Return a function that makes a puzzle object again, from plain lists."""
     kind = kind_of(puzzle)
     plain = {**kind.formats.to_plain(puzzle), **puzzle.options}
     return lambda: kind.puzzle_class(**plain)
 
 
 def values_of(kind: str, tokens: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """A filled board in the text form of puzzlekit as values."""
+    """Return the values of a filled board in the text form of puzzlekit."""
     words = TOKENS[kind]
     return tuple(words[token] if token in words else int(token) for row in tokens for token in row)
 
 
 def contest(kind: str, data: Path) -> tuple[list[Board], str]:
-    """The boards of a kind, small to large, and where they come from."""
+    """Return the boards of a kind, small to large, and their source."""
     file = data / f"{kind}.jsonl"
     if file.is_file():
         found = [_published(kind, json.loads(line)) for line in file.read_text("utf-8").splitlines() if line.strip()]
@@ -91,7 +93,7 @@ def _published(kind: str, item: dict[str, str]) -> Board:
 
 
 def challenge(data: Path, count: int) -> tuple[list[Board], str]:
-    """A hundred hard Hitori boards (or the first `count` of them), and where they come from."""
+    """Return a hundred hard Hitori boards (or the first `count` of them), and their source."""
     file = data / CHALLENGE
     if file.is_file():
         puzzles = masume.load_all(file, kind="hitori", format="list")[:count]
@@ -101,7 +103,7 @@ def challenge(data: Path, count: int) -> tuple[list[Board], str]:
 
 
 def spread(items: Sequence[T], count: int | None) -> list[T]:
-    """So many of the items, evenly spread from the first to the last; all of them for None."""
+    """Return `count` of the items, evenly spread from the first to the last; all of them for None."""
     if count is None or count >= len(items):
         return list(items)
     if count < 2:

@@ -1,4 +1,4 @@
-"""What explaining, rating and hints cost, and how far the techniques lead on published boards."""
+"""Measure the time of explanations, ratings and hints, and how many published boards the techniques solve."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from bench.published import Board
 
-NEWSPAPER = 400  # squares; larger boards are not asked for hints
+NEWSPAPER = 400  # squares; larger boards are not used for hints
 ROUNDS = 3  # at least; the best lap of each board counts, as in the contests
-SLOW = 0.02  # seconds; of a hint that takes longer, the best lap counts, too
+SLOW = 0.02  # seconds; of a hint that takes longer, the best lap is counted as well
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,10 @@ class Ratings:
 
 
 def rate_all(kind: str, boards: Sequence[Board], seconds: float) -> Ratings:
-    """Explains and rates every board, in rounds over all of them, each for some seconds. What a process loads once,
-    modules and sentences, counts for no board."""
+    """Explain and rate every board, in rounds over all of them, each for some seconds.
+
+    Modules and sentences, which a process loads once, are not counted.
+    """
     [known] = [k for k in masume.KINDS if k.name == kind]
     techniques = known.logic.techniques
     _explained(known.examples[0])
@@ -106,14 +108,16 @@ def rate_all(kind: str, boards: Sequence[Board], seconds: float) -> Ratings:
 
 
 def _correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """None where one of them is always the same."""
+    """Return the correlation, or None if one of the two is constant."""
     one, other = zip(*pairs, strict=True)
     return correlation(one, other) if len(set(one)) > 1 and len(set(other)) > 1 else None
 
 
 def _best_laps(call: Callable[[Any], object], boards: Sequence[Board], seconds: float) -> list[float]:
-    """The CPU seconds of a call on each board: the best of some rounds, each of which goes over all boards. There are
-    more of them where they take no time: a machine that has other things to do is slow for a while."""
+    """Return the CPU seconds of a call on each board: the best of some rounds over all boards.
+
+    Fast calls get more rounds, because a busy machine is slow for a while.
+    """
     best = [inf] * len(boards)
     rounds, end = 0, perf_counter() + seconds
     while rounds < ROUNDS or perf_counter() < end:
@@ -130,14 +134,14 @@ def _explained(puzzle: Any) -> masume.Explanation:
 
 
 def _hint(puzzle: Any, state: dict[int, int]) -> float:
-    """The CPU seconds of a hint."""
+    """Return the CPU seconds of a hint."""
     ask = partial(masume.hint, puzzle, state)
     lap = cpu(ask)[0]
     return lap if lap < SLOW else min(lap, *(cpu(ask)[0] for _ in range(ROUNDS - 1)))
 
 
 def _states(explanation: masume.Explanation) -> Iterator[dict[int, int]]:
-    """What a player has written, before each step that enters something."""
+    """Yield the entries of a player before each step that enters something."""
     written: dict[int, int] = {}
     for step in explanation.steps:
         if step.places:

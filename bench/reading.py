@@ -1,4 +1,4 @@
-"""How long boards take on their way in, and how many a second go through `masume solve --json`."""
+"""Measure the time to read boards, and boards per second through `masume solve --json`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bench.published import Board
 
-# Where this is no Unix, there is no CPU time of child processes.
+# On systems other than Unix, there is no CPU time of child processes.
 resource: Any = import_module("resource") if find_spec("resource") else None
 
 FORMATS = ("text", "line", "json", "puzzlekit")
@@ -31,8 +31,8 @@ NEWSPAPER = range(90, 121)  # cells of a board of about 10x10
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Seconds to read a board of each format, in the mean over all boards and over those of about 10x10; None if there
-    is none."""
+    """Seconds to read a board of each format, on average over all boards and over those of about 10x10; None without
+    any."""
 
     boards: int
     means: dict[str, float]
@@ -42,7 +42,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Pipe:
-    """Boards that went through one process, from JSON Lines to JSON Lines."""
+    """The boards that went through one process, from JSON Lines to JSON Lines."""
 
     boards: int
     a_second: float
@@ -51,7 +51,7 @@ class Pipe:
 
 
 def read_some(kind: str, boards: Sequence[Board], rounds: int) -> Reading:
-    """Reads boards; the best of several rounds each."""
+    """Read boards; the best of several rounds each."""
     times: dict[str, list[tuple[int, float]]] = {}
     for form in FORMATS:
         said = kind if form == "puzzlekit" else None
@@ -73,7 +73,8 @@ def read_some(kind: str, boards: Sequence[Board], rounds: int) -> Reading:
 
 
 def through_a_pipe(count: int, boards: Sequence[Board]) -> Pipe | None:
-    """So many Binairos of 10x10 through `masume solve --json`; None where the system cannot tell CPU times."""
+    """Send `count` Binairos of 10x10 through `masume solve --json`; return None if the system has no CPU times of
+    children."""
     ten = [board.puzzle for board in boards if (board.puzzle.rows, board.puzzle.cols) == (10, 10)]
     if resource is None or not count:
         return None

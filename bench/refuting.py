@@ -1,4 +1,4 @@
-"""How long the chains are that refute wrong moves, counted in lines, and what finding them costs."""
+"""Measure the length in lines of the chains that refute wrong moves, and the time to find them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Refuting:
 
 
 def refute_some(boards: Sequence[Board], moves: int = MOVES) -> Refuting:
-    """Refutes wrong moves, half of them on the board as it is printed, half in the middle of the game."""
+    """Refute wrong moves, half of them on the board as it is printed, half in the middle of the game."""
     lines, laps = [], []
     for puzzle, state, move in wrong_moves([board.puzzle for board in boards], moves):
         seconds, found = cpu(partial(masume.refute, puzzle, move, state))
@@ -46,7 +46,7 @@ def refute_some(boards: Sequence[Board], moves: int = MOVES) -> Refuting:
 def wrong_moves(
     puzzles: Sequence[masume.AnyPuzzle], moves: int, seed: int = 1
 ) -> Iterator[tuple[masume.AnyPuzzle, dict[int, int], tuple[int, int]]]:
-    """Boards with what is right on them, and moves that are wrong there."""
+    """Yield boards with some right values on them, and moves that are wrong there."""
     rng = random.Random(seed)
     unique = [puzzle for puzzle in puzzles[:moves] if masume.solve(puzzle).verdict == "unique"]
     for number in range(moves if unique else 0):
@@ -61,10 +61,10 @@ def wrong_moves(
 
 
 def proof_lines(step: masume.Step) -> int:
-    """The lines of a proof: those of its chain, or one if it supposes nothing."""
+    """Count the lines of a proof: those of its chain, or one if it makes no assumption."""
     return count_lines(step) or 1
 
 
 def count_lines(step: masume.Step) -> int:
-    """The lines of a step's chains, those of further assumptions included."""
+    """Count the lines of a step's chains, those of further assumptions included."""
     return sum(1 + count_lines(line) for case in step.cases for line in case.steps)

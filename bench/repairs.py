@@ -1,9 +1,8 @@
-"""How short the repairs of `check` are: givens are lost from good boards, and as many at most should bring one solution
-back.
+"""Measure how short the repairs of `check` are: givens are removed from good boards, and a repair should add no more.
 
     python -m bench.repairs [--boards 5]
 
-Printed are, for each board, how many givens were lost, how many each repair adds, and the CPU time of the check.
+The program prints, for each board, the number of removed givens, the number that each repair adds, and the CPU time.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ CASES = (("hidato", 10, 3), ("hidato", 14, 5), ("binairo", 10, 3), ("binairo", 2
 
 
 def lost_givens(kind_name: str, size: int, count: int, seed: int) -> Any:
-    """Return a board made by seed without so many of its givens, which has several solutions."""
+    """Return a board made by seed without `count` of its givens, which has several solutions."""
     [puzzle] = masume.generate(kind_name, size, size, seed=seed, count=1)
     kind = kinds.find(kind_name)
     clues = range(len(kind.clues.list(puzzle)))

@@ -1,7 +1,9 @@
-"""Which techniques can be ordered: for each of the catalogue, boards that need it, or the reason why there are none.
+"""Find the techniques that can be required: for each of the catalogue, generate boards that need it, or give the
+reason.
 
-`python -m bench.requiring [KIND | TECHNIQUE ...]` orders two boards for each technique, at the size at
-which it comes soonest, and prints how long one takes. A technique that neither comes nor is refused is a defect."""
+`python -m bench.requiring [KIND | TECHNIQUE ...]` orders two boards per technique, at the size at which it is most
+frequent, and prints the time per board. A technique that is neither met nor refused is a defect.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ import masume
 from masume.kinds import find
 
 BOARDS = 2
-SECONDS = 30.0  # that one board may take
+SECONDS = 30.0  # per board
 SIDES = {"binairo": 10, "hidato": 8, "hitori": 8, "kakuro": 10}
 
 
 class Row(NamedTuple):
-    """What came of ordering a technique."""
+    """The result of requiring a technique."""
 
     kind: str
     technique: str
@@ -36,7 +38,7 @@ class Row(NamedTuple):
 
 
 def order(kind: str, technique: str, seconds: float = SECONDS, boards: int = BOARDS) -> Row:
-    """Orders boards that need a technique."""
+    """Generate boards that need a technique."""
     tool = find(kind).logic.techniques.find(technique)
     side = tool.side or SIDES[kind]
     options: dict[str, Any] = dict(tool.wants)

@@ -1,4 +1,4 @@
-"""Runs the whole benchmark and gathers its numbers."""
+"""Run the whole benchmark and collect its numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FULL_GROWTH = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How much to measure."""
+    """The amount of work to measure."""
 
     data: Path = published.DATA
     boards: int | None = None
@@ -91,7 +91,7 @@ QUICK = Settings(
 
 @dataclass(frozen=True)
 class Numbers:
-    """Everything that was measured; times in seconds."""
+    """All measurements; times in seconds."""
 
     date: str
     machine: dict[str, str | int | float]
@@ -112,7 +112,7 @@ class Numbers:
 
 
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
-    """The benchmark. `say` hears how it goes."""
+    """Run the benchmark. `say` receives messages about the progress."""
     kinds, plain, ratings, refuting, reading = {}, {}, {}, {}, {}
     pipe = None
     published_boards = {kind.name: published.contest(kind.name, settings.data) for kind in masume.KINDS}

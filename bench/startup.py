@@ -1,4 +1,4 @@
-"""A cold `masume solve` of one 9x9 board against an empty Python, in child processes by turns."""
+"""Compare a cold `masume solve` of one 9x9 board with an empty Python, in alternating child processes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StartUp:
 
 
 def start_up(runs: int) -> StartUp | None:
-    """None where the system cannot tell the CPU time of a child."""
+    """Measure both; return None if the system cannot measure the CPU time of a child."""
     if resource is None or runs < 1:
         return None
     script = Path(sys.executable).with_name("masume")
@@ -47,7 +47,7 @@ def start_up(runs: int) -> StartUp | None:
         board = Path(folder) / "board.txt"
         board.write_text(masume.write(boards.hitori(9, 1), "line") + "\n", "utf-8")
         solve, empty = [*program, "solve", str(board)], [sys.executable, "-c", "pass"]
-        # As after an installation, byte code is at hand: the first, unmeasured runs write it to a folder of our own,
+        # As after an installation, byte code exists: the first, unmeasured runs write it to a folder of our own,
         # whatever the environment says about that.
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
         _child(solve, environment)

@@ -1,12 +1,12 @@
-"""python -m bench.stopping: how long every command goes on after its time is up, or after Ctrl-C.
+"""python -m bench.stopping: measure how long every command continues after its time is up, or after Ctrl-C.
 
-Each command is started on work that would take much longer than it is given. What counts is the CPU time, of the
-process and its children, from the end of the limit, or from Ctrl-C, to the end of the process: a busy machine makes
-everything later, but not more work. Ctrl-C is also sent while a command is still being loaded: it must end with a word,
-not with a traceback. Then every verb and every engine gets large boards (see bench.large). Prints a line a trial, a
-table of those that were over, and ends with exit code 1 if there are any: more than 0.3 s, or more than 1 GB.
+Each command is started on work that would take much longer than its limit. The result is the CPU time of the process
+and its children from the end of the limit, or from Ctrl-C, to the end of the process: a busy machine delays everything,
+but adds no work. Ctrl-C is also sent while a command is still being loaded: it must end with a message, not with a
+traceback. Then every verb and every engine gets large boards (see bench.large). The program prints a line per trial and
+a table of failures, and ends with exit code 1 if there are any: more than 0.3 s, or more than 1 GB.
 
-start-up     what a command takes before its clock starts: measured on a board that needs no time
+start-up     the time of a command before its clock starts: measured on a board that needs no time
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bench import boards, large
 from bench.family import family_cpu
 
 MOST = 0.3  # seconds
-LIMIT = 1.0  # seconds, what `--seconds` is given
+LIMIT = 1.0  # seconds, the value of `--seconds`
 UNDER_WAY = 0.4  # CPU seconds after the start-up, when Ctrl-C is sent
 PATIENCE = 120.0  # seconds, after which a command is killed
 LOOK_EVERY = 0.002
@@ -39,7 +39,7 @@ PROGRAM = [str(SCRIPT)] if SCRIPT.is_file() else [sys.executable, "-m", "masume"
 
 
 class Trial(NamedTuple):
-    """A command that runs away, and the same with little to do. `--seconds` is added where it is limited."""
+    """A command with endless work, and the same with little work. `--seconds` is added if it is limited."""
 
     name: str
     words: Sequence[str]
@@ -48,7 +48,7 @@ class Trial(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a command ended: how long after it was told to, in CPU seconds and by the clock."""
+    """The end of a command: the CPU and wall-clock time after it was told to end."""
 
     cpu: float
     clock: float
@@ -59,7 +59,7 @@ class Ended(NamedTuple):
 
 
 def thread_cpu(process: int) -> float:
-    """The CPU seconds of a process's main thread, more exactly; 0 where the system does not say."""
+    """Return the CPU seconds of a process's main thread, more exactly; 0 if the system does not provide them."""
     try:
         return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[0]) / 1e9
     except (FileNotFoundError, ProcessLookupError, IndexError):
@@ -67,7 +67,7 @@ def thread_cpu(process: int) -> float:
 
 
 class Command:
-    """A command in a group of its own, watched."""
+    """A command in a process group of its own, with its CPU time."""
 
     def __init__(self, words: Sequence[str], folder: Path) -> None:
         self._err = folder / "err.txt"
@@ -91,7 +91,7 @@ class Command:
         return bool(self.ended)
 
     def wait_for_cpu(self, seconds: float) -> bool:
-        """Returns when it has used so much CPU time; whether that was before its end."""
+        """Wait until it has used `seconds` of CPU time; return whether that was before its end."""
         while not self.has_ended():
             if max(family_cpu(self.process.pid), thread_cpu(self.process.pid)) >= seconds:
                 return True
@@ -111,7 +111,7 @@ class Command:
 
 
 def start_up(words: Sequence[str], folder: Path) -> float:
-    """The CPU seconds of a command that has next to nothing to do; the least of three runs."""
+    """Return the CPU seconds of a command with next to no work; the least of three runs."""
     return min(_whole(words, folder) for _ in range(3))
 
 
@@ -121,7 +121,7 @@ def _whole(words: Sequence[str], folder: Path) -> float:
 
 
 def run_out(trial: Trial, base: float, folder: Path) -> Ended:
-    """Lets the time of a command run out."""
+    """Let the time of a command run out."""
     command = Command([*PROGRAM, *trial.words, "--seconds", str(LIMIT)], folder)
     command.wait_for_cpu(base)
     end = time.monotonic() + LIMIT
@@ -130,7 +130,7 @@ def run_out(trial: Trial, base: float, folder: Path) -> Ended:
 
 
 def interrupt(words: Sequence[str], cpu: float, folder: Path) -> Ended:
-    """Sends Ctrl-C to a command that has used so much CPU time."""
+    """Send Ctrl-C to a command that has used the given CPU time."""
     command = Command([*PROGRAM, *words], folder)
     in_time = command.wait_for_cpu(cpu)
     used = family_cpu(command.process.pid) if in_time else 0.0
@@ -140,7 +140,7 @@ def interrupt(words: Sequence[str], cpu: float, folder: Path) -> Ended:
 
 
 def ends(trial: Trial, bare: float, folder: Path) -> Iterator[tuple[str, Ended]]:
-    """Ends a command in every way; `bare` is what Python takes before it begins to load the program."""
+    """End a command in every way; `bare` is the time of Python before it begins to load the program."""
     base = start_up([*PROGRAM, *trial.easy], folder)
     if trial.limited:
         yield "limit", run_out(trial, base, folder)
@@ -150,7 +150,7 @@ def ends(trial: Trial, bare: float, folder: Path) -> Iterator[tuple[str, Ended]]
 
 
 def prepare(folder: Path) -> None:
-    """The boards: with far more solutions or far more steps than there is time for, and easy ones."""
+    """Write the boards: with far more solutions or far more steps than there is time for, and easy ones."""
     for kind, rows in (("binairo", 30), ("hidato", 16), ("hitori", 30), ("kakuro", 33)):
         easy = masume.KINDS[[known.name for known in masume.KINDS].index(kind)].examples[0]
         (folder / f"{kind}-easy.txt").write_text(masume.write(easy, "line") + "\n", "utf-8")
@@ -167,7 +167,7 @@ def prepare(folder: Path) -> None:
 
 
 def _runaway(kind: str, side: int) -> str:
-    """A board with very many solutions: empty, without sums, or without a symbol that repeats."""
+    """Return a board with very many solutions: empty, without sums, or without a symbol that repeats."""
     if kind == "kakuro":
         squares = [["#" if r % 8 == 0 or c % 8 == 0 else "." for c in range(side)] for r in range(side)]
     elif kind == "hitori":
@@ -178,7 +178,7 @@ def _runaway(kind: str, side: int) -> str:
 
 
 def trials() -> list[Trial]:
-    """Every verb, and every engine of `solve`."""
+    """Return the trials: every verb, and every engine of `solve`."""
     found = []
     for engine in ENGINES:
         for kind in ("binairo", "hidato", "hitori", "kakuro"):
@@ -259,7 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_large(options: argparse.Namespace) -> int:
-    """Gives large boards to every verb and engine; returns how many calls were over."""
+    """Give large boards to every verb and engine; return how many calls exceeded a limit."""
     out = options.json and options.json.with_suffix(".large.json")
     measured = large.run(options.only, options.quick, options.seconds, out)
     over = [found for found in measured if found.is_wrong]
@@ -272,7 +272,7 @@ def run_large(options: argparse.Namespace) -> int:
 
 
 def run_commands(names: Sequence[str], out: Path | None) -> int:
-    """Ends every command in every way; returns how many ends were wrong."""
+    """End every command in every way; return how many ends were wrong."""
     chosen = [trial for trial in trials() if not names or trial.name.startswith(tuple(names))]
     measured = []
     with tempfile.TemporaryDirectory() as name:
@@ -294,7 +294,8 @@ def run_commands(names: Sequence[str], out: Path | None) -> int:
 
 
 def what_is_wrong(ended: Ended) -> str:
-    """Empty if nothing is. A process that hears Ctrl-C when it is about to end anyway may end by the signal."""
+    """Describe the fault of an end; empty without one. A process may end by the signal if Ctrl-C comes just before its
+    end."""
     if "Traceback" in ended.err:
         return f"a traceback: {ended.err.strip().splitlines()[-1]}"
     return "LATE" if not ended.before and ended.cpu > MOST else ""

@@ -1,4 +1,4 @@
-"""The numbers as a table for people."""
+"""Show the numbers as a table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def table(numbers: Numbers, targets: list[Target]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time with its unit, three digits or so."""
+    """Return a time with its unit, with about three digits."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}" if seconds < 100 * size else f"{seconds / size:.0f} {unit}"

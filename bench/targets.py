@@ -1,4 +1,4 @@
-"""What the numbers are held to."""
+"""The targets of the benchmark."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ if TYPE_CHECKING:
     from bench.ratings import Ratings
     from bench.run import Numbers
 
-# masume.solve against the better peer, ratio of means: what Kakuro should reach, and what the others had reached.
+# masume.solve against the better peer, ratio of means: the target of Kakuro, and the values that the others had
+# reached.
 SOLVE_RATIO = {"binairo": 200.0, "hidato": 500.0, "hitori": 400.0, "kakuro": 300.0}
 KERNEL_RATIO = 200.0  # the kernel alone
 WORST = 0.020  # seconds, any published board
 CHALLENGE = 2.0  # all challenge boards together, in mean boards of the peer
 READING = {"kakuro": 150e-6}  # seconds, a board of about 10x10
 READING_ELSE = 60e-6
-PIPED = 5000  # Binairos 10x10 a second, from JSON Lines to JSON Lines
-START_UP = 4.0  # a cold solve, in empty Pythons
+PIPED = 5000  # Binairos 10x10 per second, from JSON Lines to JSON Lines
+START_UP = 4.0  # a cold solve, as a multiple of an empty Python
 RATING = {"binairo": 0.0005, "hidato": 0.002, "hitori": 0.0005, "kakuro": 0.003}  # seconds
 RATED_BEFORE = {"binairo": 8.5, "hidato": 23, "hitori": 11, "kakuro": 53}  # ms, when techniques were Python
-TYPICAL = {"hitori": "median"}  # what that is a limit of; else the mean
+TYPICAL = {"hitori": "median"}  # the value that RATING limits; for the others the mean
 EXPLAINING = 2.0  # with all sentences, times that limit
 SLOWEST = 1.0  # seconds, to explain any published board
 HINT = 0.050  # seconds, any hint
@@ -34,14 +35,14 @@ REFUTING = 0.300  # seconds, any refutation
 GRADES = 4  # that the boards of a kind fill
 SHARE = 0.6  # of the boards, the most in one grade
 PASSAGES = 98  # the median of a published Kakuro
-PEAK_IN_SCORE = 0.95  # the correlation of score and peak; more would mean that the score says nothing besides
-GRADED = {"kakuro": 0.5}  # the least rate of boards with a grade, in that of boards of any grade
-NESTED = 0.05  # share of boards that may need assumptions within assumptions
+PEAK_IN_SCORE = 0.95  # the correlation of score and peak; with more, the score would have no information of its own
+GRADED = {"kakuro": 0.5}  # the least rate of boards with a grade, as a share of the rate of boards of any grade
+NESTED = 0.05  # share of boards that may need nested assumptions
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One target; `met` is None where it was not measured."""
+    """One target; `met` is None if it was not measured."""
 
     name: str
     met: bool | None
@@ -209,7 +210,7 @@ def _making(making: Making) -> Target:
 
 
 def _graded(makings: Sequence[Making]) -> list[Target]:
-    """How much slower boards with a grade are made than those of any grade."""
+    """Return how much slower boards with a grade are made than those of any grade."""
     rates = {(m.order.kind, m.order.size, m.order.grade): m.rate for m in makings}
     shares = {
         (kind, size, grade): rate / rates[kind, size, "any"]

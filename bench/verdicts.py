@@ -1,11 +1,11 @@
-"""How fast a setter learns what a board is worth: the verdict of the view Set, clue by clue.
+"""Measure how fast a setter gets the verdict of the view Set, clue by clue.
 
     python -m bench.verdicts [--size 10] [--boards 5]
 
-Boards are set from empty to complete, one clue after the other in an order drawn by lot, and after each clue one is
-changed into something wrong for a moment. Each of these boards is judged as the server does it for the page. Printed
-are CPU times, of which other programs take nothing away, and times by the clock. The goal is that 95 of 100 verdicts on
-10x10 come within 150 ms; the page itself waits 40 ms for the next key before it asks.
+Boards are set from empty to complete, one clue after the other in random order. After each clue one is changed into
+something wrong for a moment. Each of these boards is judged as by the server for the page. The program prints CPU
+times, which do not depend on other programs, and wall-clock times. The target is that 95 of 100 verdicts on 10x10 take
+at most 150 ms; the page itself waits 40 ms for the next key before it sends a request.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from masume.core.errors import MasumeError
 from masume.verbs import read
 from masume.web.dispatch import answer
 
-SECONDS = 10.0  # for a request, as the server gives by default
+SECONDS = 10.0  # per request, the server's default
 
 
 def stages(puzzle: Any, chance: random.Random) -> Iterator[Any]:
-    """A board in the making: with more and more of its clues, and now and then with a wrong given."""
+    """Yield the stages of a board: with more and more of its clues, and sometimes with a wrong given."""
     kind = masume.kinds.kind_of(puzzle)
     clues = list(range(len(kind.clues.list(puzzle))))
     chance.shuffle(clues)
@@ -43,7 +43,7 @@ def stages(puzzle: Any, chance: random.Random) -> Iterator[Any]:
 
 
 def share(times: list[float], part: float) -> float:
-    """The time within which a part of all came, in milliseconds."""
+    """Return the time within which a share of all verdicts came, in milliseconds."""
     return 1000 * sorted(times)[min(len(times) - 1, int(part * len(times)))]
 
 

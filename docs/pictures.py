@@ -1,5 +1,7 @@
-"""`make pictures`: the pictures of the README and of the site's first page, into docs/images, and what the cells of the
-notebook show. Look at them."""
+"""`make pictures`: draw the pictures of the README and of the site's first page into docs/images, and run the notebook.
+
+Look at the result.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ SEED = 7
 
 
 def book_page() -> bytes:
-    """The first page with boards of a book."""
+    """Draw the first page with boards of a book."""
     style = Style(paper="a5", boards=4, title="A Sunday", rules=False, contents=False)
     words = catalogue(style.lang)
     puzzles = list(masume.generate("kakuro", SIDE, SIDE, "easy", count=4, seed=SEED))
@@ -40,11 +42,11 @@ def book_page() -> bytes:
 
 
 def run_notebook() -> None:
-    """Runs the notebook and stores what it shows."""
+    """Run the notebook and store its output."""
     book = nbformat.read(NOTEBOOK, as_version=4)
     NotebookClient(book, timeout=600, kernel_name="python3").execute()
     for cell in book.cells:
-        cell.metadata = {}  # when it was run
+        cell.metadata = {}  # the time of the run
     nbformat.write(book, NOTEBOOK)
 
 

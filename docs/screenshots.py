@@ -1,4 +1,4 @@
-"""`make screenshots`: every view of the page, in both themes, on a desk and on a phone, into docs/images."""
+"""`make screenshots`: take a picture of every view of the page, in both themes and two sizes, into docs/images."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def board(kind: str, number: int = 1) -> str:
 
 
 def nothing_more(page: Page) -> None:
-    """The view as it opens."""
+    """Leave the view as it opens."""
 
 
 def fill_some(page: Page) -> None:
-    """A few steps made by hints, and the reason of the next one."""
+    """Make a few steps with hints, and show the reason of the next one."""
     hint = page.locator("[data-tool=hint]")
     for _ in range(3 * 4 + 2):
         hint.click()
@@ -41,7 +41,7 @@ def fill_some(page: Page) -> None:
 
 
 def leaf_on(page: Page) -> None:
-    """The third step of an explanation."""
+    """Go to the third step of an explanation."""
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".step-list__step[aria-current]")).to_be_visible()
@@ -53,7 +53,7 @@ def run_engines(page: Page) -> None:
     expect(page.locator(".comparison tbody tr")).to_have_count(6)
 
 
-# The name of each picture: the address, what is there when it is ready, and what is done first.
+# For each picture by its name: the address, an element that shows that the page is ready, and the first action.
 VIEWS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "home": ("/", ".kind-boards svg", nothing_more),
     "play": ("/play", "main h1", nothing_more),
@@ -67,7 +67,7 @@ VIEWS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "compare": (f"/compare?board={board('hitori', 2)}", "main svg.masume", run_engines),
     "books": ("/books?seed=7", ".book-order", nothing_more),
 }
-LIGHT_ONLY = ("play-binairo", "play-hidato", "play-hitori")  # one kind shows what the theme changes
+LIGHT_ONLY = ("play-binairo", "play-hidato", "play-hitori")  # one kind is enough to show the theme
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""One board of each kind: made to order, saved, opened again, solved, drawn and explained. `make run` shows this."""
+"""Generate one board of each kind, save it, open it again, solve, draw and explain it. `make run` shows this."""
 
 import tempfile
 from pathlib import Path

@@ -1,6 +1,7 @@
-"""Every public name of Masume in use, as a type checker sees it: `mypy --strict` knows the type of everything here.
+"""Use every public name of Masume with its type: `mypy --strict` knows the type of everything here.
 
-`assert_type` says what a type checker makes of an expression; when the program runs, it does nothing."""
+`assert_type` compares the type of an expression for a type checker; when the program runs, it does nothing.
+"""
 
 import tempfile
 from collections.abc import Generator, Iterator, Mapping
@@ -51,7 +52,7 @@ LINE = "hitori;4x4;;3314/4322/1342/3432"
 
 
 def reading() -> AnyPuzzle:
-    """What is read has the type of its kind, as far as the caller names it."""
+    """Read boards; a board has the type of its kind, if the caller names it."""
     puzzle = masume.read(LINE)
     assert_type(puzzle, AnyPuzzle)
     assert_type(masume.read(LINE, "hitori"), Hitori)
@@ -84,7 +85,7 @@ def solving(puzzle: Puzzle) -> None:
 
 
 class First:
-    """An engine of one's own: it asks another one, and never for more than one solution."""
+    """An engine of your own: it calls another one, and never for more than one solution."""
 
     name = "first"
     complete = True
@@ -156,7 +157,7 @@ def keeping(puzzle: Puzzle) -> None:
 
 
 def errors() -> None:
-    """Each error is a MasumeError, and its text is a sentence for the user."""
+    """Catch errors: each is a MasumeError, and its text is a sentence for the user."""
     known: tuple[type[MasumeError], ...] = (AmbiguousError, FormatError, PuzzleError, UsageError, EngineError)
     for text in ("[[0,0],[1,2]]", "hitori;1x1"):
         try:

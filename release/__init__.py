@@ -1,1 +1,1 @@
-"""What makes a release: wheels that were tried, and a version that was checked (`make wheel`, `make release`)."""
+"""Build and check releases: wheels and versions (`make wheel`, `make release`)."""

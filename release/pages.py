@@ -1,8 +1,8 @@
-"""What the site shows beyond the files of docs/: the order of its pages, those that stand at the root of the clone, and
-the notebook. mkdocs.yml names this file, and MkDocs calls its functions.
+"""Build the pages of the site that are not files of docs/: the navigation, pages from the root of the clone, the
+notebook.
 
-Pages link to each other, and to the code, by the paths of the clone, as those do who read them there. On the site, a
-link to another page leads to it, and one to any other file leads to that file in the repository.
+mkdocs.yml names this file, and MkDocs calls its functions. Pages link to each other, and to the code, by the paths of
+the clone. On the site, a link to another page leads to that page, and one to any other file to the repository.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REPOSITORY = "https://github.com/masume/masume/blob/main/"
 HOW_TO = "How to"
 REFERENCE = "api.md"
 
-# The sections of the site; a page that none of them names is a how-to page.
+# The sections of the site. A page without a section is a how-to page.
 SECTIONS: dict[str, tuple[str, ...]] = {
     "Home": ("index.md",),
     "Tutorials": (
@@ -55,7 +55,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# Pages that are made of other files: what the site calls them, and where they come from.
+# Pages from other files: the name on the site, and the source.
 MADE = {
     "changelog.md": "CHANGELOG.md",
     "conduct.md": "CODE_OF_CONDUCT.md",
@@ -88,7 +88,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def navigation(pages: list[str]) -> list[dict[str, Any]]:
-    """The sections with their pages, in order."""
+    """Return the sections of the site with their pages, in order."""
     left = set(pages)
     sections: dict[str, list[str]] = {}
     for section, patterns in SECTIONS.items():
@@ -103,7 +103,7 @@ def navigation(pages: list[str]) -> list[dict[str, Any]]:
 
 
 def with_all_names(markdown: str) -> str:
-    """The reference, with the public names at its end that it does not name."""
+    """Return the reference, with the public names at its end that it does not contain yet."""
     named = set(re.findall(r"\bmasume\.(\w+)", markdown))
     left = [name for name in masume.__all__ if name not in named]
     more = "\n".join(f"::: masume.{name}" for name in left)
@@ -111,14 +111,14 @@ def with_all_names(markdown: str) -> str:
 
 
 def relinked(markdown: str, page: str) -> str:
-    """A page with its links as they are on the site; code stays as it is."""
+    """Return a page with the links of the site; code is not changed."""
     parts = CODE.split(markdown)
     parts[::2] = [LINK.sub(lambda found: found[1] + target(found[2], page) + found[3], part) for part in parts[::2]]
     return "".join(parts)
 
 
 def target(link: str, page: str) -> str:
-    """Where a link of a page leads on the site."""
+    """Return the target of a page's link on the site."""
     if "://" in link or link.startswith("mailto:"):
         return link
     origin = MADE.get(page, f"docs/{page}")
@@ -135,7 +135,7 @@ def target(link: str, page: str) -> str:
 
 
 def notebook(text: str) -> str:
-    """A notebook as a page: words, programs, and what these showed when the notebook was last run."""
+    """Return a notebook as a page: text, programs, and their stored output."""
     parts = []
     for cell in json.loads(text)["cells"]:
         source = "".join(cell["source"])
@@ -158,5 +158,5 @@ def _shown(output: dict[str, Any]) -> str:
 
 
 def _on_one_line(markup: str) -> str:
-    """Markdown would end a block of HTML at an empty line."""
+    """Join the lines of a block of HTML, because Markdown would end it at an empty line."""
     return re.sub(r"\n\s*", " ", markup)

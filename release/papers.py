@@ -1,4 +1,4 @@
-"""The page of the papers: their experiments as Masume repeated them, from the results that ship with the package."""
+"""Build the page of the papers from the stored results of the experiments."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Masume; each says on which machine it was measured, and the command measures ane
 
 
 def page() -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     return "\n".join([BEGINNING, *(_section(stored_results.load(name)) for name in stored_results.EXPERIMENT_NAMES)])
 
 
 def pictures() -> dict[str, str]:
-    """The plots as SVG, by their path on the site."""
+    """Return the plots as SVG, by their path on the site."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         for name in stored_results.EXPERIMENT_NAMES:
@@ -54,14 +54,14 @@ def _section(result: dict[str, Any]) -> str:
 
 
 def _remark(remark: str) -> str:
-    """A remark as an item of a list, with the picture below its sentence, if there is one."""
+    """Return a remark as an item of a list, with its picture below the sentence, if there is one."""
     sentence, *picture = remark.split("\n")
     item = f"- {_cell(sentence)}"
     return "\n".join([item, "", *(f"    {line}" for line in ("```text", *picture, "```")), ""]) if picture else item
 
 
 def _cell(text: object) -> str:
-    """Text as it is, whatever it means to Markdown."""
+    """Escape characters that have a meaning in Markdown."""
     escaped = str(text)
     for sign in "\\|*_<#[":
         escaped = escaped.replace(sign, f"\\{sign}" if sign != "<" else "&lt;")

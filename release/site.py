@@ -1,5 +1,7 @@
-"""Whether a built site works without a network: nothing in its pages or styles is asked of another host, and everything
-that they ask of their own is there. `python -m release.site build/site`"""
+"""Check that a built site works without a network: `python -m release.site build/site`
+
+Its pages and styles must fetch nothing from another host, and every file of their own must exist.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-# What a browser fetches without being asked, by the element and its attribute.
+# The elements and attributes whose address a browser fetches by itself.
 FETCHED = {
     ("audio", "src"),
     ("embed", "src"),
@@ -23,7 +25,7 @@ FETCHED = {
     ("video", "poster"),
     ("video", "src"),
 }
-# These links are for machines that read the page; browsers do not follow them.
+# These links are for programs that read the page; browsers do not follow them.
 NOT_FETCHED = {"canonical", "next", "prev", "alternate"}
 IN_STYLES = re.compile(r"""(?:@import\s+|url\()\s*["']?([^"')\s]+)""")
 
@@ -47,7 +49,7 @@ class _Page(HTMLParser):
 
 
 def faults(site: Path) -> Iterator[str]:
-    """What would be asked of another host, or is missing, one sentence each."""
+    """Yield one sentence per fault: an address on another host, or a missing file."""
     for path in sorted(site.rglob("*")):
         if path.suffix == ".html":
             page = _Page()
@@ -68,7 +70,7 @@ def faults(site: Path) -> Iterator[str]:
 
 
 def _is_there(site: Path, page: Path, address: str) -> bool:
-    # The page for addresses that are not found is shown anywhere: it names its files from the top.
+    # The page for addresses that are not found is shown at any address, so it names its files from the root.
     if address.startswith("/"):
         return any((site / "/".join(address.split("/")[skip:])).exists() for skip in (1, 2))
     return not address or (page.parent / address).exists()

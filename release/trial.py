@@ -1,7 +1,7 @@
-"""Tries an installed Masume, in an environment and a folder of its own: `python trial.py --kernel compiled --extras`.
+"""Try an installed Masume, in an environment and a folder of its own: `python trial.py --kernel compiled --extras`
 
-It needs the standard library alone, so that it runs wherever a wheel was installed; cibuildwheel runs it, too. The
-first thing that does not work ends it with a sentence.
+It needs the standard library alone, so that it runs wherever a wheel was installed, also under cibuildwheel. It ends
+with a message at the first failure.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHARED = (
 
 
 class Trial:
-    """Commands that are run one after another; each must end well and print what is expected."""
+    """Run commands one after another; each must succeed and print the expected text."""
 
     def __init__(self) -> None:
         self.command = str(Path(sysconfig.get_path("scripts"), "masume"))
@@ -49,7 +49,7 @@ def check(what: str, is_true: bool) -> None:
 
 
 def try_package(kernel: str) -> None:
-    """Nothing but the package itself is needed, and it is whole."""
+    """Check that the package needs no other package, and that no file is missing."""
     needed = [line for line in metadata.requires("masume") or [] if "extra ==" not in line]
     check("it needs no other package", needed == [])
     files = [str(file) for file in metadata.files("masume") or []]
@@ -85,7 +85,7 @@ def try_commands(trial: Trial) -> None:
 
 
 def try_extras(trial: Trial) -> None:
-    """What needs `masume[book,web]`."""
+    """Check the features of `masume[book,web]`."""
     boards = [f"{kind}.json" for kind in KINDS]
     trial.masume("book", *boards, "--out", "book.pdf")
     check("book.pdf is a PDF", Path("book.pdf").read_bytes().startswith(b"%PDF"))

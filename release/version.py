@@ -1,6 +1,6 @@
-"""`make release`: whether what stands here can be released under its version, and the tag, if asked for.
+"""`make release`: check that the clone can be released under its version, and tag it with --tag.
 
-The version stands in src/masume/version.py alone. The changelog and the citation speak of it, too, and are compared.
+src/masume/version.py has the version. The changelog and the citation repeat it, and are compared with it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def version(root: Path) -> str:
 
 
 def faults(root: Path) -> Iterator[str]:
-    """What has to be done before the version can be released, one sentence each."""
+    """Yield one sentence for each fault that prevents the release."""
     own = version(root)
     if not re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", own):
         yield f"the version {own} is not of the form 1.2.3 or 1.2.3rc1"

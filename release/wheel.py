@@ -1,7 +1,7 @@
-"""`make wheel`: builds an archive of the sources and, from it, a wheel; installs and tries both in fresh environments.
+"""`make wheel`: build an archive of the sources and, from it, a wheel; install and try both in fresh environments.
 
-Three environments, each outside the clone: the wheel alone, the wheel with the extras `book` and `web`, and the archive
-where there is no C compiler.
+There are three environments outside the clone: the wheel alone, the wheel with the extras `book` and `web`, and the
+archive without a C compiler.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def main() -> None:
 
 
 def check_names(wheel: Path) -> None:
-    """A wheel holds the package and what describes it, and every file of the package that git knows."""
+    """Exit unless a wheel holds the package, its metadata, and every file of the package that git knows, and nothing
+    else."""
     with zipfile.ZipFile(wheel) as parts:
         held = set(parts.namelist())
     strange = sorted(name for name in held if not name.startswith(("masume/", "masume-")))
@@ -51,7 +52,7 @@ def check_names(wheel: Path) -> None:
 
 
 def fresh(folder: Path) -> str:
-    """An environment with nothing in it; returns its Python."""
+    """Create an empty environment and return its Python."""
     venv.create(folder, with_pip=True)
     return str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
 

@@ -1,9 +1,10 @@
-"""python -m bench.reliability.fuzzing: damaged texts through every reader.
+"""python -m bench.reliability.fuzzing: read damaged texts with every reader.
 
-Every text must be read, or refused with an error of ours, within a second of processor time and 500 MB; a board that
-was read must come back the same from its one-line form. Texts begin as boards in all formats and are spoiled again and
-again: blindly, and, if atheris is installed, guided by the lines of the readers that they reach.
-Prints what was done, and ends with exit code 1 if anything was wrong; the text that did it is printed."""
+Every text must be read, or refused with an error of ours, within a second of processor time and 500 MB. A board that
+was read must be the same after writing and reading its one-line form. Texts begin as boards in all formats and are
+damaged again and again: at random, and, if atheris is installed, guided by code coverage of the readers. The program
+prints its progress and any text that fails, and ends with exit code 1 if one did.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +26,16 @@ from bench.reliability.journal import Journal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-FULL, GUIDED = 10_000_000, 10  # texts, and of how many one is guided: these take ten times as long
+FULL, GUIDED = 10_000_000, 10  # the number of texts, and of how many one is guided: guided texts take ten times as long
 SLOWEST, LARGEST = 1.0, 500  # seconds, megabytes
 LONGEST, LONGEST_COMPLAINT = 4000, 700
-TELL_EVERY = 20_000  # texts, also those that are read again if the work is stopped
-# What people put between the cells of a row, and around it.
+TELL_EVERY = 20_000  # texts; an interrupted run repeats at most so many
+# Signs that people put between the cells of a row, and around it.
 PASTED = (
     *(("\t", "{}"), (",", "{}"), (" | ", "| {} |"), ("</td><td>", "<tr><td>{}</td>"), (" & ", r"{} \\ \hline")),
     *((" ", "> {}"), (" ", "- [{}]"), (", ", "f({}),"), (" ", "{}  # a row")),
 )
-# What boards are made of, so that spoiled texts get past the first check.
+# Parts of boards, so that damaged texts pass the first check.
 PIECES = (
     *"0123456789.-_#+\\/,;:[]{}()|xX?*= \t\n\r\"'<>AZ%&@~○●⬛\u00a0\u2028\x00\ufeffé",
     *("\n\n", "\r\n", "-1", "16\\23", "16,", ",23", "2x2", "4×4", "2 2\n", ";2x2;;", "[[", "]]", "null", "1e9", '{"'),
@@ -46,7 +47,7 @@ PIECES = (
 
 
 class Fuzz:
-    """Reads one text after another, and keeps count."""
+    """Read one text after another, and count."""
 
     def __init__(self) -> None:
         import masume
@@ -59,7 +60,7 @@ class Fuzz:
         self.slowest = 0.0
 
     def read(self, text: str, kind: int = 0, form: int = 0) -> None:
-        """One text, with the kind and the format of these numbers; anything but our own error comes out of here."""
+        """Read one text, with the kind and the format of these numbers; raise any error except our own."""
         begun = process_time()
         self.counts["texts"] += 1
         how = {"kind": self.kinds[kind % len(self.kinds)], "format": self.formats[form % len(self.formats)]}
@@ -80,7 +81,7 @@ class Fuzz:
         assert took < SLOWEST, f"{took:.2f} s"
 
     def seeds(self) -> list[str]:
-        """Boards in all formats, and as people paste them."""
+        """Return boards in all formats, and in the forms that people paste."""
         found = []
         for kind in self.masume.KINDS:
             for puzzle in kind.examples[:3]:
@@ -105,7 +106,7 @@ class Fuzz:
 
 
 def spoiled(seeds: Sequence[str], rng: random.Random) -> Iterator[tuple[str, int, int]]:
-    """Texts that were spoiled at random, each with the numbers of a kind and a format to say."""
+    """Yield texts that were damaged at random, each with the numbers of a kind and a format."""
     while True:
         text = rng.choice(seeds)
         for _ in range(1 << rng.randrange(4)):
@@ -120,7 +121,7 @@ def spoiled(seeds: Sequence[str], rng: random.Random) -> Iterator[tuple[str, int
 
 
 def blindly(count: int, seed: int, journal: Journal) -> Fuzz:
-    """Reads so many spoiled texts, but for those that the journal knows of."""
+    """Read `count` damaged texts, except those in the journal."""
     fuzz = Fuzz()
     limit_memory()
     seeds = fuzz.seeds()
@@ -147,18 +148,18 @@ def blindly(count: int, seed: int, journal: Journal) -> Fuzz:
 
 
 def limit_memory() -> None:
-    """From now on this process can grow by LARGEST only; beyond that, there is a MemoryError, which is not ours."""
+    """Limit the growth of this process to LARGEST; beyond that, there is a MemoryError, which is not ours."""
     with open("/proc/self/statm", encoding="ascii") as file:
         most = int(file.read().split()[0]) * resource.getpagesize() + LARGEST * 1_000_000
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def guided(count: int, seed: int) -> None:
-    """Lets atheris choose the texts; it ends the process itself."""
+    """Let atheris choose the texts; it ends the process itself."""
     atheris: Any = import_module("atheris")
     with atheris.instrument_imports(include=["masume.formats", "masume.kinds", "masume.verbs.read"]):
         fuzz = Fuzz()
-        for form in fuzz.formats[1:]:  # loads the readers that are loaded when they are needed
+        for form in fuzz.formats[1:]:  # loads the readers that are imported late
             fuzz.read("x", 0, fuzz.formats.index(form))
 
     def one(data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What the pieces of a long check found, in a file: a check that was stopped goes on with those that are missing."""
+"""Store the results of the pieces of a long check in a file, so that an interrupted check continues with the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 
 class Journal:
-    """Results by the names of their pieces, one JSON line each. Without a file, nothing outlasts the process."""
+    """Results by the names of their pieces, one JSON line each. Without a file, they are lost at the end of the
+    process."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file

@@ -1,7 +1,8 @@
-"""python -m bench.reliability.proving: small boards of all kinds and variants, by brute force and by our engines.
+"""python -m bench.reliability.proving: solve small boards of all kinds and variants by brute force and by our engines.
 
-brute.c makes the boards and finds all their solutions. The engines must find the same ones, and say the same about
-whether there are others. Prints a line a kind, and ends with exit code 1 if anything was wrong."""
+brute.c makes the boards and finds all their solutions. The engines must find the same ones, and agree on whether there
+are others. The program prints a line per kind, and ends with exit code 1 if anything was wrong.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ SOURCE = Path(__file__).with_name("brute.c")
 KINDS = ("binairo", "hidato", "hitori", "kakuro")
 MOST, CELLS, HEAD = 4, 36, 6  # as in brute.c
 BATCH = 1000
-PIECE = 25_000  # boards that a process gets at a time, and that are done again if it is stopped
+PIECE = 25_000  # boards per task of a process; an interrupted task is repeated
 FULL = 10_000_000
 ENGINES = ("kernel", "backtrack", "sat")
 ODD = (None, "ones", "zeros", "either")
@@ -34,7 +35,8 @@ VERDICTS = {0: "none", 1: "unique"}
 
 
 class Board(NamedTuple):
-    """A board, and what brute force found: its solutions if there are at most MOST, and how many there are at least."""
+    """A board, and the result of brute force: its solutions if there are at most MOST, and a lower bound of their
+    number."""
 
     puzzle: Any
     solutions: frozenset[tuple[int, ...]]
@@ -42,7 +44,7 @@ class Board(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """How many boards there were by their number of solutions, and which of them some engine took for others."""
+    """The boards by their number of solutions, and those on which an engine was wrong."""
 
     counts: Counter[int]
     wrong: list[str]
@@ -53,7 +55,7 @@ class Findings(NamedTuple):
 
 
 def library(folder: Path) -> Path:
-    """The compiled brute force."""
+    """Return the compiled brute force."""
     if shutil.which("cc") is None:
         raise SystemExit("brute force is written in C: install a C compiler that can be called as cc")
     file = folder / "brute.so"
@@ -62,7 +64,7 @@ def library(folder: Path) -> Path:
 
 
 def boards(file: Path, kind: str, seed: int, count: int) -> Iterator[Board | int]:
-    """The boards of a seed; and for each batch, how many boards were left out."""
+    """Yield the boards of a seed, and for each batch the number of boards that were left out."""
     brute = ctypes.CDLL(str(file)).boards
     for batch in range(-(-count // BATCH)):
         size = min(BATCH, count - batch * BATCH)
@@ -97,7 +99,7 @@ def _puzzle(kind: str, cols: int, one: int, two: int, what: list[int], more: lis
 
 
 def is_right(board: Board, engine: str) -> bool:
-    """Whether an engine finds what brute force found."""
+    """Tell whether an engine finds the same as brute force."""
     result = masume.solve(board.puzzle, engine, solutions=MOST + 1)
     found = [solution.values for solution in result.solutions]
     if board.number > MOST:
@@ -111,7 +113,7 @@ def is_right(board: Board, engine: str) -> bool:
 
 
 def prove(file: Path, kind: str, seed: int, count: int, engines: Sequence[str], every: int = 1) -> Findings:
-    """Compares boards; the first engine solves all of them, the others one in `every`."""
+    """Compare boards; the first engine solves all of them, the others one in `every`."""
     found = Findings(Counter(), [], 0, Counter())
     left_out = number = 0
     for board in boards(file, kind, seed, count):
@@ -136,7 +138,7 @@ def prove_all(
     jobs: int = 1,
     journal: Journal | None = None,
 ) -> Findings:
-    """The same, shared out among processes; the journal knows what was done before."""
+    """Compare boards in several processes; the journal has the earlier results."""
     journal = journal or Journal(None)
     with tempfile.TemporaryDirectory() as folder:
         file = library(Path(folder))

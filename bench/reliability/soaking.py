@@ -1,8 +1,9 @@
-"""python -m bench.reliability.soaking: the same work for hours, in one process, in several and in threads.
+"""python -m bench.reliability.soaking: repeat the same work for hours, in one process, in several and in threads.
 
-Solves and explains boards of all kinds again and again. Memory must not grow from the first tenth to the last; answers
-must stay what they were; and processes that are forked, spawned or given threads must find the same. Prints what was
-done, and ends with exit code 1 if anything was wrong."""
+The program solves and explains boards of all kinds again and again. Memory must not grow from the first tenth to the
+last, answers must not change, and forked and spawned processes and threads must find the same. It prints its progress,
+and ends with exit code 1 if anything was wrong.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ CALLS = 40  # of each board, by every process and thread
 
 
 def resident() -> float:
-    """The memory of this process in megabytes, without garbage."""
+    """Return the memory of this process in megabytes, after garbage collection."""
     gc.collect()
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * 4096 / 1e6
 
 
 def soak(what: str, work: Callable[[Any], object], boards: Sequence[Any], count: int) -> bool:
-    """Does some work again and again; whether memory stayed flat and answers the same."""
+    """Repeat some work; return whether memory and answers stayed the same."""
     right = [work(board) for board in boards]
     marks = {count // 10: 0.0, count: 0.0}
     for number in range(1, count + 1):
@@ -57,12 +58,12 @@ def explain(board: Any) -> object:
 
 
 def answers(boards: Sequence[Any]) -> list[object]:
-    """What many calls find, over and over."""
+    """Yield the results of many calls, over and over."""
     return [[solve(board) for board in boards] for _ in range(CALLS)][-1] + [[explain(board) for board in boards]]
 
 
 def alike(boards: Sequence[Any]) -> bool:
-    """Whether forked and spawned processes and threads find what this process does."""
+    """Tell whether forked and spawned processes and threads find the same as this process."""
     here = answers(boards)
     fine = True
     for way in ("fork", "spawn"):
