@@ -84,7 +84,7 @@ class Supposed:
         new = {cell for cell in self._values if values[cell] == NOTHING}
         for cell in new:
             values[cell] = self._values[cell]
-            notes[cell] = (values[cell],)  # drawn as a note, as it is an assumption
+            notes[cell] = (values[cell],)  # marks the value as uncertain
         picture = kinds.kind_of(puzzle).drawing.picture(puzzle, tuple(values), notes)
         touched = new.union(struck)
         items = [_as_it_stands(item, new, notes, struck) if item.cell in touched else item for item in picture.items]

@@ -41,7 +41,7 @@ class Hint(ValueRecord):
     rests_on: tuple[Step, ...] = ()
     """The steps before it that the player need not write down, in order: eliminations and unshaded cells."""
     bookkeeping: frozenset[str] = frozenset()
-    """The techniques that need no explanation."""
+    """The bookkeeping techniques of the kind, which need no explanation."""
 
     @property
     def is_mistake(self) -> bool:

@@ -235,7 +235,7 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
 
 
 class Hand(NamedTuple):
-    """Kinds of marks that a player writes on the board, judged by the entries so far."""
+    """Habits of a player: the values and marks that the player writes, judged by the entries so far."""
 
     open_value: int
     """The value of a cell that is left blank; NOTHING if there is none."""
@@ -252,7 +252,7 @@ class Hand(NamedTuple):
 
 
 def hand(puzzle: Puzzle, entered: Entries) -> Hand:
-    """Return the kinds of marks that a player with these entries writes."""
+    """Return the habits of a player with these entries."""
     open_value = kinds.kind_of(puzzle).logic.open_value
     return Hand(
         open_value,

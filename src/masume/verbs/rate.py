@@ -106,7 +106,8 @@ def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None 
 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
-    """Return whether at some point of the solve path `technique` is the only step among those that are as easy."""
+    """Return whether at some point of the solve path `technique` yields a step and no other technique that is as easy
+    does."""
     if technique not in rating.counts:
         return False
     easy = in_hundredths(kinds.kind_of(puzzle).logic.techniques.find(technique).weight)

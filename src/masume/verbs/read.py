@@ -240,8 +240,8 @@ def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> N
 
 
 def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
-    """Return the values on the only board in `text` that is not a valid puzzle because of wrong entries, such as a
-    Hidato with a number that occurs twice; None if there is no such board."""
+    """Return the values on the only board in `text` if the board is invalid just because of wrong entries, such as a
+    number that occurs twice in a Hidato; None otherwise. The board must be of the kind and size of `puzzle`."""
     lenient = kinds.kind_of(puzzle).formats.lenient
     if lenient is None:
         return None

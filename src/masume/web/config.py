@@ -74,7 +74,7 @@ class Settings(NamedTuple):
 
     @property
     def is_private(self) -> bool:
-        """Return whether only users of this machine can reach the server, not even others through a proxy."""
+        """Return whether only users of this machine can reach the server, so that it also has no proxy."""
         return self.is_local and not self.proxies and not self.names
 
     @property

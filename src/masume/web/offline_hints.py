@@ -23,7 +23,7 @@ def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, A
     part of it.
 
     A hint is obsolete once the board has the entries `needs`. If the player also marks open cells, such as the unshaded
-    ones of a Hitori, it must have `marks`, too.
+    ones of a Hitori, the board must have `marks`, too.
     """
     hints: list[dict[str, Any]] = []
     before: list[Numbered] = []

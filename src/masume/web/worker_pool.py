@@ -1,4 +1,4 @@
-"""Run requests in a worker pool: a process per request, with limits on number and time.
+"""Run requests in a worker pool: one process per running request, with limits on number and time.
 
 Short requests, such as hints and checks, run a few per core at the same time. A request that uses more processor time
 than a short one becomes a long one: another request takes its turn, and it runs on with low priority. The numbers of
@@ -427,8 +427,8 @@ class _Turn:
         self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, LOOK)
 
     def _look(self, worker: Worker, waited: float) -> None:
-        """Turn the request into a long one if it has used more time than a short one. Cancel it if its client has
-        disconnected."""
+        """Turn the request into a long one if it has used more time than a short one. If its client has disconnected,
+        cancel it instead, and also if it is short and has run for a while."""
         used = worker.used()
         is_short = (waited if used is None else used) < SHORT
         if self._abandoned is not None and (not is_short or waited > ABANDONED):
