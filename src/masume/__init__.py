@@ -8,7 +8,7 @@
 
 from masume.version import __version__
 
-# As in `typing`, whose import would be most of the time that importing Masume takes.
+# As in `typing`, whose import would take most of the time of importing Masume.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from masume.core.engine import Engine, Limit, Result, Solution
@@ -111,7 +111,7 @@ __all__ = [
     "write",
 ]
 
-# Where the names are. Each is loaded when first asked for: a program starts with no more than it needs.
+# The module of each name. It is imported at the first access, so that programs start fast.
 _HOMES = {
     "masume.formats.detect": ("FORMATS",),
     "masume.core.engine": ("Engine", "Limit", "Result", "Solution"),
@@ -148,7 +148,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names}
 _PACKAGES = {module.split(".")[1] for module in _HOMES}
 
 
-if not TYPE_CHECKING:  # a type checker reads the imports above, and knows a name that is not there
+if not TYPE_CHECKING:  # type checkers read the imports above, and report unknown names
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -1,4 +1,4 @@
-"""python -m masume"""
+"""Run the command line with `python -m masume`."""
 
 import sys
 

@@ -1,7 +1,8 @@
-"""The command line: parse arguments, call a verb, print.
+"""Run the command line: parse arguments, call a verb, print.
 
-Data goes to stdout, messages to stderr. Exit codes: 0 yes, 1 no (no solution; not unique), 2 bad input, 3 a limit came
-first, 130 interrupted."""
+Data goes to stdout, messages to stderr. The exit code is 0 for yes, 1 for no (no solution; not unique), 2 for bad
+input, 3 if a limit was reached, and 130 if interrupted.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
     import signal
     from collections.abc import Sequence
 else:
-    import _signal as signal  # `signal` itself loads half a dozen modules, and nobody listens to Ctrl-C meanwhile
+    import _signal as signal  # `signal` imports several modules, and Ctrl-C would not work meanwhile
 INTERRUPTED = "masume: interrupted\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; returns its exit code. Without arguments, those of the process are taken, which is then left to
-    the command until it ends."""
+    """Run a command and return its exit code. Without `arguments`, use those of the process, and set up the process for
+    the command."""
     if arguments is None:
         _begin_to_load()
     try:
-        # Loaded in here, so that Ctrl-C is heard from the beginning.
+        # Imported here, so that Ctrl-C works from the beginning.
         from masume.cli.command_line import execute, parse
 
         options = parse(arguments)
@@ -34,33 +35,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _end_to_load()
         return execute(options)
     except (KeyboardInterrupt, RuntimeError) as error:
-        # While a class is made, as when a module is loaded late, Python 3.11 puts what is raised into a RuntimeError.
+        # Python 3.11 wraps exceptions during the creation of a class, such as in a late import, in a RuntimeError.
         if not isinstance(error, KeyboardInterrupt) and not isinstance(error.__cause__, KeyboardInterrupt):
             raise
         sys.stderr.write(INTERRUPTED)
         return EXIT_INTERRUPTED
     finally:
         if arguments is None:
-            gc.freeze()  # the system takes all memory back at once: nothing is searched for garbage before
+            gc.freeze()  # skip garbage collection at exit, as the system frees all memory
 
 
 def _begin_to_load() -> None:
-    """While the program is loaded, nothing becomes garbage. Ctrl-C ends it on the spot: there is nothing to clean up,
-    and an exception may be lost in the depths of an import."""
+    """Turn off garbage collection during imports, which create no garbage. Let Ctrl-C end the process at once, because
+    an exception may be lost within an import."""
     gc.disable()
     _end_on_interrupt()
 
 
 def _end_on_interrupt() -> None:
+    """Let Ctrl-C end the process at once."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         try:
             signal.signal(signal.SIGINT, _end_at_once)
-        except ValueError:  # this is not the main thread, which alone hears signals
+        except ValueError:  # only the main thread handles signals
             return
 
 
 def _end_to_load() -> None:
-    """What was loaded stays for good: it need not be searched for garbage. From now on, Ctrl-C is an exception."""
+    """Turn garbage collection on again, except for the objects created so far. Let Ctrl-C raise an exception again."""
     gc.freeze()
     gc.enable()
     if signal.getsignal(signal.SIGINT) is _end_at_once:
@@ -68,9 +70,10 @@ def _end_to_load() -> None:
 
 
 def _end_at_once(*_: object) -> None:
+    """End the process without cleaning up."""
     os.write(2, INTERRUPTED.encode())
     os._exit(EXIT_INTERRUPTED)
 
 
-if os.path.splitext(os.path.basename(sys.argv[0]))[0] == "masume":  # the program itself, not one that imports this
+if os.path.splitext(os.path.basename(sys.argv[0]))[0] == "masume":  # only in the program itself, not if imported
     _end_on_interrupt()

@@ -1,4 +1,4 @@
-"""masume batch: boards in bulk, on this machine or on many."""
+"""Run the command `masume batch`: process boards in bulk, on one machine or on many."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ QUESTIONS = ("status", "stop", "results", "failures")
 
 
 def add(commands: Any) -> None:
+    """Add the command `batch` and its options to `commands`."""
     parser = commands.add_parser(
         "batch",
         help="make, rate, verify, solve or compare boards in bulk",
@@ -55,6 +56,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     if options.order in QUESTIONS:
         return _answer(options)
     if options.name is not None:
@@ -78,14 +80,14 @@ def run(options: argparse.Namespace) -> int:
 
     def say(sentence: Message) -> None:
         nonlocal said
-        if sentence != said:  # once, however long it lasts
+        if sentence != said:  # only once in a row
             bar.clear()
             tell(sentence, options.lang)
         said = sentence
 
     with ExitStack() as stack:
         library = stack.enter_context(library_at(options.library, create=True))
-        batch_state.check_order(library, order.name, order.digest, options.resume)  # before a cluster is started
+        batch_state.check_order(library, order.name, order.digest, options.resume)  # before starting a cluster
         cluster = stack.enter_context(open_cluster(options.cluster, say))
         try:
             summary = Run(order, library, cluster, options.seconds, show).run(options.resume)
@@ -99,6 +101,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _report(name: str, summary: Summary, words: Catalogue) -> int:
+    """Print the summary of batch `name` and return the exit code."""
     lines = [words.say("batch", "done", name=name, tasks=summary.tasks, boards=summary.boards)]
     if summary.failed:
         lines.append(words.say("batch", "failed", n=summary.failed, name=repr(name)))
@@ -113,6 +116,7 @@ def _report(name: str, summary: Summary, words: Catalogue) -> int:
 
 
 def _answer(options: argparse.Namespace) -> int:
+    """Print the answer to a question about batches and return the exit code."""
     from masume.library import batch_state
 
     question: str = options.order
@@ -146,6 +150,7 @@ def _answer(options: argparse.Namespace) -> int:
 
 
 def _line(batch: Batch, words: Catalogue) -> str:
+    """Return the status of `batch` in one line."""
     left = batch.wanted - batch.boards
     tasks = max(batch.tasks, batch.done)
     parts = [

@@ -1,4 +1,4 @@
-"""What `book` and `generate --to BOOK.pdf` share: making a book with a progress bar, and reporting the outcome."""
+"""Make books with a progress bar and report the outcome, for `masume book` and `masume generate --to BOOK.pdf`."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def bind(
     drop: bool = False,
     written: Callable[[], None] = lambda: None,
 ) -> int:
-    """Makes and writes a book; returns the exit code. `written` is called when the book is there."""
+    """Make and write a book and return the exit code. Call `written` when the book has been written."""
     bar = command_options.Bar(len(boards), "inspected", style.lang)
 
     def show(done: int, note: str) -> None:
         nonlocal bar
-        if note:  # a new stage is shown at once
+        if note:  # show a new stage at once
             bar = command_options.Bar(len(boards), "inspected", style.lang)
         bar.show(done, note)
 
@@ -49,6 +49,7 @@ def bind(
 
 
 def _summary(book: Book) -> Message:
+    """Return the message about the finished book."""
     if not book.notes:
         return Message("{boards} {boards:board|boards} on {pages} pages", boards=book.boards, pages=book.pages)
     return Message(

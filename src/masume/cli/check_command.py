@@ -1,4 +1,4 @@
-"""masume check: is the board unique, how hard is it, and what would repair it?"""
+"""Run the command `masume check`: prove that a board has one solution, rate it, and find repairs."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_NO, "none": EXIT_NO, "solved": EX
 
 
 def add(commands: Any) -> None:
+    """Add the command `check` and its options to `commands`."""
     parser = commands.add_parser(
         "check",
         help="for setters: is there exactly one solution, how hard is it, and if not, what to change",
@@ -64,6 +65,7 @@ another digit of the solution, and so other sums.""",
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     boards = command_options.located(options)
     if options.solution and len(boards) > 1:
         raise UsageError("--solution belongs to one board, the input holds {boards}", boards=len(boards))
@@ -86,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) -> int:
-    """Prints each board as the repair that was asked for leaves it; returns the exit code."""
+    """Print each board after the chosen repair and return the exit code."""
     from masume.verbs.check.report_text import Teller
 
     text_format = improve_shared.format_of(options)
@@ -122,7 +124,7 @@ def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) 
 
 
 def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
-    """The solution that is meant, if there is one."""
+    """Return the intended solution, if there is one."""
     if text is None:
         return None
     from masume.verbs.check.intended_solution import read_solution
@@ -132,6 +134,7 @@ def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
 
 
 def _show(report: Report, lang: str | None) -> None:
+    """Print the report."""
     from masume.verbs.check.report_display import text_lines
     from masume.verbs.check.report_text import Teller
 

@@ -1,4 +1,4 @@
-"""The commands, their parser, and what becomes of a command that fails."""
+"""Parse the command line, run commands, and report their errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from masume.core.lazy import lazy
 from masume.i18n import LANGUAGES
 from masume.version import __version__
 
-# Each command is a module, loaded only when it is asked for, so that every command starts fast.
+# The module of each command, imported only if needed, so that every command starts fast.
 COMMANDS = {
     "solve": lazy("masume.cli.solve_command"),
     "check": lazy("masume.cli.check_command"),
@@ -45,9 +45,10 @@ COMMANDS = {
 
 
 class _Template(Message):
-    """A message of argparse, and the template of one."""
+    """Message of argparse with placeholders of the operator `%`."""
 
     def __mod__(self, values: Any) -> Message:
+        """Return the message with `values` as parameters."""
         named = values if isinstance(values, dict) else {"value": values}
         params: dict[str, object] = {}
         for name, value in named.items():
@@ -55,14 +56,14 @@ class _Template(Message):
         return Message(re.sub(r"%(?:\((\w+)\))?[rs]", lambda place: f"{{{place[1] or 'value'}}}", self), **params)
 
 
-# argparse would look for translations of its words in the whole system. There are none: a message is translated whole.
+# Replace the functions by which argparse looks up translations: here, complete messages are translated.
 vars(argparse)["_"] = _Template
 vars(argparse)["ngettext"] = lambda one, many, number: _Template(one if number == 1 else many)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, without the module that argparse asks for its width, which loads all sorts of
-    compression."""
+    """Formatter of help texts as wide as the terminal. The class of argparse imports `shutil` for the width, which is
+    slow."""
 
     def __init__(self, prog: str) -> None:
         try:
@@ -76,15 +77,15 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line and in the reader's language, like every other message. It takes no
-    abbreviated options: they would change their meaning when options are added."""
+    """Parser that reports errors in one line and in the reader's language. It accepts no abbreviated options, because
+    these would change their meaning when options are added."""
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Help, **keywords)
         self._lang: str | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Refuses what it does not know: each command speaks for itself, and names its own help."""
+        """Parse `args`. Report unknown words here, so that the message names the help of the right command."""
         self._lang = _asked_language(args or [])
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
@@ -102,11 +103,12 @@ class Parser(argparse.ArgumentParser):
         return options, unknown
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Prints help and errors; unlike argparse, it does not hide that they cannot be written."""
+        """Print help and errors. Unlike argparse, report failures to write them."""
         if message:
             (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
+        """Print `message` and exit."""
         fault = Message(message)
         said = in_language(Message("{fault} (see {prog} --help)", fault=fault, prog=self.prog), self._lang)
         self._print_message(f"{self.prog}: {said}\n")
@@ -114,17 +116,17 @@ class Parser(argparse.ArgumentParser):
 
 
 def _asked_language(words: Sequence[str]) -> str | None:
-    """The language that the words of a command ask for, as long as nothing else is known of them."""
+    """Return the language that `--lang` names in `words`, before these are parsed; None if there is none."""
     found = re.search(rf"(?:^|\n)--lang[=\n]({'|'.join(LANGUAGES)})(?:\n|$)", "\n".join(words))
     return found[1] if found else None
 
 
 class PluginsLoaded(Exception):  # noqa: N818
-    """Raised while words are parsed: there are more kinds now, whose options the words may hold."""
+    """Signal to parse the words again, because plugins have added kinds and options."""
 
 
 def load_plugins() -> bool:
-    """Add the engines and kinds of other packages. Return whether there are kinds that were not known yet."""
+    """Load the engines and kinds of other packages. Return whether there are new kinds."""
     from masume import engines, kinds
 
     engines.load_plugins()
@@ -132,7 +134,7 @@ def load_plugins() -> bool:
 
 
 def tell_problems() -> None:
-    """Tell which plug-ins were left out, and why."""
+    """Tell which plugins could not be loaded, and why."""
     from masume import engines, kinds
 
     for problem in (*engines.ENGINES.problems, *kinds.KINDS.problems):
@@ -140,12 +142,13 @@ def tell_problems() -> None:
 
 
 class _Version(argparse.Action):
-    """`--version`: the version, and whether the kernel runs compiled."""
+    """Action of `--version`: print the version, and whether the kernel is compiled."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="print the version and how the kernel runs")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print the version and exit."""
         from masume import kernel
 
         how = "compiled kernel" if kernel.compiled() else "plain Python kernel: slower, same results"
@@ -154,7 +157,7 @@ class _Version(argparse.Action):
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """The parser of all commands, or of the wanted one."""
+    """Return the parser of all commands, or of command `wanted`."""
     from masume.kinds import KINDS
 
     *first, last = (kind.name.capitalize() for kind in KINDS)
@@ -170,17 +173,17 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """The command and its options, from these words or from those of the process."""
+    """Parse `arguments`, by default those of the process. Return the command and its options."""
     if arguments is None:
         standard_streams.prepare()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
+        if isinstance(stream, io.TextIOWrapper):  # boards contain characters that old code pages lack
             stream.reconfigure(encoding="utf-8")
     try:
         try:
             return _parse(sys.argv[1:] if arguments is None else list(arguments))
         finally:
-            sys.stdout.flush()  # help and the version are printed while words are parsed
+            sys.stdout.flush()  # parsing prints help and the version
     except standard_streams.OutputError as error:
         sys.exit(_refuse_output(error))
     except BrokenPipeError:
@@ -189,7 +192,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _parse(words: list[str]) -> argparse.Namespace:
-    if {"-h", "--help"} & set(words):  # help lists all names
+    """Parse `words`, a second time if plugins were loaded."""
+    if {"-h", "--help"} & set(words):  # help lists all kinds and engines
         load_plugins()
         tell_problems()
     wanted = words[0] if words else None
@@ -200,7 +204,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Runs a command; returns its exit code."""
+    """Run a command and return its exit code."""
     try:
         with guarded(options):
             code: int = options.run(options)
@@ -210,20 +214,20 @@ def execute(options: argparse.Namespace) -> int:
         for problem in getattr(error, "__notes__", ()):
             tell(problem, getattr(options, "lang", None))
         return EXIT_BAD_INPUT
-    except BrokenPipeError:  # whoever read our output is gone: there is nobody to tell
+    except BrokenPipeError:  # the reader of the output is gone
         standard_streams.silence_output()
         return EXIT_YES
     except standard_streams.OutputError as error:
         return _refuse_output(error, getattr(options, "lang", None))
     except MemoryError as error:
-        error.__traceback__ = None  # it holds what filled the memory
+        error.__traceback__ = None  # it refers to the objects that filled the memory
         tell("there is not enough memory for this; smaller or fewer boards take less", getattr(options, "lang", None))
         return EXIT_BAD_INPUT
     return code
 
 
 def _refuse_output(error: OSError, lang: str | None = None) -> int:
-    """Tell that standard output cannot be written; return the exit code."""
+    """Report that standard output cannot be written. Return the exit code."""
     standard_streams.remove_unfinished_line()
     standard_streams.silence_output()
     tell("standard output cannot be written: {reason}", lang, reason=Word(error.strerror))

@@ -1,4 +1,4 @@
-"""masume compare: the same boards through several engines."""
+"""Run the command `masume compare`: run several engines on the same boards."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from masume.cli import command_options
 from masume.core import files
 
 SECONDS = 10.0  # for each run
-USUAL = "kernel,backtrack,logic"  # they need no other library and take no time to speak of on most boards
+USUAL = "kernel,backtrack,logic"  # engines that need no other library and are fast on most boards
 
 
 def add(commands: Any) -> None:
+    """Add the command `compare` and its options to `commands`."""
     parser = commands.add_parser("compare", help="run several engines on the same boards and compare them")
     command_options.add_input(parser)
     parser.add_argument(
@@ -42,6 +43,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     from masume.papers.paper_engines import PAPER_ENGINES
     from masume.verbs import comparison_plots, machine_info
     from masume.verbs.compare import Bounds, Run, as_objects, compare, csv_text, summary, table
@@ -61,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         compare(puzzles, chosen, bounds, options.repeat, done)
-    except KeyboardInterrupt:  # what is done is not lost
+    except KeyboardInterrupt:  # keep the runs so far
         interrupted = True
     bar.clear()
     if options.csv:

@@ -1,6 +1,7 @@
-"""masume completion: what shells complete after `masume`, and the man page; both are made from the parser.
+"""Run the command `masume completion`: print completion scripts for shells, and the man page.
 
-A wheel brings them along, made when it was built (setup.py). Elsewhere shtab and argparse-manpage make them now.
+The scripts and the page are made from the parser. A wheel contains them, made when it was built (setup.py); elsewhere
+shtab and argparse-manpage make them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from masume.core.errors import UsageError
 from masume.version import __version__
 
-# What is made, and where systems look for it.
+# The outputs, and the places where systems look for them.
 SHARED = {
     "bash": "share/bash-completion/completions/masume",
     "zsh": "share/zsh/site-functions/_masume",
@@ -22,11 +23,12 @@ SHARED = {
 }
 READY = "ready"  # the folder in the package of a wheel
 
-# Arguments that stand for files, as their placeholders tell.
+# Placeholders of arguments that are files.
 FILES = re.compile(r"FILE|OUT|DIR|STATE|LIBRARY|\.\w+")
 
 
 def add(commands: Any) -> None:
+    """Add the command `completion` and its options to `commands`."""
     parser = commands.add_parser(
         "completion",
         help="print what a shell needs to complete commands and options, or the man page",
@@ -43,13 +45,14 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     ready = resources.files("masume.cli") / READY / options.what
     print(ready.read_text("utf-8") if ready.is_file() else text(options.what), end="")
     return 0
 
 
 def text(what: str) -> str:
-    """The completion script of a shell, or the man page, made from the parser."""
+    """Return the completion script of a shell, or the man page, made from the parser."""
     try:
         return _man_page() if what == "man" else _script(what)
     except ImportError as error:
@@ -58,6 +61,7 @@ def text(what: str) -> str:
 
 
 def _script(shell: str) -> str:
+    """Return the completion script of `shell`."""
     import shtab
 
     top = _parser()
@@ -71,11 +75,12 @@ def _script(shell: str) -> str:
 
 
 def _man_page() -> str:
+    """Return the man page."""
     from argparse_manpage.manpage import Manpage
 
     top = _parser()
     for command in _family(top):
-        if command.epilog:  # the exit codes, which the page would leave out
+        if command.epilog:  # the exit codes, which argparse-manpage omits
             command.description = f"{command.description}\n\n{command.epilog}"
     page = Manpage(top)
     page.source = f"Masume {__version__}"
@@ -85,13 +90,14 @@ def _man_page() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
     from masume.cli import command_line
 
     return command_line.parser()
 
 
 def _family(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """A parser, those of its commands, and of theirs."""
+    """Return `parser` and the parsers of its commands and their parts."""
     found = [parser]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -101,7 +107,7 @@ def _family(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
 
 
 def _words(dest: str) -> list[str]:
-    """The names that an argument takes, where the parser leaves them to a verb."""
+    """Return the names that argument `dest` accepts, if the parser has no list of them."""
     from masume.engines import ENGINES
     from masume.formats.detect import FORMATS
     from masume.kinds import KINDS

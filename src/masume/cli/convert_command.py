@@ -1,4 +1,4 @@
-"""masume convert: boards from one format to another."""
+"""Run the command `masume convert`: write boards in another format."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from masume.verbs import read
 
 
 def add(commands: Any) -> None:
+    """Add the command `convert` and its options to `commands`."""
     parser = commands.add_parser(
         "convert",
         help="write boards in another format",
@@ -27,6 +28,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     target = find_format(options.to)
     puzzles = command_options.boards(options)
     texts = [_text(puzzle, target.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
@@ -39,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _text(puzzle: Puzzle, format: str, number: int, count: int) -> str:
+    """Return `puzzle` in `format`. Errors name the number of the board if there are several."""
     try:
         return read.write(puzzle, format)
     except FormatError as error:

@@ -1,4 +1,4 @@
-"""masume cover: the cover of a book."""
+"""Run the command `masume cover`: make the cover of a book."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ TEXTS = ("title", "subtitle", "author", "isbn", "colour", "paper")
 
 
 def add(commands: Any) -> None:
+    """Add the command `cover` and its options to `commands`."""
     parser = commands.add_parser(
         "cover",
         help="make the cover of a book: front, spine and back as one PDF",
@@ -47,6 +48,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     book = cover.read_book(options.book) if options.book else cover.Finished(0, {}, (), 0)
     pages = options.pages or book.pages
     if not pages:

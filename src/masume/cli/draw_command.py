@@ -1,4 +1,4 @@
-"""masume draw: boards as pictures."""
+"""Run the command `masume draw`: draw boards as text, SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from masume.verbs import draw, solve
 from masume.verbs.draw import DEFAULT, OUTPUTS, Look, Sketch
 
 ENDINGS = {"text": "txt", "svg": "svg", "png": "png", "pdf": "pdf"}
-BATCH = 20  # images drawn at once: starting Typst takes longer than drawing a few more
+BATCH = 20  # images drawn at once, because Typst starts slowly
 
 
 class NoSolutionError(Exception):
-    """A board whose solution cannot be drawn: what to say, and the exit code."""
+    """Error for a board whose solution cannot be drawn: the message and the exit code."""
 
     def __init__(self, message: Message, code: int) -> None:
         self.message = message
@@ -34,6 +34,7 @@ class NoSolutionError(Exception):
 
 
 def add(commands: Any) -> None:
+    """Add the command `draw` and its options to `commands`."""
     parser = commands.add_parser(
         "draw",
         help="draw boards as text, SVG, PNG or PDF",
@@ -73,6 +74,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     if options.out == "-":
         options.out = None
     to = options.to or _by_name(options.out)
@@ -100,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     if to in ("png", "pdf"):
         from masume.render import typst
 
-        typst.library()  # if it is missing, say so before the work, not after it
+        typst.library()  # report a missing library before the work
     try:
         sketches = [
             _sketch(options, puzzle) for puzzle in command_options.with_progress(puzzles, "sketched", options.lang)
@@ -119,7 +121,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _by_name(out: str | None) -> str:
-    """The output (text, svg, png or pdf) that the name of the file asks for."""
+    """Return the output (text, svg, png or pdf) for the ending of the file name."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     known = {name: output for output, name in ENDINGS.items()}
     if out and ending not in known:
@@ -130,23 +132,27 @@ def _by_name(out: str | None) -> str:
 
 
 def _check_name(out: str | None, to: str) -> None:
-    """UsageError when the file's name asks for another output: no program would open such a file."""
+    """Raise UsageError if the ending of the file name belongs to another output, because no program would open such a
+    file."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:
         raise UsageError("{out} does not fit --to {to}: name it .{ending}", out=out, to=to, ending=ENDINGS[to])
 
 
 def _is_folder(out: str | None, boards: int) -> bool:
+    """Return whether `out` names a folder."""
     return bool(out) and (boards > 1 or os.path.isdir(str(out)) or str(out).endswith(("/", os.sep)))
 
 
 def _sketch(options: argparse.Namespace, puzzle: Puzzle) -> Sketch:
+    """Return the sketch of `puzzle` as the options say."""
     solution = _solution(options, puzzle) if options.solution else None
     state = command_options.state(options.state, puzzle)
     return draw.sketch(puzzle, solution, state=state, step=options.step, lang=options.lang, seconds=options.seconds)
 
 
 def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
+    """Return the first solution of `puzzle`. Raise NoSolutionError if there is none."""
     result = solve.solve(puzzle, seconds=options.seconds)
     board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
     if not result.solutions:
@@ -159,7 +165,7 @@ def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
 
 
 def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
-    """The content of each file."""
+    """Yield the content of each file."""
     if to == "text":
         yield ("\n\n".join(draw.as_text(one.picture, look) for one in sketches) + "\n").encode()
     elif to == "svg":
@@ -174,6 +180,7 @@ def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
 
 
 def _write_folder(folder: str, ending: str, puzzles: list[Puzzle], contents: list[bytes]) -> None:
+    """Write `contents` to files in `folder`."""
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:

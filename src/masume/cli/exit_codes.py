@@ -1,7 +1,7 @@
-"""What the exit codes of the commands mean; of several boards, the highest counts."""
+"""Define the exit codes of the commands. For several boards, the highest counts."""
 
 EXIT_YES = 0
 EXIT_NO = 1  # no solution, not unique, not solved to the end
 EXIT_BAD_INPUT = 2
-EXIT_LIMIT = 3  # a limit came before the answer
+EXIT_LIMIT = 3  # a limit was reached before the answer
 EXIT_INTERRUPTED = 130

@@ -1,4 +1,4 @@
-"""masume explain: every step to the solution, with its reason."""
+"""Run the command `masume explain`: tell every step to the solution, with its reason."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from masume.verbs.explain import Explanation, explain
 
 
 def add(commands: Any) -> None:
+    """Add the command `explain` and its options to `commands`."""
     parser = commands.add_parser(
         "explain",
         help="explain boards step by step, in words",
@@ -52,6 +53,7 @@ fifty further assumptions, which only the hardest boards need; else these are to
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     for name, what, endings in (("html", "a page", (".html", ".htm")), ("pdf", "a handout", (".pdf",))):
         if path := getattr(options, name):
             check_ending(path, what, endings)
@@ -63,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     if options.pdf:
         from masume.render import typst
 
-        typst.library()  # if it is missing, say so before the work, not after it
+        typst.library()  # report a missing library before the work
 
     def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         if options.technique:
@@ -86,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[str, str | bytes]:
-    """The files to write: all of them are made before one is written."""
+    """Return the contents of the files to write. All are made before one is written."""
     documents: dict[str, str | bytes] = {}
     if options.html:
         documents[options.html] = explanation_output.to_html(explanation, options.lang, options.full)
@@ -96,12 +98,14 @@ def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[st
 
 
 def _object(explanation: Explanation, options: argparse.Namespace) -> dict[str, Any]:
+    """Return the explanation as a JSON object."""
     if options.summary:
         return explanation_output.summary_object(explanation)
     return explanation_output.explanation_object(explanation, options.lang, options.technique)
 
 
 def _lines(explanation: Explanation, options: argparse.Namespace) -> Iterator[str]:
+    """Return the explanation as lines of text."""
     look = command_options.terminal_look(options.lang)
     if options.summary:
         return explanation_output.summary_lines(explanation, options.lang)

@@ -1,4 +1,4 @@
-"""masume hint: a player's next step, as little or as much of it as wanted."""
+"""Run the command `masume hint`: tell a player's next step, in levels."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from masume.verbs.hint import Hint, hint
 
 
 def add(commands: Any) -> None:
+    """Add the command `hint` and its options to `commands`."""
     parser = commands.add_parser(
         "hint",
         help="help with the next step: where to look, why, the move",
@@ -43,6 +44,7 @@ If what was entered or pencilled in holds a mistake, that is said first.""",
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     puzzle = command_options.one_board(options, "a hint is for one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
     found = hint(puzzle, state, options.seconds)
@@ -70,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _wrong_moves(puzzle: Puzzle, state: player_state.State, found: Hint) -> list[str]:
-    """The mistakes of a hint as moves; pencil marks are none."""
+    """Return the wrong entries that a hint names, as moves, without pencil marks."""
     assert found.step is not None
     entered = player_state.values_of_entries(player_state.entries(puzzle, state))
     kind = kind_of(puzzle)
@@ -82,6 +84,7 @@ def _wrong_moves(puzzle: Puzzle, state: player_state.State, found: Hint) -> list
 
 
 def _exit_code(found: Hint) -> int:
+    """Return the exit code for a hint."""
     if found.step:
         return EXIT_NO if found.is_mistake else EXIT_YES
     if found.stopped:

@@ -1,4 +1,4 @@
-"""masume improve: other boards with the same solution."""
+"""Run the command `masume improve`: make other boards with the same solution."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from masume.verbs.improve import TRIES, improve
 
 
 def add(commands: Any) -> None:
+    """Add the command `improve` and its options to `commands`."""
     parser = commands.add_parser(
         "improve",
         help="make a better board with the same solution",
@@ -28,4 +29,5 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     return improve_shared.show(options, partial(improve, fewest=options.fewest, **improve_shared.wishes(options)))

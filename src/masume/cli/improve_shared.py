@@ -1,4 +1,4 @@
-"""What `masume improve` and `masume thin` share: how boards come in, and how better ones go out."""
+"""Share the options and the output of `masume improve` and `masume thin`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from masume.verbs.improve import SECONDS, Improved
 
 
 def add_wishes(parser: argparse.ArgumentParser) -> None:
-    """The options of both commands."""
+    """Add the options of both commands to `parser`."""
     command_options.add_input(parser)
     parser.add_argument("--symmetry", metavar="S", help="of the givens (hidato, binairo): rotational, horizontal …")
     parser.add_argument(
@@ -41,7 +41,7 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
 
 
 def add_to_format(parser: argparse.ArgumentParser) -> None:
-    """--to-format, how boards are printed."""
+    """Add `--to-format`, the format of printed boards, to `parser`."""
     parser.add_argument(
         "--to-format",
         choices=tuple(ENDINGS),
@@ -51,11 +51,12 @@ def add_to_format(parser: argparse.ArgumentParser) -> None:
 
 
 def format_of(options: argparse.Namespace) -> str:
-    """The format in which boards are printed."""
+    """Return the format of printed boards."""
     return options.to_format or ("text" if sys.stdout.isatty() else "json")
 
 
 def wishes(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments of the verb that the options stand for."""
     return {
         "grade": options.grade or ANY,
         "symmetry": options.symmetry,
@@ -67,7 +68,7 @@ def wishes(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) -> int:
-    """Prints a better board for each of the input; returns the exit code."""
+    """Print a better board for each board of the input and return the exit code."""
     text_format = format_of(options)
     puzzles = command_options.boards(options)
     code = 0
@@ -88,7 +89,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
 
 
 def _summary(found: Improved[Any], every: bool) -> Message:
-    """How many clues a board had and has, how many nobody tried to take out, and how hard it is now."""
+    """Return the message about a board: its clues before and after, the clues that were not tried, and its grade."""
     stay = 0 if every else len(kinds.kind_of(found.puzzle).clues.conventional(found.puzzle))
     now = Message("{clues}", clues=found.after)
     if stay:

@@ -1,4 +1,4 @@
-"""masume lab: the papers' experiments, repeated."""
+"""Run the command `masume lab`: repeat the experiments of papers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from masume.cli import command_options
 
 
 def add(commands: Any) -> None:
+    """Add the command `lab` and its options to `commands`."""
     parser = commands.add_parser("lab", help="repeat a published experiment; without a name, list them")
     parser.add_argument("name", nargs="?", metavar="NAME", help="which experiment")
     parser.add_argument("files", nargs="*", metavar="FILE", help="boards to use instead of those that ship with Masume")
@@ -29,6 +30,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     from masume.core.errors import UsageError
     from masume.papers import EXPERIMENTS
     from masume.papers.experiment import Settings

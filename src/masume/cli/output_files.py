@@ -1,5 +1,5 @@
-"""What a command writes: files, never one of those that it reads, and under a name that fits; and messages, in the
-language of the reader."""
+"""Protect the files that commands read, check the names of those that they write, and print messages in the language of
+the reader."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ READ = (
     *("order", "start", "layout", "mask", "pattern", "unlike"),
 )
 
-# Names of files that end so say what they are.
+# Endings that tell the format of a file.
 ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", ".csv", ".toml", ".db")
 
 
 class RefusedWordsError(SystemExit):
-    """The end of a command whose words are not understood: the exit code, and what is wrong with them."""
+    """Exit of a command with invalid arguments: the exit code and the message."""
 
     def __init__(self, code: int, message: Message) -> None:
         super().__init__(code)
@@ -33,14 +33,14 @@ class RefusedWordsError(SystemExit):
 
 
 def tell(template: str, lang: str | None = None, /, **params: object) -> None:
-    """Print a message to stderr, in one line, and in the reader's language as far as that has it."""
+    """Print a message to stderr, in one line, and in the reader's language if there is a translation."""
     text = " ".join(in_language(Message(template, **params), lang).split())
     print(f"masume: {text}", file=sys.stderr, flush=True)
 
 
 def in_language(sentence: str, lang: str | None = None) -> str:
-    """A message in the language that was asked for, or that of the environment; what has no translation stays as it
-    is."""
+    """Return `sentence` in language `lang`, by default that of the environment, or unchanged if it has no
+    translation."""
     chosen = lang or language()
     if chosen == "en":
         return sentence
@@ -50,7 +50,7 @@ def in_language(sentence: str, lang: str | None = None) -> str:
 
 
 def check_ending(path: str, what: str, own: Sequence[str]) -> None:
-    """UsageError when the name of a file says that it is something else than what is written to it."""
+    """Raise UsageError if the name of a file has the ending of another format than `what`."""
     ending = os.path.splitext(path)[1].lower()
     if ending in ENDINGS and ending not in own:
         raise UsageError(
@@ -60,8 +60,8 @@ def check_ending(path: str, what: str, own: Sequence[str]) -> None:
 
 @contextmanager
 def guarded(options: argparse.Namespace) -> Iterator[None]:
-    """Keeps what a command reads while it runs. An option that names such a file as an output (the commands say in
-    `writes` which options do) is refused at once, before the work; files of a folder when they are written."""
+    """Protect the files that a command reads while it runs. Raise an error at once if an output option of the command
+    (listed in `writes`) names such a file; files in a folder are checked when they are written."""
     outputs = [path for name in getattr(options, "writes", ()) if (path := getattr(options, name))]
     with files.keeping(_read(options) if outputs else []):
         for path in outputs:
@@ -70,7 +70,7 @@ def guarded(options: argparse.Namespace) -> Iterator[None]:
 
 
 def _read(options: argparse.Namespace) -> list[str]:
-    """The files that a command reads, as far as its options name them."""
+    """Return the files that a command reads, as far as its options name them."""
     named: list[str] = []
     for name in READ:
         value = getattr(options, name, None)

@@ -1,4 +1,4 @@
-"""masume page: boards to play on a page that needs no server."""
+"""Run the command `masume page`: write boards as a page to play on without a server."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ SUFFIXES = (".html", ".htm")
 
 
 def add(commands: Any) -> None:
+    """Add the command `page` and its options to `commands`."""
     parser = commands.add_parser(
         "page",
         help="write boards as a page to play on, which needs no server",
@@ -42,6 +43,7 @@ file for each board, and index.html with the list.""",
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     from masume.i18n import language
     from masume.web.standalone_page import UnplayableError, board_object
 
@@ -63,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_target(out: str) -> None:
-    """Says what is wrong with the name before the work, not after it."""
+    """Raise UsageError if the name `out` cannot be used. This is checked before the work."""
     path = Path(out)
     if path.suffix.lower() in SUFFIXES:
         if path.is_dir():
@@ -75,6 +77,7 @@ def _check_target(out: str) -> None:
 
 
 def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:
+    """Write the page, or a folder of pages."""
     from masume.web.standalone_page import index, page
 
     names = " · ".join(dict.fromkeys(board["kind"].capitalize() for board in boards))

@@ -1,9 +1,4 @@
-"""Many boards, shared out among processes as they come in, and answered in their order.
-
-piece    some lines of the input that hold whole boards
-bundle   pieces that are sent to another process together
-answer   a line of JSON, the exit code that goes with it, and what the reader decided about the board
-"""
+"""Process many boards in a worker pool, and print the answers in the order of the boards."""
 
 from __future__ import annotations
 
@@ -30,21 +25,22 @@ LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
 
 
 class Bundle(NamedTuple):
-    """What another process needs to know to answer some boards."""
+    """Pieces of the input that are sent to a process together, and how to process their boards. A piece is some lines
+    with whole boards."""
 
     source: int
-    """Which of the files they stand in."""
+    """The index of their file."""
     name: str
     pieces: list[Piece]
     kind: str | None
     format: str | None
     rules: dict[str, Option]
     order: Any
-    """What is to be done with each board, as the command wants it."""
+    """The settings of the command for each board."""
 
 
 class Answer(NamedTuple):
-    """What is said about a board."""
+    """Answer about a board: a line of JSON, the exit code, and the notes of the parser."""
 
     line: str
     code: int
@@ -57,7 +53,7 @@ Work = Callable[[Bundle], Iterator[Answer]]
 
 
 def read_bundle(bundle: Bundle) -> Iterator[Any]:
-    """The puzzles of a bundle; errors name the file and the line."""
+    """Yield the puzzles of `bundle`. Errors name the file and the line."""
     for piece in bundle.pieces:
         try:
             yield from read.boards_of(piece, bundle.kind, bundle.format, **bundle.rules)
@@ -66,8 +62,8 @@ def read_bundle(bundle: Bundle) -> Iterator[Any]:
 
 
 def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, what: str) -> int:
-    """Prints the answers to all boards in their order; returns the highest exit code. `work`, a function at the top of
-    a module, is done by as many processes as the options say."""
+    """Print the answers to all boards in their order and return the highest exit code. As many processes as the options
+    say call `work`, a function at the top level of a module."""
     from masume.processes.process_pool import run_in_order
 
     code = EXIT_YES
@@ -92,7 +88,8 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
 
 
 def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
-    """All boards in bundles: the first are small, so that answers come at once, and none is kept back for long."""
+    """Yield all boards in bundles. The first ones are small, so that answers come at once, and no piece waits for
+    long."""
     rules = command_options.rules(options)
     form = find_format(options.format) if options.format else None
     size = 1
@@ -120,8 +117,8 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
 
 
 def _own_stdin() -> BinaryIO:
-    """Standard input through a file of our own: a thread may still wait for it when the program ends, and then nobody
-    could close the usual one."""
+    """Return standard input as a separate file. A thread may still be reading it at exit, and then Python cannot close
+    the usual one."""
     try:
         return open(os.dup(sys.stdin.fileno()), "rb")
     except (OSError, UnsupportedOperation):

@@ -1,4 +1,4 @@
-"""masume rate: how hard boards are."""
+"""Run the command `masume rate`: say how hard boards are."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from masume.verbs.rate import climb
 
 
 def add(commands: Any) -> None:
+    """Add the command `rate` and its options to `commands`."""
     parser = commands.add_parser(
         "rate",
         help="say how hard boards are, and by which techniques",
@@ -48,6 +49,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     if options.csv and (options.library or options.write):
         raise UsageError("--csv is for ratings of files that are not written back: leave --library and --write out")
     if options.library:
@@ -73,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _csv(boards: list[command_options.Board], ratings: list[dict[str, Any]]) -> str:
-    """The ratings as CSV; how often each technique is used as `name:count`, with blanks between them."""
+    """Return the ratings as CSV. The uses of techniques are `name:count`, separated by blanks."""
     import csv
     from io import StringIO
 
@@ -87,7 +89,7 @@ def _csv(boards: list[command_options.Board], ratings: list[dict[str, Any]]) -> 
 
 
 def _tell(found: Climb, options: argparse.Namespace, place: dict[str, Any] | None) -> int:
-    """Prints a rating; as JSON if it is said what that begins with."""
+    """Print a rating and return the exit code. If `place` is not None, print JSON that begins with it."""
     if place is not None:
         command_options.print_json({**place, **found.to_json()})
     else:
@@ -99,7 +101,8 @@ def _tell(found: Climb, options: argparse.Namespace, place: dict[str, Any] | Non
 
 
 def _rate_file(file: str, options: argparse.Namespace) -> int:
-    """Rates the boards of a file and writes them back; those that cannot be rated stay as they are."""
+    """Rate the boards of a file and write them back, unchanged if they could not be rated completely. Return the exit
+    code."""
     name, text = command_options.open_input(file)
     if file != "-" and not (os.path.isfile(file) and recognise(text)):
         raise UsageError(
@@ -130,7 +133,7 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
 
 
 def _rate_library(options: argparse.Namespace) -> int:
-    """Rates boards of a library, one after another."""
+    """Rate the boards of a library one by one. Return the exit code."""
     from masume.library.maintenance import write_back
 
     if options.files:

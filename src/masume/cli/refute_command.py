@@ -1,4 +1,4 @@
-"""masume refute: is a move right, and why?"""
+"""Run the command `masume refute`: say whether a move is right, and why."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.verbs import explanation_output
 from masume.verbs.refute import refute
 
-EXIT_CODES = {"right": EXIT_YES, "unknown": EXIT_LIMIT}  # of any other verdict, EXIT_NO
+EXIT_CODES = {"right": EXIT_YES, "unknown": EXIT_LIMIT}  # for all other verdicts, EXIT_NO
 
 
 def add(commands: Any) -> None:
+    """Add the command `refute` and its options to `commands`."""
     parser = commands.add_parser(
         "refute",
         help="say why a move is wrong, or why it is right",
@@ -35,6 +36,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     puzzle = command_options.one_board(options, "a move belongs to one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
     found = refute(puzzle, options.move, state, options.seconds)

@@ -1,4 +1,4 @@
-"""masume serve: the workbench in the browser."""
+"""Run the command `masume serve`: serve the page in the browser and the API."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from masume.core.errors import UsageError
 
 
 def add(commands: Any) -> None:
+    """Add the command `serve` and its options to `commands`."""
     parser = commands.add_parser(
         "serve",
         help="open the workbench in the browser",
@@ -73,6 +74,7 @@ def add(commands: Any) -> None:
 
 @command_options.reader("{word} is not a port, a whole number from 0 to 65535")
 def port(text: str) -> int:
+    """Parse a port."""
     value = int(text)
     if not 0 <= value < 1 << 16:
         raise ValueError
@@ -80,6 +82,7 @@ def port(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     try:
         from masume.web.server import serve
     except ModuleNotFoundError as error:
@@ -105,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
     if options.library is not None:
         from masume.library.store import Library
 
-        public = not settings.is_private  # where nobody adds boards
-        Library(options.library, create=not public, read_only=public).close()  # what is wrong is said before it starts
+        public = not settings.is_private  # readers cannot add boards
+        Library(options.library, create=not public, read_only=public).close()  # report errors before the server starts
     serve(settings, options.open)
     return 0

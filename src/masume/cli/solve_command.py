@@ -1,4 +1,4 @@
-"""masume solve: the solution, and whether it is the only one."""
+"""Run the command `masume solve`: find the solution, and whether it is the only one."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from masume.verbs.result_json import result_object
 if TYPE_CHECKING:
     from masume.cli.parallel_boards import Answer, Bundle
 
-FEW = 20  # solutions that are printed in no time
-GRACE = 0.1  # seconds, for printing what was found at the last moment
-SHARE_OF_PRINTING = 0.2  # of the time of a board; a solution takes longer to draw than an empty board
-# What the catalogue says as well; reading it would take longer than most boards do.
+FEW = 20  # solutions that take no noticeable time to print
+GRACE = 0.1  # seconds for printing solutions found at the last moment
+SHARE_OF_PRINTING = 0.2  # of the time of a board, as drawing a solution takes longer than the empty board measured
+# Copies of texts of the catalogue, because reading it takes longer than solving most boards.
 ENGLISH = {
     "unique": "exactly one solution",
     "many": "exactly {} solutions",
@@ -37,6 +37,7 @@ EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_YES, "solved": EXIT_YES, "none": 
 
 
 def add(commands: Any) -> None:
+    """Add the command `solve` and its options to `commands`."""
     parser = commands.add_parser(
         "solve",
         help="solve boards and say whether the solution is the only one",
@@ -76,7 +77,7 @@ def add(commands: Any) -> None:
 
 
 class Order(NamedTuple):
-    """How every board is to be solved."""
+    """Engine and limits for every board."""
 
     engine: str
     solutions: int
@@ -85,6 +86,7 @@ class Order(NamedTuple):
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     order = Order(_engine_name(options), options.solutions, options.seconds, options.nodes)
     engine = engines.find(order.engine)
     if options.jobs > 1:
@@ -105,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
-    """What a process answers to some boards."""
+    """Yield the answers about the boards of `bundle`. This runs in a process of the worker pool."""
     from masume.cli.parallel_boards import Answer, read_bundle
 
     order: Order = bundle.order
@@ -117,11 +119,11 @@ def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
 
 
 def _printable(order: Order, puzzle: Puzzle, as_json: bool) -> int:
-    """How many solutions to look for: as many as are wanted, and as there is time to print."""
+    """Return the number of solutions to look for: those wanted, as far as there is time to print them."""
     if order.seconds is None or order.solutions <= FEW:
         return order.solutions
     times = []
-    for _ in range(3):  # the first takes longer, since there is something to load
+    for _ in range(3):  # the first round takes longer because of imports
         begun = process_time()
         if as_json:
             command_options.json_line({"solutions": [[0] * puzzle.cols for _ in range(puzzle.rows)]})
@@ -132,13 +134,13 @@ def _printable(order: Order, puzzle: Puzzle, as_json: bool) -> int:
 
 
 def _engine_name(options: argparse.Namespace) -> str:
-    """The engine with its options, as `engines.find` reads it."""
+    """Return the engine with its options, as `engines.find` parses it."""
     words = [f"{name}={value}" for name in ("parallel", "workers") if (value := getattr(options, name)) is not None]
     return ":".join([options.engine, *words])
 
 
 def headline(result: Result, lang: str) -> str:
-    """What was found, and what it cost."""
+    """Return the sentence about the verdict and the effort."""
     key = "more" if result.verdict == "many" and not result.exhausted else result.verdict
     number = len(result.solutions)
     if lang == "en":
@@ -151,6 +153,7 @@ def headline(result: Result, lang: str) -> str:
 
 
 def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None:
+    """Print the result. Stop at time `end` if there are many solutions."""
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(result, lang)}")
     look = command_options.terminal_look(lang)
     if not result.solutions:

@@ -1,7 +1,8 @@
-"""Standard input, output and error of a process, as a shell may leave them: closed, or on a disk that is full.
+"""Replace the standard streams of a process, which a shell may have closed, or which may lead to a full disk.
 
-Output that cannot be written is an OutputError, and of what was written the last line is whole. Messages that cannot be
-written are lost: there is nobody to tell."""
+If output cannot be written, raise an OutputError, after output that ends with a complete line. Messages that cannot be
+written are lost.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +15,26 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 INPUT, OUTPUT, MESSAGES = 0, 1, 2
-LONGEST_LINE = 1 << 24  # bytes that are searched for the end of a line
+LONGEST_LINE = 1 << 24  # bytes in which to look for the end of a line
 
 
 class OutputError(OSError):
-    """Standard output cannot be written."""
+    """Error for standard output that cannot be written."""
 
 
 class Output(io.TextIOWrapper):
-    """Standard output. The raw stream below stays that of Python: Ctrl-C within a write of ours would leave open
+    """Standard output. It uses the raw stream of Python, because Ctrl-C within a write of another one would leave open
     whether the text was written, and it might be written twice."""
 
     def write(self, text: str) -> int:
+        """Write `text`. Raise OutputError if that fails."""
         try:
             return super().write(text)
         except OSError as error:
             raise _output_error(error) from None
 
     def flush(self) -> None:
+        """Flush the stream. Raise OutputError if that fails."""
         try:
             super().flush()
         except OSError as error:
@@ -39,25 +42,27 @@ class Output(io.TextIOWrapper):
 
 
 class Messages(io.TextIOWrapper):
-    """Standard error: what cannot be written is lost."""
+    """Standard error. Messages that cannot be written are lost."""
 
     def write(self, text: str) -> int:
+        """Write `text`, if possible."""
         with suppress(OSError):
             super().write(text)
         return len(text)
 
     def flush(self) -> None:
+        """Flush the stream, if possible."""
         with suppress(OSError):
             super().flush()
 
 
 def _output_error(error: OSError) -> OSError:
-    """Return the error of a write to standard output as one that `execute` tells; a reader who has enough is none."""
+    """Return `error` as an OutputError; unchanged if the reader has closed the pipe."""
     return error if isinstance(error, BrokenPipeError) else OutputError(error.errno, error.strerror)
 
 
 def write_bytes(content: bytes) -> None:
-    """Write to standard output what is not text."""
+    """Write bytes to standard output."""
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -67,19 +72,21 @@ def write_bytes(content: bytes) -> None:
 
 
 class _Closed(io.RawIOBase):
-    """Standard input that is closed."""
+    """Closed standard input."""
 
     def readable(self) -> bool:
+        """Return True, as `BufferedReader` requires."""
         return True
 
     def readinto(self, _buffer: object) -> NoReturn:
+        """Raise the error of a closed file."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def prepare() -> None:
-    """Replace the standard streams of this process by those of this module. What is closed is opened, so that no file
-    of ours takes its number: output for reading alone, so that writing to it fails."""
-    if os.name != "posix":  # the console of Windows has a stream of its own
+    """Replace the standard streams of this process by those of this module. Open closed ones on the empty device, so
+    that no other file gets their number; output is opened read-only, so that writing to it fails."""
+    if os.name != "posix":  # Windows has another stream for the console
         return
     if sys.stdin is None:
         _open(INPUT, os.O_WRONLY)
@@ -93,7 +100,7 @@ def prepare() -> None:
 
 
 def _open(number: int, flags: int) -> None:
-    """Open the empty device under the number of a standard stream."""
+    """Open the empty device under `number` of a standard stream."""
     opened = os.open(os.devnull, flags)
     if opened != number:
         os.dup2(opened, number)
@@ -101,7 +108,7 @@ def _open(number: int, flags: int) -> None:
 
 
 def _manner(before: object) -> dict[str, Any]:
-    """Return the settings of a stream, those of the one that it replaces: a terminal is shown lines at once."""
+    """Return the settings for a stream that replaces `before`. On a terminal, lines appear at once."""
     if not isinstance(before, io.TextIOWrapper):
         return {"encoding": "utf-8", "errors": "backslashreplace", "line_buffering": True}
     return {
@@ -112,19 +119,19 @@ def _manner(before: object) -> dict[str, Any]:
 
 
 def silence_output() -> None:
-    """Send what is still to be printed nowhere."""
+    """Discard all further output."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 
 def remove_unfinished_line() -> None:
-    """Where standard output is a file that could not take all of a line, remove what it took of the line."""
+    """Remove an incomplete last line from standard output, if that is a file."""
     with suppress(OSError, ValueError):
         end = os.fstat(OUTPUT).st_size
         if not stat.S_ISREG(os.fstat(OUTPUT).st_mode) or os.lseek(OUTPUT, 0, os.SEEK_CUR) != end:
             return
-        with open(f"/dev/fd/{OUTPUT}", "rb") as file:  # the file itself, which is open for writing alone
+        with open(f"/dev/fd/{OUTPUT}", "rb") as file:  # open it again, because it is open for writing only
             begin = max(0, end - LONGEST_LINE)
             file.seek(begin)
             last = file.read(end - begin).rfind(b"\n")

@@ -1,4 +1,4 @@
-"""masume techniques: the catalogue, with an example of each technique."""
+"""Run the command `masume techniques`: show the catalogue of techniques with examples."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from masume.verbs import draw, technique_catalog
 
 
 def add(commands: Any) -> None:
+    """Add the command `techniques` and its options to `commands`."""
     parser = commands.add_parser(
         "techniques",
         help="the catalogue of techniques, with examples",
@@ -33,6 +34,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     if options.write:
         for name, text in technique_catalog.pages():
             path = os.path.join(options.write, name)
@@ -51,12 +53,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _wanted(kind: Kind, name: str | None) -> list[Technique]:
+    """Return the techniques of `kind` called `name`, by name or code; all if `name` is None."""
     every = technique_catalog.by_weight(kind)
     return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
 
 
 def _unknown(name: str, chosen: list[Kind]) -> UsageError:
-    """What to say of a name that no technique of the chosen kinds has."""
+    """Return the error for a technique that the chosen kinds do not have."""
     others = [kind.name for kind in kinds.all_kinds() if _wanted(kind, name)]
     if not others:
         return UsageError("there is no technique {name}; masume techniques --list names them all", name=quote(name))
@@ -69,11 +72,13 @@ def _unknown(name: str, chosen: list[Kind]) -> UsageError:
 
 
 def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+    """Yield the line about `technique` in a list."""
     title = catalogue(lang).title(kind.name, technique.name)
     yield f"{technique.code:4} {technique.weight:<4g} {kind.name:8} {technique.name:24} {title}"
 
 
 def _description(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+    """Yield the lines about `technique` with its example."""
     words = catalogue(lang)
     example = technique_catalog.demonstrate(kind, technique)
     legend = draw.Legend(command_options.terminal_look(lang))

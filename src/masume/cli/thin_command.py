@@ -1,4 +1,4 @@
-"""masume thin: boards without the clues that they can spare."""
+"""Run the command `masume thin`: remove the clues that boards do not need."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from masume.verbs.improve import TRIES, thin
 
 
 def add(commands: Any) -> None:
+    """Add the command `thin` and its options to `commands`."""
     parser = commands.add_parser(
         "thin",
         help="take the clues out that a board can spare",
@@ -28,4 +29,5 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     return improve_shared.show(options, partial(thin, fewest=options.fewest, **improve_shared.wishes(options)))

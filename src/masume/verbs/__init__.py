@@ -1,1 +1,2 @@
-"""What users ask for, one file each. Here kinds, engines and rendering meet."""
+"""Hold the operations that users ask for, one module each, such as read, solve, check, rate, explain, hint and
+generate."""

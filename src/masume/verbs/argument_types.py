@@ -1,6 +1,8 @@
-"""What callers of the Python functions may pass: one table for all of them, as an argument of one name always means the
-same. What has the wrong type is a TypeError that names the argument; what has a wrong value is for the function itself
-to refuse, with a UsageError."""
+"""Check the types of arguments of the Python functions.
+
+One table serves all functions, because an argument of a given name has one meaning everywhere. A wrong type is an
+ArgumentTypeError that names the argument. Each function checks the values itself and raises UsageError.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,19 @@ Answer = TypeVar("Answer")
 
 
 class Expected(NamedTuple):
-    """What an argument must be, in words and as a test."""
+    """A type of argument, in words and as a test."""
 
     words: str
     fits: Callable[[Any], bool]
 
 
 def _or_none(expected: Expected) -> Expected:
+    """Return `expected`, or None as well."""
     return Expected(f"{expected.words} or None", lambda value: value is None or expected.fits(value))
 
 
 def _of(words: str, *types: type) -> Expected:
+    """Return the expectation of an instance of one of `types`."""
     return Expected(words, lambda value: isinstance(value, types))
 
 
@@ -97,7 +101,7 @@ EXPECTED: dict[str, Expected] = {
 
 
 def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
-    """A function that looks at the types of its arguments before it does anything else."""
+    """Return `function` with a check of the types of its arguments before the call."""
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
 
@@ -108,7 +112,7 @@ def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
                 break
         else:
             return function(*args, **kwargs)
-        # A number or an array of another library is as good as a plain one; anything else is refused.
+        # Convert numbers and arrays of other libraries to plain ones.
         plain_args: Any = [_checked(name, value) for name, value in zip(names, args, strict=False)]
         plain_kwargs: Any = {name: _checked(name, value) for name, value in kwargs.items()}
         rest: Any = args[len(plain_args) :]
@@ -118,12 +122,13 @@ def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
 
 
 def _fits(name: str, value: object) -> bool:
+    """Return whether `value` has a right type for argument `name`."""
     expected = EXPECTED.get(name)
     return expected is None or expected.fits(value)
 
 
 def _checked(name: str, value: Any) -> Any:
-    """Return the value of an argument; ArgumentTypeError when it has the wrong type."""
+    """Return the value of argument `name`, plain if necessary. Raise ArgumentTypeError if it has the wrong type."""
     usable = value if _fits(name, value) else plain(value)
     if not _fits(name, usable):
         raise ArgumentTypeError(
@@ -133,5 +138,5 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def require(name: str, value: object) -> None:
-    """ArgumentTypeError when the argument of a method has the wrong type."""
+    """Raise ArgumentTypeError if `value` has the wrong type for argument `name`."""
     _checked(name, value)

@@ -1,4 +1,4 @@
-"""Pictures of boards, solutions and positions, and their titles."""
+"""Make pictures of boards, solutions and positions, and their titles."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 
 def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
-    """A board; with a solution, filled in; with some cells highlighted."""
+    """Return the picture of `puzzle`, filled in if there is a solution, with some cells highlighted."""
     bare = kinds.kind_of(puzzle).drawing.picture(puzzle, solution.values if solution else None)
     return with_highlights(bare, highlight)
 
 
 def position_picture(position: Position, step: Step | None = None) -> Picture:
-    """A position: what is known, what is left for cells that have lost candidates, and the cells of the step that comes
-    next or that led there. What it has removed is still to be seen, struck out."""
+    """Return the picture of `position`: its values, the candidates of cells that have lost some, and highlights for the
+    cells of `step`, which comes next or led there. Candidates eliminated by `step` are struck out."""
     return Supposed(position).picture(step)
 
 
 class Supposed:
-    """A position with what follows from an assumption, as far as a chain has come: values and lost candidates. Only
-    what was said counts, and what was said first: a contradiction changes nothing any more."""
+    """A position and the consequences of an assumption up to one line of a chain: values and eliminated candidates. Of
+    contradictory values of a cell, the first counts."""
 
     def __init__(self, position: Position) -> None:
         self.root: Cell | None = None
@@ -50,21 +50,22 @@ class Supposed:
         self._removed: dict[Cell, Mask] = {}
 
     def copy(self, root: Cell) -> Supposed:
-        """The same, before a further assumption about the cell `root`."""
+        """Return a copy, for a further assumption about cell `root`."""
         other = copy(self)
         other.root = root
         other._values, other._removed = dict(self._values), dict(self._removed)
         return other
 
     def take(self, places: Iterable[Candidate], removes: Iterable[Candidate]) -> None:
-        """Adds what a line of the chain concludes."""
+        """Add the conclusions of one line of the chain."""
         for cell, value in places:
             self._values.setdefault(cell, value)
         for cell, value in removes:
             self._removed[cell] = self._removed.get(cell, 0) | 1 << value
 
     def picture(self, step: Step | None = None) -> Picture:
-        """What is known and supposed, and the cells of the last line of the chain, which is part of it already."""
+        """Return the picture of what is known and assumed, with highlights for the cells of `step`, the last line of
+        the chain, which has been added already."""
         position, puzzle = self._position, self._position.puzzle
         struck: dict[Cell, Mask] = {}
         if step is not None and not step.is_mistake:
@@ -74,7 +75,7 @@ class Supposed:
         for cell in {*self._removed, *struck}:
             if position.open >> cell & 1:
                 left = position.domains[cell] & ~self._removed.get(cell, 0)
-                struck[cell] = struck.get(cell, 0) & ~left  # before the step, nothing is struck out yet
+                struck[cell] = struck.get(cell, 0) & ~left  # strike out only candidates that the step has eliminated
                 if left != self._full[cell]:
                     notes[cell] = tuple(bits(left | struck[cell]))
         for cell, mask in position.disregarded.items():
@@ -83,7 +84,7 @@ class Supposed:
         new = {cell for cell in self._values if values[cell] == NOTHING}
         for cell in new:
             values[cell] = self._values[cell]
-            notes[cell] = (values[cell],)  # in doubt
+            notes[cell] = (values[cell],)  # marks the value as uncertain
         picture = kinds.kind_of(puzzle).drawing.picture(puzzle, tuple(values), notes)
         touched = new.union(struck)
         items = [_as_it_stands(item, new, notes, struck) if item.cell in touched else item for item in picture.items]
@@ -95,7 +96,7 @@ class Supposed:
 
 
 def parts_of(step: Step) -> dict[Cell, Part]:
-    """What each cell of a step has to do with it."""
+    """Return the part that each cell has in `step`."""
     if step.is_mistake:
         return dict.fromkeys((*step.because, *step.cells), "clash")
     parts: dict[Cell, Part] = dict.fromkeys(step.because or step.region, "clash" if step.is_flaw else "because")
@@ -107,7 +108,8 @@ def parts_of(step: Step) -> dict[Cell, Part]:
 def _as_it_stands(
     item: Item, supposed: Container[Cell], notes: Mapping[Cell, tuple[int, ...]], struck: Mapping[Cell, Mask]
 ) -> Item:
-    """The item with what is only supposed shown as such, and with what has just been removed struck out."""
+    """Return `item` drawn as an assumption if its cell is in `supposed`, and its notes with the eliminated candidates
+    struck out."""
     match item:
         case Number(cell, _, "entered") | Bit(cell, _, "entered") | Fill(cell, "entered") | Mark(cell, "entered"):
             return item._replace(role="supposed") if cell in supposed else item
@@ -119,7 +121,7 @@ def _as_it_stands(
 
 
 def written(position: Position) -> tuple[int, ...]:
-    """The value that is written in every square, right or wrong; NOTHING where there is none."""
+    """Return the value written in every square, right or wrong; NOTHING where there is none."""
     values = list(position.values())
     for cell, mask in position.disregarded.items():
         if mask.bit_count() == 1:
@@ -128,17 +130,17 @@ def written(position: Position) -> tuple[int, ...]:
 
 
 def labelled(picture: Picture) -> Picture:
-    """The same picture with the names of rows and columns, as sentences use them."""
+    """Return `picture` with the names of rows and columns, as sentences use them."""
     return picture._replace(labelled=True)
 
 
 def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:
-    """The same picture with some cells highlighted."""
+    """Return `picture` with `cells` highlighted."""
     return picture._replace(items=picture.items + tuple(Highlight(cell) for cell in cells))
 
 
 def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
-    """The title of a drawing. `what` says what it shows: a board, a solution, a state or a step."""
+    """Return the title of a drawing. `what` is its subject: a board, a solution, a state or a step."""
     from masume.i18n.catalog import catalogue
 
     kind = kinds.kind_of(puzzle).name.capitalize()
@@ -146,7 +148,7 @@ def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: in
 
 
 def text_of(thing: Puzzle | Solution) -> str:
-    """What `str` shows of a puzzle, or of a solution that knows its puzzle."""
+    """Return the text that `str` shows for a puzzle, or for a solution that knows its puzzle."""
     from masume.render import terminal
 
     if not isinstance(thing, Solution):
@@ -156,7 +158,8 @@ def text_of(thing: Puzzle | Solution) -> str:
 
 
 def svg_of(thing: Puzzle | Solution | Result) -> str | None:
-    """What notebooks show of a puzzle, a solution, or the first solution of a result; None if nothing can be drawn."""
+    """Return the SVG that notebooks show for a puzzle, a solution, or the first solution of a result; None if nothing
+    can be drawn."""
     from masume.render import svg
 
     if isinstance(thing, Result):

@@ -1,4 +1,4 @@
-"""Cells by name and by index."""
+"""Convert between names and indices of cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from masume.verbs.argument_types import checked
 
 @checked
 def cell(name: str, puzzle: Puzzle) -> Cell:
-    """The index of a cell that is called `r3c5` or the like; UsageError when the puzzle has no such square."""
+    """Return the index of the cell called `name`, such as `r3c5`. Raise UsageError if the puzzle has no such square."""
     try:
         return grid.cell_named(name, puzzle.rows, puzzle.cols)
     except ValueError as error:
@@ -23,7 +23,7 @@ def cell(name: str, puzzle: Puzzle) -> Cell:
 
 @checked
 def cell_name(cell: Cell, puzzle: Puzzle) -> str:
-    """What a cell is called: `r3c5` is row 3, column 5; UsageError when the puzzle has no such square."""
+    """Return the name of `cell`: `r3c5` is row 3, column 5. Raise UsageError if the puzzle has no such square."""
     if not 0 <= cell < puzzle.rows * puzzle.cols:
         raise UsageError(
             "there is no cell {cell} on a board of {cells} cells", cell=quote(cell), cells=puzzle.rows * puzzle.cols
@@ -32,7 +32,7 @@ def cell_name(cell: Cell, puzzle: Puzzle) -> str:
 
 
 def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
-    """The index of a cell that is given by name or by index; UsageError when the puzzle has no such square."""
+    """Return the index of a cell given by name or index. Raise UsageError if the puzzle has no such square."""
     if isinstance(name_or_index, str):
         return cell(name_or_index, puzzle)
     cell_name(name_or_index, puzzle)
@@ -40,5 +40,5 @@ def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
 
 
 def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
-    """The indices of cells that are given by name or by index; UsageError when the puzzle has no such square."""
+    """Return the indices of cells given by name or index. Raise UsageError if the puzzle has no such square."""
     return [index(one, puzzle) for one in cells]

@@ -1,6 +1,4 @@
-"""The same boards through several engines: one run a board and engine, as a table, CSV, JSON or plots.
-
-An engine that runs out of its limit is a row like any other: its verdict says so."""
+"""Compare engines on the same boards: one run per board and engine, as a table, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -17,14 +15,14 @@ from masume.i18n.catalog import catalogue
 from masume.verbs import solve
 from masume.verbs.machine_info import PeakMemory
 
-DECIDED = ("unique", "many", "none")  # the verdicts that are proved
+DECIDED = ("unique", "many", "none")  # the proved verdicts
 ANSWERED = (*DECIDED, "solved")
 NO_NUMBER = "–"
 NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
 
 
 class Run(NamedTuple):
-    """What one engine did on one board; times are the median and the extremes over the repetitions."""
+    """Measurements of one engine on one board. `seconds` is the median over the repetitions."""
 
     board: int
     kind: str
@@ -37,10 +35,11 @@ class Run(NamedTuple):
     slowest: float
     nodes: int
     memory: int | None
-    """Bytes that the process grew by at its peak, in the repetition that needed most."""
+    """Growth of the process at its peak, in bytes, in the repetition that needed most."""
 
     @property
     def cells(self) -> int:
+        """Return the number of squares of the board."""
         return self.rows * self.cols
 
 
@@ -59,9 +58,10 @@ def compare(
     repeat: int = 1,
     progress: Callable[[Run], None] | None = None,
 ) -> list[Run]:
-    """Runs every engine on every board, board by board, so that a slow spell of the machine hits all engines alike."""
+    """Run every engine on every board and return the runs. Go board by board, so that a slow period of the machine
+    affects all engines alike. Call `progress` with each run."""
     for _, engine in engines:
-        engine.solve(NOTHING_TO_DO, Limit(1))  # load its library, so that the first board does not pay for it
+        engine.solve(NOTHING_TO_DO, Limit(1))  # load its library, which must not count for the first board
     runs = []
     for number, puzzle in enumerate(puzzles, 1):
         for name, engine in engines:
@@ -73,7 +73,7 @@ def compare(
 
 
 def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Bounds, repeat: int = 1) -> Run:
-    """One board and one engine, repeated."""
+    """Run `engine`, called `name`, on board `number` up to `repeat` times and return the measurements."""
     times: list[float] = []
     memory: int | None = None
     result: Result | None = None
@@ -81,7 +81,7 @@ def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Boun
         gc.collect()
         peak = PeakMemory()
         start = time.perf_counter()
-        # An engine that cannot prove anything is asked for a solution, not for a second one.
+        # An engine that cannot prove uniqueness is asked for one solution only.
         wanted = bounds.solutions if engine.complete else 1
         result = solve.solve(puzzle, engine, wanted, bounds.seconds, bounds.nodes)
         times.append(time.perf_counter() - start)
@@ -110,18 +110,19 @@ SUMS = ("engine", "boards", "solved", "proved", "mean", "median", "max", "mean-n
 
 
 def words_of(lang: str | None) -> Mapping[str, Any]:
-    """What the columns, the verdicts and the axes are called."""
+    """Return the names of the columns, the verdicts and the axes in language `lang`."""
     found: Mapping[str, Any] = catalogue(lang).file("common")["compare"]
     return found
 
 
 def table(runs: Iterable[Run], lang: str | None = None) -> str:
-    """Runs as aligned text."""
+    """Return `runs` as a table of aligned text."""
     words = words_of(lang)
     return align([words[column] for column in COLUMNS], [_cells(run, words["verdicts"]) for run in runs])
 
 
 def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the cells of the table for `run`."""
     spread = f"{run.fastest:.6f}–{run.slowest:.6f}" if run.slowest > run.fastest else ""
     memory = "" if run.memory is None else f"{run.memory / 2**20:.1f}"
     size = f"{run.rows}x{run.cols}"
@@ -130,8 +131,8 @@ def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def summary(runs: Sequence[Run], lang: str | None = None) -> str:
-    """One line for each engine: how many boards it decided, and what those that it answered took. A board that it gave
-    up or has no search for counts in no mean."""
+    """Return a table with one line per engine: the number of boards that it decided, and means over the boards that it
+    answered. Boards without an answer are not part of the means."""
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
         own = [run for run in runs if run.engine == engine]
@@ -143,7 +144,7 @@ def summary(runs: Sequence[Run], lang: str | None = None) -> str:
 
 
 def _means(runs: Sequence[Run]) -> tuple[str, ...]:
-    """Mean, median and greatest time and the mean number of nodes of the boards that were answered."""
+    """Return the mean, median and greatest time and the mean number of nodes of the runs with an answer."""
     answered = [run for run in runs if run.verdict in ANSWERED]
     if not answered:
         return (NO_NUMBER,) * 4
@@ -153,7 +154,7 @@ def _means(runs: Sequence[Run]) -> tuple[str, ...]:
 
 
 def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table as text: words to the left, numbers to the right."""
+    """Return a table as text, with words aligned left and numbers right."""
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
     numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(head))]
     lines = []
@@ -164,11 +165,12 @@ def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _is_number(text: str) -> bool:
+    """Return whether a cell of a table holds a number or nothing."""
     return text in ("", NO_NUMBER) or text[0].isdigit() or (text[0] in "+-." and text[1:2].isdigit())
 
 
 def csv_text(runs: Iterable[Run]) -> str:
-    """Runs as CSV, one line each."""
+    """Return `runs` as CSV, one line each."""
     import csv
     import io
 
@@ -180,5 +182,5 @@ def csv_text(runs: Iterable[Run]) -> str:
 
 
 def as_objects(runs: Iterable[Run]) -> list[dict[str, Any]]:
-    """Runs as plain objects, for JSON."""
+    """Return `runs` as objects for JSON."""
     return [run._asdict() for run in runs]

@@ -1,4 +1,5 @@
-"""Plots of measured runs, by matplotlib: time against size, and how many boards an engine decides in what time."""
+"""Plot measured runs with matplotlib: time by size of the board, and the number of boards that each engine decides in a
+given time."""
 
 from __future__ import annotations
 
@@ -11,26 +12,27 @@ from masume.verbs.compare import DECIDED, Run, words_of
 
 
 def check_target(path: str) -> None:
-    """UsageError unless a plot can be written under this name, before any time is spent on measuring."""
+    """Raise UsageError if no plot can be written to `path`. Call this before measuring."""
     if Path(path).suffix.lower() not in (".svg", ".png"):
         raise UsageError("a plot is written as .svg or .png, not as {path}", path=path)
     _pyplot()
 
 
 def _pyplot() -> Any:
+    """Return `matplotlib.pyplot`, set up for files. Raise UsageError if matplotlib is not installed."""
     try:
         import matplotlib as mpl
     except ImportError:
         raise UsageError("plots need matplotlib: pip install 'masume[lab]'") from None
     mpl.use("agg")
-    mpl.rcParams["svg.hashsalt"] = "masume"  # the same numbers give the same file
+    mpl.rcParams["svg.hashsalt"] = "masume"  # equal numbers give equal files
     from matplotlib import pyplot
 
     return pyplot
 
 
 def save_comparison(runs: Sequence[Run], path: str, lang: str | None = None) -> None:
-    """Time against size on the left; on the right a cactus plot: boards decided within a time."""
+    """Write a figure of two plots to `path`: time by size, and a cactus plot of the boards decided within a time."""
     pyplot = _pyplot()
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
     for engine in dict.fromkeys(run.engine for run in runs):
@@ -48,7 +50,8 @@ def save_comparison(runs: Sequence[Run], path: str, lang: str | None = None) -> 
 
 
 def save_lines(series: Mapping[str, Sequence[tuple[float, float]]], labels: tuple[str, str, str], path: str) -> None:
-    """Lines through points: for each name its points; labels are title, x and y."""
+    """Write a plot of lines to `path`. `series` gives the points of each line by its name; `labels` are the title and
+    the names of the x and y axes."""
     pyplot = _pyplot()
     figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     for name, points in series.items():
@@ -60,7 +63,7 @@ def save_lines(series: Mapping[str, Sequence[tuple[float, float]]], labels: tupl
 
 
 def _save(figure: Any, pyplot: Any, path: str) -> None:
-    """Writes the file whole or not at all."""
+    """Write `figure` to `path`, completely or not at all, and close it."""
     target = Path(path)
     unfinished = target.with_name(f".{target.name}.unfinished{target.suffix}")
     try:

@@ -1,8 +1,8 @@
-"""Drafts: boards that a setter is still drawing, for pages that show every keystroke at once.
+"""Draw drafts: boards that a setter is still drawing, for pages that show every keystroke.
 
-A draft need not be a board that the kind allows: a number may stand twice, a sum may have no run yet. So its squares
-are drawn one by one, each from what is printed on it alone, around one spot, and the page moves them to their places.
-A hole is drawn like a wall, as it must still be seen and be clicked on.
+A draft need not be a valid board: a number may occur twice, or a sum may have no run yet. Therefore each square is
+drawn separately, at one place, and the page moves it to its own. A hole is drawn as a wall, because it must be visible
+and clickable.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_NOTES = 6
 
 
 def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
-    """Where the squares of a board of this size lie, and what is drawn around them."""
+    """Return the places of the squares of a board of `rows` by `cols`, and the drawing around them."""
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
         raise UsageError(
             "a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {largest}",
@@ -42,8 +42,8 @@ def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dic
 
 
 def looks(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> dict[str, Any]:
-    """How squares look: `forms`, each once, and for every square the numbers of its ground, of its content, and of its
-    ground when a sentence speaks of it. A square is what is printed there, its mark or None, and notes."""
+    """Return the drawings of `squares`: `forms`, each once, and for every square the numbers of its ground, its content
+    and its ground in each part of a highlight. A square is its clue, its mark or None, and its notes."""
     forms: dict[str, int] = {}
 
     def form(drawn: str) -> int:
@@ -63,7 +63,7 @@ def looks(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]
 
 
 def _drafted(item: Item) -> Item:
-    """Return an item as a draft shows it: holes can be seen, and no number is known to be the last one yet."""
+    """Return an item as drawn in a draft: a hole is visible, and no number is marked as the last one."""
     match item:
         case Hole(cell):
             return Wall(cell)
@@ -74,7 +74,7 @@ def _drafted(item: Item) -> Item:
 
 
 def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:
-    """What is printed, the mark and the notes of a square, if they can be drawn."""
+    """Return the clue, the mark and the notes of a square. Raise UsageError if they cannot be drawn."""
     printed, mark, notes = (*square, None, None)[:3]
     if isinstance(printed, list):
         if len(printed) != 2 or not all(is_int(total) and 0 <= total < 10**6 for total in printed):
@@ -92,7 +92,7 @@ def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:
 
 
 def _picture(kind: Kind, printed: Any, mark: int | None, rules: dict[str, Option]) -> Picture:
-    """The picture of a board of one square, whether or not the kind allows it."""
+    """Return the picture of a board of one square, valid or not."""
     attributes: dict[str, Any] = {
         "givens": ((printed,),),
         "marks": ((mark,),),

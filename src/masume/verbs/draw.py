@@ -1,9 +1,8 @@
-"""Drawing: a board, its solution, a player's state or a step, as text, SVG, PNG or PDF.
+"""Draw boards, solutions, players' states and steps as text, SVG, PNG or PDF.
 
-`draw`, `to_svg`, `to_png` and `to_pdf` draw the same things. With a solution, the board is filled in; with a state, it
-is drawn as far as the player has come; with a step number, as it is after that step of the explanation (which starts
-from the state, if there is one), with the cells of the step marked. `highlight` marks cells of the caller's choice, by
-name or by index.
+`draw`, `to_svg`, `to_png` and `to_pdf` have the same arguments. With `solution`, the board is filled in; with `state`,
+it has the player's entries; with `step`, it is the board after that step of the explanation from `state`, with the
+cells of the step marked. `highlight` marks further cells, given by name or index.
 """
 
 from __future__ import annotations
@@ -34,21 +33,21 @@ MOST_SCALE = 20
 
 
 class Look(NamedTuple):
-    """How a drawing looks. Each output uses what applies to it."""
+    """Style of a drawing. Each output uses the fields that apply to it."""
 
     colour: bool = False
-    """Text: with colours for a terminal."""
+    """Text: whether to use the colours of a terminal."""
     symbols: Symbols = "digits"
-    """How Binairo's two symbols are drawn."""
+    """The drawing of Binairo's two symbols."""
     theme: Theme = "auto"
-    """SVG, PNG and PDF: light or dark; `auto` is as the reader prefers on a screen, and light on paper."""
+    """SVG, PNG and PDF: light or dark; `auto` follows the reader's setting in SVG and is light in PNG and PDF."""
     scale: float = 2.0
-    """PNG: dots a unit; a cell is 40 units wide."""
+    """PNG: dots per unit; a cell is 40 units wide."""
     lang: str | None = None
-    """The language of titles and descriptions; None for the user's."""
+    """The language of titles and descriptions; None for the language of the user."""
 
     def check(self) -> None:
-        """UsageError when a setting is not one of those allowed."""
+        """Raise UsageError if a setting is not allowed."""
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise UsageError(
@@ -69,7 +68,7 @@ DEFAULT = Look()
 
 
 class Sketch(NamedTuple):
-    """What is to be drawn, before it is drawn: the picture and its title."""
+    """Picture to be drawn, and its title."""
 
     picture: Picture
     title: str
@@ -85,7 +84,8 @@ def draw(
     step: int | None = None,
     look: Look = DEFAULT,
 ) -> str:
-    """The board as text for a terminal; with its solution, as far as a player has come, or after some steps."""
+    """Return the board as text for a terminal, optionally with its solution, a player's entries or the steps up to
+    `step`."""
     look.check()
     return as_text(_picture(puzzle, solution, highlight, state, step), look)
 
@@ -100,7 +100,8 @@ def to_svg(
     step: int | None = None,
     look: Look = DEFAULT,
 ) -> str:
-    """The board as an SVG document; with its solution, as far as a player has come, or after some steps."""
+    """Return the board as an SVG document, optionally with its solution, a player's entries or the steps up to
+    `step`."""
     look.check()
     return as_svg(sketch(puzzle, solution, highlight, state, step, look.lang), look)
 
@@ -115,7 +116,7 @@ def to_png(
     step: int | None = None,
     look: Look = DEFAULT,
 ) -> bytes:
-    """The board as a PNG image; with its solution, as far as a player has come, or after some steps."""
+    """Return the board as a PNG image, optionally with its solution, a player's entries or the steps up to `step`."""
     look.check()
     [image] = as_png([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
     return image
@@ -131,20 +132,21 @@ def to_pdf(
     step: int | None = None,
     look: Look = DEFAULT,
 ) -> bytes:
-    """The board as a PDF page; with its solution, as far as a player has come, or after some steps."""
+    """Return the board as a PDF page, optionally with its solution, a player's entries or the steps up to `step`."""
     look.check()
     return as_pdf([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
 
 
 class Legend:
-    """Draws positions as text for a terminal, and explains each of their signs below the first board that has it."""
+    """Drawer of positions as text for a terminal, which explains each sign below the first board that has it."""
 
     def __init__(self, look: Look = DEFAULT) -> None:
         self._look = look
         self._told: set[str] = set()
 
     def draw(self, position: Position, step: Step | None = None) -> str:
-        """The drawing, with the cells of a step marked, and perhaps a line about its signs."""
+        """Return the drawing of `position`, with the cells of `step` marked and, if necessary, a line about its
+        signs."""
         from masume.i18n.catalog import catalogue
 
         picture = board_pictures.position_picture(position, step)
@@ -167,7 +169,7 @@ def sketch(
     lang: str | None = None,
     seconds: float | None = None,
 ) -> Sketch:
-    """What is to be drawn of a puzzle; `seconds` is how long an explanation may take."""
+    """Return the picture of a puzzle and its title. An explanation may take `seconds`."""
     picture = _picture(puzzle, solution, highlight, state, step, seconds)
     if step is not None:
         return Sketch(picture, board_pictures.title_of(puzzle, "step", lang, n=step))
@@ -183,6 +185,8 @@ def _picture(
     step: int | None,
     seconds: float | None = None,
 ) -> Picture:
+    """Return the picture of a puzzle with a solution or, from a state, after a step. Raise UsageError if there is
+    both."""
     if solution is not None:
         _check_solution(solution, puzzle)
     cells = indices(highlight, puzzle)
@@ -200,7 +204,7 @@ def _picture(
 
 
 def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
-    """An error when what is to be drawn is no solution of a board of this size."""
+    """Raise an error if `solution` is not a solution of a board of the size of `puzzle`."""
     if not isinstance(solution, Solution):
         raise ArgumentTypeError("solution must be a masume.Solution, not {solution}", solution=quote(solution))
     rows = len(solution.values) // solution.cols
@@ -215,7 +219,7 @@ def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
-    """The position after step `number` of all single steps, with the cells of that step marked."""
+    """Return the picture of the position after single step `number`, with the cells of that step marked."""
     from masume.verbs.explain import explain
 
     explanation = explain(puzzle, state, seconds)
@@ -233,26 +237,26 @@ def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float |
 
 
 def as_text(picture: Picture, look: Look = DEFAULT) -> str:
-    """A picture as text for a terminal."""
+    """Return `picture` as text for a terminal."""
     return terminal.draw(picture, look.colour, look.symbols)
 
 
 def as_svg(one: Sketch, look: Look = DEFAULT) -> str:
-    """A sketch as an SVG document."""
+    """Return the sketch `one` as an SVG document."""
     from masume.render import svg
 
     return svg.draw(one.picture, one.title, theme=look.theme, symbols=look.symbols, lang=look.lang)
 
 
 def as_png(sketches: Sequence[Sketch], look: Look = DEFAULT) -> list[bytes]:
-    """Sketches as PNG images, one each."""
+    """Return `sketches` as PNG images, one each."""
     from masume.render import png_and_pdf
 
     return png_and_pdf.png([_drawing(one, look) for one in sketches], look.scale)
 
 
 def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
-    """Sketches as one PDF document, a page each."""
+    """Return `sketches` as one PDF document, one page each."""
     from masume.i18n.catalog import catalogue
     from masume.render import png_and_pdf
 
@@ -261,10 +265,11 @@ def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
 
 
 def _drawing(one: Sketch, look: Look) -> Drawing:
+    """Return the sketch `one` as SVG with its size and description, for PNG and PDF."""
     from masume.render import svg
     from masume.render.alt_text import describe
     from masume.render.png_and_pdf import Drawing
 
-    # Paper and images cannot ask what the reader prefers: there, `auto` is light.
+    # PNG and PDF cannot follow the reader's setting: there, `auto` is light.
     text = as_svg(one, look._replace(theme="dark" if look.theme == "dark" else "light"))
     return Drawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")

@@ -1,7 +1,8 @@
-"""An explanation as scenes: every sentence with the board that belongs to it.
+"""Convert explanations to scenes: sentences, each with its board.
 
-Each step is a scene; so is each line of a chain, on a board that shows what is supposed. The scenes of a passage belong
-together: what it tells, what follows from that, and the small steps between, which are folded."""
+Each step is a scene, and so is each line of a chain, on a board that shows the assumptions. The scenes of a passage
+form a group: the steps that it tells, their consequences, and the small steps between them, which are folded.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +19,21 @@ from masume.verbs.explain import Explanation
 
 
 def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
-    """The scenes of each passage."""
+    """Yield the scenes of each passage of `explanation`."""
     words = catalogue(lang)
     for passage, (before, after) in zip(explanation.passages, pairwise(explanation.passage_positions()), strict=True):
         yield tuple(_passage(words, passage, before, after))
 
 
 def step_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
-    """The scenes of every step by itself."""
+    """Yield the scene of each step of `explanation`, as a group of its own."""
     words = catalogue(lang)
     for step, (before, after) in zip(explanation.steps, pairwise(explanation.positions()), strict=True):
         yield (step_scene(words, step, before, after),)
 
 
 def _passage(words: Catalogue, passage: Passage, before: Position, after: Position) -> Iterator[Scene]:
-    """The steps of a passage in order. What follows is one sentence, on the board that comes of it."""
+    """Yield the scenes of `passage`, in order. Its consequences are one scene, on the board after them."""
     position = before
     for step in passage.steps:
         small = step is not passage.step and (step.technique in passage.bookkeeping or step in passage.follows)
@@ -47,7 +48,8 @@ def _passage(words: Catalogue, passage: Passage, before: Position, after: Positi
 
 
 def _after(position: Position, step: Step) -> Position:
-    """The position after a step. A step that names a mistake changes nothing: it is the player who erases."""
+    """Return the position after `step`. A step that names a mistake changes nothing, because only the player erases
+    entries."""
     after = position.copy()
     if not step.is_mistake:
         after.apply(step)
@@ -55,13 +57,15 @@ def _after(position: Position, step: Step) -> Position:
 
 
 def step_scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
-    """A step on the board that comes of it, with the chains that prove it, which start from the board before."""
+    """Return the scene of `step` on the board after it, with the chains that prove it, which start from the board
+    before."""
     chains = tuple(_chain(words, step, case, before, Supposed(before)) for case in step.shown)
     return Scene(step.reason(words.lang), labelled(position_picture(after, step)), step.title(words.lang), chains)
 
 
 def _chain(words: Catalogue, step: Step, case: Case, position: Position, known: Supposed) -> Chain:
-    """A case of a step: the assumption, then each line on the board as it is after the lines above."""
+    """Return the chain of `case`: the assumption, then each line on the board after the previous lines. `known`
+    contains the outer assumptions and their consequences."""
     supposed = known.copy(case.cell)
     supposed.take(*(([(case.cell, case.value)], ()) if case.holds else position.refuted(case.cell, case.value)))
     opening = words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps))

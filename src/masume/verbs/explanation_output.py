@@ -1,5 +1,4 @@
-"""Presenting explanations, hints and refutations: as lines of text, as a page to leaf through, as a handout to print,
-and as JSON objects that carry their texts."""
+"""Present explanations, hints and refutations as lines of text, pages, handouts and JSON objects."""
 
 from __future__ import annotations
 
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
     from masume.verbs.hint import Hint
     from masume.verbs.refute import Refutation
 
-STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
+STEPS_A_BOARD = 8  # the most steps from one drawing of the board to the next
 
 
 def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """How far the explanation goes, in as many steps as are shown: passages, or every step, which is then said."""
+    """Return how far the explanation goes, and its number of passages, or of steps if `full`."""
     words = catalogue(lang)
     counted = ("explain", "single") if full else ("explain",)
     steps = len(explanation.steps if full else explanation.passages)
@@ -40,7 +39,7 @@ def headline(explanation: Explanation, lang: str | None = None, full: bool = Fal
 
 
 def introduction(explanation: Explanation, lang: str | None = None, full: bool = False) -> Iterator[str]:
-    """The lines above the steps: how far they go, and how hard they are."""
+    """Yield the lines above the steps: how far the steps go, and how hard they are."""
     puzzle = explanation.puzzle
     yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang, full)}"
     if rated := rating_sentence(explanation, lang):
@@ -48,12 +47,12 @@ def introduction(explanation: Explanation, lang: str | None = None, full: bool =
 
 
 def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
-    """How hard the steps are; nothing if they only say that something was entered wrongly."""
+    """Return the sentence about the difficulty of the steps; an empty text if the explanation only names a mistake."""
     return "" if _is_mistake(explanation) else explanation.climb.sentence(lang)
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
-    """The explanation without its steps: the rating, and how often each technique is used."""
+    """Yield the rating and the number of uses of each technique, without the steps."""
     yield from introduction(explanation, lang, full=True)
     yield from explanation.climb.count_lines(lang)
 
@@ -61,8 +60,8 @@ def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator
 def text_lines(
     explanation: Explanation, look: Look = DEFAULT, every: bool = False, full: bool = False
 ) -> Iterator[str]:
-    """The explanation for a terminal: the passages, or every step, with the board drawn where it helps, or after each
-    of them."""
+    """Yield the explanation for a terminal: the passages, or every step if `full`, with the board where it helps, or
+    after each of them if `every`."""
     yield from introduction(explanation, look.lang, full)
     passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
     positions = explanation.positions() if full else explanation.passage_positions()
@@ -76,14 +75,15 @@ def text_lines(
 
 
 def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:
-    """The passages, or every step as a passage of its own; and the positions before, between and after them."""
+    """Return the passages, or every step as a passage of its own if `full`; and the positions before, between and after
+    them."""
     if full:
         return tuple(Passage(step) for step in explanation.steps), list(explanation.positions())
     return explanation.passages, list(explanation.passage_positions())
 
 
 def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAULT) -> Iterator[str]:
-    """Only the steps of one technique, by its name or code, each with its board."""
+    """Yield the steps of one technique, given by its name or code, each with its board."""
     yield from introduction(explanation, look.lang, full=True)
     steps = steps_of(explanation, technique)
     if not steps:
@@ -100,7 +100,7 @@ def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAU
 
 
 def steps_of(explanation: Explanation, technique: str | None = None) -> list[tuple[int, Step]]:
-    """The steps of one technique, by its name or code, or all steps; each with its number."""
+    """Return the steps of one technique, given by its name or code, or all steps; each with its number."""
     steps = list(enumerate(explanation.steps, 1))
     if technique is None:
         return steps
@@ -109,8 +109,8 @@ def steps_of(explanation: Explanation, technique: str | None = None) -> list[tup
 
 
 def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
-    """The numbers of the steps after which the board is drawn: the last one, those harder than all before, and enough
-    others to follow."""
+    """Return the numbers of the steps after which the board is drawn: the last one, those harder than all before, and
+    enough of the others for readers to follow."""
     numbers = set()
     hardest, since = 0.0, 0
     for number, step in enumerate(steps, 1):
@@ -123,7 +123,8 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
 
 
 def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """The explanation as a page to leaf through: the passages, their small steps folded, or every step by itself."""
+    """Return the explanation as an interactive page: the passages, with their small steps folded, or every step if
+    `full`."""
     from masume.render.explanation_page import page
     from masume.verbs.explanation_frames import passage_scenes, step_scenes
 
@@ -134,7 +135,7 @@ def to_html(explanation: Explanation, lang: str | None = None, full: bool = Fals
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
-    """The explanation for printing, with the boards that `text_lines` would draw."""
+    """Return the explanation as a PDF for printing, with the boards that `text_lines` draws."""
     from masume.render.explanation_pdf import handout
     from masume.verbs.explanation_frames import passage_scenes, step_scenes
 
@@ -143,7 +144,7 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
         number: board_pictures.position_picture(positions[number], passages[number - 1].whole)
         for number in steps_with_boards([passage.whole for passage in passages], every)
     }
-    # The first board as it is on the player's paper, without what has been worked out about its cells.
+    # The first board as printed and filled in, without candidates.
     first = kinds.kind_of(explanation.puzzle).drawing.picture(explanation.puzzle, board_pictures.written(positions[0]))
     told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
     return handout(*_titles(explanation, lang, full), first, boards, told, lang)
@@ -152,8 +153,8 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
 def explanation_object(
     explanation: Explanation, lang: str | None = None, technique: str | None = None
 ) -> dict[str, Any]:
-    """The explanation as a JSON object, each step with its number and text; all steps, or those of one technique. The
-    passages say which steps they hold, by their numbers, and what they tell."""
+    """Return the explanation as a JSON object with all steps, or those of one technique; each step has its number and
+    text. Each passage has the numbers of its steps and its text."""
     steps = [
         {"number": number, "text": step.text(lang), **step.to_json()}
         for number, step in steps_of(explanation, technique)
@@ -163,14 +164,14 @@ def explanation_object(
 
 
 def summary_object(explanation: Explanation) -> dict[str, Any]:
-    """The explanation as a JSON object without its steps."""
+    """Return the explanation as a JSON object without its steps."""
     return {
         name: value for name, value in explanation.to_json().items() if name not in ("steps", "choices", "passages")
     }
 
 
 def hint_object(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> dict[str, Any]:
-    """A hint as a JSON object, with the texts of the three levels, and all that the step rests on."""
+    """Return `hint` as a JSON object, with the texts of the levels and the steps that it rests on."""
     return {
         "kind": puzzle.kind,
         "verdict": hint.verdict,
@@ -183,7 +184,7 @@ def hint_object(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> dict[str
 
 
 def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None = None) -> dict[str, Any]:
-    """What can be said of a move, as a JSON object."""
+    """Return `refutation` as a JSON object."""
     return {
         "kind": puzzle.kind,
         "cell": cell_name(refutation.cell, puzzle.cols),
@@ -195,12 +196,12 @@ def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None =
 
 
 def _is_mistake(explanation: Explanation) -> bool:
-    """Whether the explanation only says that something was entered wrongly."""
+    """Return whether the explanation only names a mistake of the player."""
     return bool(explanation.steps) and explanation.steps[0].is_mistake
 
 
 def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str, str]:
-    """The title of a document, and the line below it."""
+    """Return the title of a document, and the line below it."""
     puzzle = explanation.puzzle
     title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
     sentences = headline(explanation, lang, full), rating_sentence(explanation, lang)
@@ -208,6 +209,7 @@ def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str
 
 
 def _paragraph(number: int, passage: Passage, lang: str | None) -> str:
+    """Return `passage` as a numbered paragraph."""
     lines = [line for step in passage.told for line in f"{step.title(lang)}. {step.text(lang)}".split("\n")]
     first, *rest = [*lines, after] if (after := passage.aftermath(lang)) else lines
     return "\n".join([f"{number}. {first}", *(f"   {line}" for line in rest)])

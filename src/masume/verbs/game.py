@@ -1,9 +1,4 @@
-"""Game: a puzzle that is being played, with everything that was done on the way.
-
-entry    a value that the player has written into a cell
-marks    pencil marks: the values that the player thinks are left for a cell
-trial    a stretch of moves to try something out; it is kept or dropped as a whole, and trials can be nested
-"""
+"""Play puzzles: moves, pencil marks, trials, and undo and redo of each of them."""
 
 from __future__ import annotations
 
@@ -37,37 +32,38 @@ P_co = TypeVar("P_co", bound=Puzzle, covariant=True)
 
 
 class Content(NamedTuple):
-    """What the player has put into a cell."""
+    """Content of a cell that the player has written in."""
 
     mask: Mask
     is_entry: bool
-    """Whether it is a value that was entered; else they are pencil marks."""
+    """Whether it is an entry; otherwise it is pencil marks."""
 
 
 Contents = dict[Cell, Content]
 
 
 class Action(NamedTuple):
-    """Something that the player did, and what it takes to undo it."""
+    """Action of the player, with the data that undo needs."""
 
     name: str
     cell: Cell | None
     content: Content | None
-    """What stands in the cell from then on."""
+    """The content of the cell after the action."""
     contents: Contents
-    """What stood in the cells that it changed, or, for the end of a trial, on the board where the trial began."""
+    """The contents before the action of the cell that it changed; for the end of a trial, all at its beginning."""
     dropped: Contents | None = None
-    """What stood on the board when a trial was dropped."""
+    """The contents of the board before a trial was dropped."""
 
 
 class Game(Generic[P_co]):
-    """A puzzle that is being played.
+    """Puzzle that is being played.
 
-    Cells are given by name (`r3c5`) or by index. A player may be wrong: whatever can be written on the board is taken,
-    and `mistakes`, `breaches` and `hint` comment on it. UsageError is raised only for what nobody can do: to write on a
-    wall, over a given or off the board, or a value that the kind does not have.
+    Cells are given by name (`r3c5`) or by index. Wrong entries are allowed, and `mistakes`, `breaches` and `hint`
+    report them. Raise UsageError only for impossible moves: on a wall, over a given, off the board, or with a value
+    that the kind does not have.
 
-    Two games are equal when the puzzle, the entries and the marks are the same, whatever moves led there."""
+    Two games are equal if they have equal puzzles, entries and pencil marks, whatever their moves.
+    """
 
     def __init__(self, puzzle: P_co, state: State = None) -> None:
         self._puzzle = puzzle
@@ -82,50 +78,51 @@ class Game(Generic[P_co]):
             )
 
     def _prepare(self) -> None:
-        """Set what follows from the puzzle."""
+        """Set the attributes that are derived from the puzzle."""
         self._kind = kinds.kind_of(self._puzzle)
         self._model = self._kind.logic.model(self._puzzle)
         self._givens = player_state.givens(self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
+        """Return the puzzle and copies of all contents and actions, for pickle and copy."""
         return self._puzzle, dict(self._contents), [*self._trials], [*self._done], [*self._undone]
 
     def __setstate__(self, state: tuple[Any, Contents, list[Contents], list[Action], list[Action]]) -> None:
+        """Restore the game from the result of `__getstate__`."""
         self._puzzle, self._contents, self._trials, self._done, self._undone = state
         self._prepare()
 
     # ---- Moves
 
     def enter(self, cell: Cell | str, value: int | str) -> None:
-        """Writes a value into a cell, in place of what stood there: a number, or a word such as `shaded`."""
+        """Write `value`, a number or a word such as `shaded`, into a cell, and replace its content."""
         place = self._playable(cell)
         self._put("enter", place, Content(1 << self._value(place, value), True))
 
     def mark(self, cell: Cell | str, *values: int | str) -> None:
-        """Pencils values into a cell, in place of what stood there: only these are left. Without values, empties the
-        cell."""
+        """Write `values` into a cell as pencil marks, and replace its content. Without values, empty the cell."""
         place = self._playable(cell)
         mask = mask_of(self._value(place, value) for value in values)
         self._put("mark", place, Content(mask, False) if mask else None)
 
     def erase(self, cell: Cell | str) -> None:
-        """Empties a cell."""
+        """Empty a cell."""
         self._put("erase", self._playable(cell), None)
 
     def begin_trial(self) -> None:
-        """Marks a point to come back to: moves from here on are on trial."""
+        """Begin a trial: the moves from here on are kept or taken back together."""
         self._do(Action("begin_trial", None, None, {}))
 
     def keep_trial(self) -> None:
-        """Ends the last trial that was begun; its moves stay."""
+        """End the last trial and keep its moves."""
         self._do(Action("keep_trial", None, None, self._trial()))
 
     def drop_trial(self) -> None:
-        """Ends the last trial that was begun and brings the board back to where it began."""
+        """End the last trial and restore the board to the point where it began."""
         self._do(Action("drop_trial", None, None, self._trial(), dict(self._contents)))
 
     def undo(self) -> bool:
-        """Takes back the last action: a move, the beginning of a trial or its end; False when there is none."""
+        """Take back the last action: a move, the beginning of a trial or its end. Return False if there is none."""
         if not self._done:
             return False
         action = self._done.pop()
@@ -141,14 +138,15 @@ class Game(Generic[P_co]):
         return True
 
     def redo(self) -> bool:
-        """Does again what was undone last; False when there is nothing, or something else was done since."""
+        """Repeat the last action that was undone. Return False if there is none, or if another action came after the
+        undo."""
         if not self._undone:
             return False
         self._apply(self._undone.pop())
         return True
 
     def _playable(self, cell: Cell | str) -> Cell:
-        """The index of a cell that the player may write on."""
+        """Return the index of a cell. Raise UsageError if the player may not write in it."""
         place = index(cell, self._puzzle)
         name = cell_name(place, self._puzzle.cols)
         if not self._model.domains[place]:
@@ -158,17 +156,21 @@ class Game(Generic[P_co]):
         return place
 
     def _value(self, cell: Cell, value: int | str) -> int:
+        """Return the value that `value`, a number or a word, stands for in `cell`."""
         return player_state.value_of(self._kind, self._puzzle, cell, value)
 
     def _put(self, name: str, cell: Cell, content: Content | None) -> None:
+        """Do action `name`, which replaces the content of `cell`."""
         before = self._contents.get(cell)
         self._do(Action(name, cell, content, {} if before is None else {cell: before}))
 
     def _do(self, action: Action) -> None:
+        """Do `action`, and forget the actions that were undone."""
         self._apply(action)
         self._undone.clear()
 
     def _apply(self, action: Action) -> None:
+        """Apply `action` to the board and append it to the actions done."""
         if action.name == "begin_trial":
             self._trials.append(dict(self._contents))
         elif action.name in ("keep_trial", "drop_trial"):
@@ -180,53 +182,56 @@ class Game(Generic[P_co]):
         self._done.append(action)
 
     def _write(self, cell: Cell, content: Content | None) -> None:
+        """Replace the content of `cell`; None empties it."""
         if content is None:
             self._contents.pop(cell, None)
         else:
             self._contents[cell] = content
 
     def _trial(self) -> Contents:
+        """Return the contents at the beginning of the last trial. Raise UsageError if there is none."""
         if not self._trials:
             raise UsageError("no trial has been begun")
         return self._trials[-1]
 
-    # ---- What stands on the board
+    # ---- Contents of the board
 
     @property
     def puzzle(self) -> P_co:
-        """What is being played."""
+        """Return the puzzle."""
         return self._puzzle
 
     @property
     def entries(self) -> dict[Cell, int]:
-        """What the player has entered."""
+        """Return the values that the player has entered."""
         found = sorted(self._contents.items())
         return {cell: content.mask.bit_length() - 1 for cell, content in found if content.is_entry}
 
     @property
     def marks(self) -> dict[Cell, tuple[int, ...]]:
-        """The player's pencil marks."""
+        """Return the pencil marks."""
         found = sorted(self._contents.items())
         return {cell: tuple(bits(content.mask)) for cell, content in found if not content.is_entry}
 
     @property
     def trials(self) -> int:
-        """How many trials have been begun and not ended."""
+        """Return the number of trials that have begun and not ended."""
         return len(self._trials)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The value of every square, given or entered; NOTHING (-1) where there is none."""
+        """Return the value of every square, given or entered; NOTHING (-1) where there is none."""
         known = self._givens | self.entries
         return tuple(known.get(cell, NOTHING) for cell in range(len(self._model.domains)))
 
     @property
     def state(self) -> str:
-        """Entries and marks as moves (`r1c2=1 r2c2=3/5`), as every verb takes them. A single pencil mark is written
-        like an entry."""
+        """Return entries and pencil marks as moves (`r1c2=1 r2c2=3/5`), as every verb accepts them. A single pencil
+        mark is written like an entry."""
         return self._as_moves(self._contents)
 
     def _as_moves(self, contents: Contents) -> str:
+        """Return `contents` as moves."""
         cols = self._puzzle.cols
         word_of = player_state.word_of
         return " ".join(
@@ -236,31 +241,33 @@ class Game(Generic[P_co]):
 
     @property
     def solved(self) -> bool:
-        """Whether the board is a solution. In Hitori, a cell that is not shaded need not be marked."""
+        """Return whether the board is a solution. In Hitori, unshaded cells need not be marked."""
         return player_state.is_solution(self._puzzle, self._givens | self.entries)
 
-    # ---- What can be said about it
+    # ---- Help
 
     def mistakes(self) -> tuple[Cell, ...]:
-        """The cells in which an entry or the pencil marks contradict the solution.
+        """Return the cells in which an entry or the pencil marks contradict the solution.
 
-        When the puzzle has several solutions, these are a few cells that do not go together, and there are none as long
-        as one solution is still possible; when it has no solution, there are none."""
+        If the puzzle has several solutions, return a few cells that no solution satisfies together, or none while a
+        solution is still possible. If it has no solution, return none.
+        """
         return player_state.mistakes(self._puzzle, self._entered())
 
     def breaches(self) -> tuple[Breach, ...]:
-        """The rules that are broken by what stands on the board now, each with the cells that break it."""
+        """Return the rules that the values on the board violate, each with the cells that break it."""
         return tuple(partial_board.breaches(self._model, self.values))
 
     def remaining(self) -> tuple[Remaining, ...]:
-        """What is left to do, as players of the kind count it.
+        """Return the work that is left, as players of the kind count it.
 
-        Binairo: how many 0s and 1s each line still needs. Hidato: which numbers are still to be placed. Hitori: how
-        many cells of each line have to be shaded at least. Kakuro: what the open cells of each run add up to."""
+        Binairo: the 0s and 1s that each line still needs. Hidato: the numbers still to be placed. Hitori: the least
+        number of cells of each line to be shaded. Kakuro: the sum of the open cells of each run.
+        """
         return self._kind.logic.remaining(self._puzzle, self.values)
 
     def hint(self, seconds: float | None = None) -> Hint:
-        """The easiest next step; or the mistake, if there is one."""
+        """Return the easiest next step; or the mistake, if there is one."""
         from masume.verbs import hint as hint_verb
 
         return hint_verb.hint(self._puzzle, self.state_for_arguments(), seconds)
@@ -268,9 +275,9 @@ class Game(Generic[P_co]):
     def refute(
         self, cell: Cell | str | None = None, value: int | str | None = None, seconds: float | None = None
     ) -> Refutation:
-        """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
-        the last one that was entered. An entry is judged from those that were made before it, any other value from all
-        entries; mistakes among them are left out of the argument."""
+        """Return whether a value in a cell is right, and why. Without `value`, judge the entry in the cell; without
+        `cell`, the last entry. An entry is judged from the entries before it, any other value from all entries;
+        mistakes among them are disregarded."""
         from masume.verbs import refute as refute_verb
 
         place, tried, others = self.grounds(cell, value)
@@ -279,8 +286,8 @@ class Game(Generic[P_co]):
     def grounds(
         self, cell: Cell | str | None = None, value: int | str | None = None, ordered: bool = True
     ) -> tuple[Cell, int, dict[Cell, int]]:
-        """The move that `refute` judges, and the entries that it argues from: those made before it or, if their order
-        means nothing, all others."""
+        """Return the move that `refute` judges, as cell and value, and the entries that are premises: those made before
+        it, or all others if not `ordered`."""
         entries, order = self.entries, self._cells_as_entered()
         if cell is None and not order:
             raise UsageError("nothing has been entered yet: name a cell and a value")
@@ -291,18 +298,18 @@ class Game(Generic[P_co]):
         before = order[: order.index(place)] if ordered and entries.get(place) == tried else order
         others = {at: entries[at] for at in before if at != place}
         while wrong := player_state.mistakes(self._puzzle, player_state.entries(self._puzzle, others)):
-            del others[max(wrong, key=before.index)]  # of entries that do not go together, the last one
+            del others[max(wrong, key=before.index)]  # the last entry of the conflict
         return place, tried, others
 
     def explain(self, seconds: float | None = None) -> Explanation:
-        """Every step from here to the solution; or the mistake, if there is one."""
+        """Return every step from the current state to the solution; or the mistake, if there is one."""
         from masume.verbs import explain as explain_verb
 
         return explain_verb.explain(self._puzzle, self.state_for_arguments(), seconds)
 
     def state_for_arguments(self) -> str:
-        """The state without single pencil marks, because it would say that these values are entered; with them only if
-        there is a mistake to be named."""
+        """Return the state without single pencil marks, because these would count as entries; but with them if there is
+        a mistake to be named."""
         entered_or_several = {
             cell: content
             for cell, content in self._contents.items()
@@ -313,10 +320,11 @@ class Game(Generic[P_co]):
         return self._as_moves(entered_or_several)
 
     def _entered(self) -> Entries:
+        """Return the entries and pencil marks of all cells."""
         return tuple((cell, content.mask) for cell, content in sorted(self._contents.items()))
 
     def _cells_as_entered(self) -> list[Cell]:
-        """The cells of the entries, in the order in which they were entered."""
+        """Return the cells of the entries, in the order in which they were entered."""
         order: list[Cell] = []
         trials: list[list[Cell]] = []
         for action in self._done:
@@ -335,7 +343,7 @@ class Game(Generic[P_co]):
     # ---- As text, as a picture, as data
 
     def picture(self) -> Picture:
-        """The board with entries and pencil marks, to be drawn."""
+        """Return the picture of the board with entries and pencil marks."""
         return self._kind.drawing.picture(self._puzzle, self.values, self.marks)
 
     def __str__(self) -> str:
@@ -344,7 +352,7 @@ class Game(Generic[P_co]):
         return terminal.draw(self.picture())
 
     def to_svg(self, highlight: Iterable[Cell | str] = (), look: Look | None = None) -> str:
-        """The board with entries and pencil marks as an SVG document, with some cells highlighted."""
+        """Return the board with entries and pencil marks as an SVG document, with some cells highlighted."""
         from masume.verbs import board_pictures, draw
 
         require("highlight", highlight)
@@ -367,7 +375,7 @@ class Game(Generic[P_co]):
         return self._puzzle == other._puzzle and self._contents == other._contents
 
     def to_json(self) -> dict[str, object]:
-        """The game with its whole history as plain lists and dictionaries; `from_json` reads it back."""
+        """Return the game with its whole history as plain lists and dictionaries, for `from_json`."""
         history = [*self._done, *reversed(self._undone)]
         return {
             "format": FORMAT,
@@ -378,6 +386,7 @@ class Game(Generic[P_co]):
         }
 
     def _plain(self, action: Action) -> list[object]:
+        """Return `action` as a plain list."""
         if action.cell is None:
             return [action.name]
         values = list(bits(action.content.mask)) if action.content else []
@@ -385,7 +394,7 @@ class Game(Generic[P_co]):
 
     @classmethod
     def from_json(cls, plain: object) -> Game[AnyPuzzle]:
-        """The game that `to_json` wrote: every move is made again, and what had been undone is undone again."""
+        """Return the game that `to_json` wrote. Repeat every move, and undo those that had been undone."""
         import json
 
         if isinstance(plain, str | bytes):
@@ -417,7 +426,7 @@ class Game(Generic[P_co]):
         return game
 
     def _repeat(self, number: int, move: object) -> None:
-        """Makes a move of a saved game again."""
+        """Repeat move `number` of a saved game. Raise FormatError if it cannot be made."""
         where = {"number": number, "move": quote(move)}
         if not isinstance(move, list) or not move or move[0] not in list(MOVES):
             raise FormatError(
@@ -438,4 +447,4 @@ MOVES: dict[str, Callable[..., None]] = {
     move.__name__: move
     for move in (Game.enter, Game.mark, Game.erase, Game.begin_trial, Game.keep_trial, Game.drop_trial)
 }
-"""The actions by the names that saved games give them."""
+"""The actions by their names in saved games."""

@@ -1,4 +1,4 @@
-"""Hints: the next step that enters something from a player's position."""
+"""Find hints: the next step with an entry from a player's position."""
 
 from __future__ import annotations
 
@@ -23,38 +23,40 @@ from masume.verbs.argument_types import checked
 from masume.verbs.explain import Explainer
 from masume.verbs.player_state import State
 
-WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # what a hint says that has no step, by the verdict
-MANY_ASSUMPTIONS = (4, 16, 64)  # without an entry: then a shorter way to one is looked for, of at most twice as many
-MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
+WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # keys of the text of a hint without a step, by verdict
+# Numbers of assumptions without an entry at which a shorter way to an entry is sought, with twice as many at most.
+MANY_ASSUMPTIONS = (4, 16, 64)
+MOST_REASONS = 2  # steps before the entry that level 3 tells
 
 
 class Hint(ValueRecord):
-    """The next step that enters something from a player's position, in levels: where to look, why, the move, and
-    everything that it rests on."""
+    """Next step that enters a value from a player's position, in levels: where to look, why, the move, and all steps
+    that it rests on."""
 
     step: Step | None
-    """None when the board is solved, when the rules lead no further, or when the board has no solution."""
+    """None if the board is solved, if no step is found, or if the board has no solution."""
     verdict: Verdict
     stopped: bool = False
-    """Whether the caller's time was up before a step was found."""
+    """Whether the time ran out before a step was found."""
     rests_on: tuple[Step, ...] = ()
-    """The steps before it that the player need not write down, in order: what they strike out, or mark as unshaded."""
+    """The steps before it that the player need not write down, in order: eliminations and unshaded cells."""
     bookkeeping: frozenset[str] = frozenset()
-    """The techniques that go without saying."""
+    """The bookkeeping techniques of the kind, which need no explanation."""
 
     @property
     def is_mistake(self) -> bool:
+        """Return whether the hint names a mistake of the player."""
         return self.step is not None and self.step.is_mistake
 
     @property
     def key(self) -> Step | None:
-        """The hardest of the steps that the hint needs."""
+        """Return the hardest step of the hint."""
         return max((*self.rests_on, self.step), key=lambda step: step.weight) if self.step else None
 
     @property
     def reasons(self) -> tuple[Step, ...]:
-        """Of the steps that it rests on and that do not go without saying, the last ones and the hardest; all of them
-        if only one more would be left out."""
+        """Return the last ones and the hardest of the steps that the hint rests on, without bookkeeping; all of them if
+        only one would be left out."""
         told = self._arguments
         key = self.key
         some = tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
@@ -62,11 +64,11 @@ class Hint(ValueRecord):
 
     @property
     def _arguments(self) -> tuple[Step, ...]:
-        """The steps that it rests on and that do not go without saying."""
+        """Return the steps that the hint rests on, without bookkeeping."""
         return tuple(step for step in self.rests_on if step.technique not in self.bookkeeping)
 
     def has_more(self, level: int) -> bool:
-        """Whether a higher level says more."""
+        """Return whether a level above `level` tells more."""
         _checked_level(level)
         return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
 
@@ -75,8 +77,8 @@ class Hint(ValueRecord):
     @overload
     def text(self, lang: str | None, /) -> str: ...
     def text(self, level: int | str | None = 3, lang: str | None = None) -> str:
-        """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on.
-        Given a language alone, as the `text` of every other answer is, it is level 3: `hint.text("es")`."""
+        """Return the text of `level`: 1 where to look, 2 what to look for, 3 the move with its reason, 4 all steps that
+        it rests on. A language as the only argument means level 3, as in `hint.text("es")`."""
         if lang is None and (level is None or isinstance(level, str)):
             lang = level
             level = 3
@@ -101,9 +103,8 @@ class Hint(ValueRecord):
         )
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
-        """The move, unless the line before it says it, and some of the steps that it rests on before it, numbered from
-        1. Sentences name steps by these numbers, and say it if they also speak of some that are left out. A line alone
-        needs none."""
+        """Yield the steps in `silent`, then the move unless the line before it tells it, numbered from 1. References to
+        other steps use these numbers and say if some steps are left out. A single line has no number."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
         told = [at for at, step in enumerate(steps, 1) if any(step is one for one in silent)]
@@ -116,19 +117,20 @@ class Hint(ValueRecord):
 
     @property
     def _elsewhere(self) -> Line | Run | Cells | None:
-        """Where the hardest step that it takes lies, if that is not where something will be entered."""
+        """Return the place of the hardest step, if that is not the place of the entry."""
         assert self.key is not None
         assert self.step is not None
         place = place_of(self.key, ())
         return place if place != place_of(self.step, self.rests_on) else None
 
     def where(self, lang: str | None = None, when: str = "") -> str:
-        """Where something will be entered: a run or line, or a few cells."""
+        """Return the sentence that says where to make the entry: a run or line, or a few cells."""
         assert self.step is not None
         return _look(place_of(self.step, self.rests_on), self.step, lang, when)
 
     def why(self, lang: str | None = None) -> str:
-        """What to look for: the hardest technique that it takes, where that is somewhere else, and what it supposes."""
+        """Return the sentences that say what to look for: the hardest technique, its place if that is not the place of
+        the entry, and its assumptions."""
         key = self.key
         assert key is not None
         words = catalogue(lang)
@@ -140,24 +142,25 @@ class Hint(ValueRecord):
 
 
 def _checked_level(level: int | str | None) -> int:
-    """Return the level; UsageError when there is none of that number."""
+    """Return `level`. Raise UsageError if there is no such level."""
     if isinstance(level, int) and level in (1, 2, 3, 4):
         return level
     raise UsageError("level must be 1, 2, 3 or 4, not {level}", level=quote(level))
 
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
-    """The sentence that sends a player somewhere."""
+    """Return the sentence that sends a player to `place`."""
     key = "around" if isinstance(place, Cells) else "where"
     return catalogue(lang).tell(("common", "hint", f"{when}{key}"), {"place": place}, step.kind, step.cols)
 
 
-FEW_CELLS = 4  # to look around
+FEW_CELLS = 4  # that a sentence names
 
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
-    """Where a step enters something: the line or run that it speaks of, or else the few cells that it speaks of, or
-    some beside, or else the line in which it argues, or the cell itself."""
+    """Return the place where `step` enters a value. This is the first of these that exists: the cell of an assumption,
+    the line or run in the sentences of the steps, a few cells of the argument, the line of its premises, the cell
+    itself."""
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
     named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
     if step.cases:
@@ -188,21 +191,23 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
 
 
 def _touch(cell: Cell, other: Cell, cols: int) -> bool:
+    """Return whether two cells are neighbours, also diagonally."""
     return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
 
 
 @checked
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
-    """The easiest next step that enters something on the board of a player who has entered this; or the player's
+    """Return the easiest next step that enters a value on the board of a player with this state; or the player's
     mistake, if there is one. A board without a solution has no next step.
 
-    Steps that the player does not write down are taken as done: candidates of one who writes only values, unshaded
-    cells of one who only shades."""
+    Steps that the player does not write down count as done: eliminations of players who write only values, unshaded
+    cells of players who only shade.
+    """
     explainer = Explainer(puzzle, state, seconds)
     if player_state.is_solution(
         puzzle, player_state.givens(puzzle) | player_state.values_of_entries(explainer.entered)
     ):
-        return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
+        return Hint(None, "unique")  # a Hitori may have only its shaded cells marked
     found = _next_entry(explainer)
     if not found.stopped:
         explainer.ladder.release()
@@ -210,7 +215,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 
 def _next_entry(explainer: Explainer) -> Hint:
-    """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
+    """Return the hint of `explainer`. Its steps are only sketched at first, as most of them will not be needed."""
     verdict, techniques = explainer.result.verdict, explainer.kind.logic.techniques
     hand = player_state.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
@@ -221,7 +226,7 @@ def _next_entry(explainer: Explainer) -> Hint:
             steps.append(step)
             if step.is_mistake:
                 return Hint(step, verdict)
-            if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
+            if verdict == "none":  # the puzzle itself has no solution
                 return Hint(None, verdict)
             if hand.enters(step, techniques):
                 break
@@ -237,7 +242,7 @@ def _next_entry(explainer: Explainer) -> Hint:
     try:
         alone = len(steps) == 1 and first.cases and not ladder.is_sketched(ladder.taken[0])
         told = (first,) if alone else narrate.silent_steps(start, steps, techniques, not hand.pencils)
-        if told is None:  # it takes all steps, so they have to be told
+        if told is None:  # all steps are needed, so their sentences are too
             steps = explainer.in_full(steps)
             told = narrate.silent_steps(start, steps, techniques, not hand.pencils)
     except OutOfTimeError:
@@ -245,15 +250,15 @@ def _next_entry(explainer: Explainer) -> Hint:
     if told is None:
         told = tuple(steps)
     bookkeeping = techniques.bookkeeping
-    if hand.pencils:  # then what narrows is something to write down as well
+    if hand.pencils:  # then eliminations are written down too
         at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
         told = told[: at + 1]
     return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
 
 
 def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.Hand) -> bool:
-    """Takes a shortcut, if the climb has just made many assumptions without an entry, and adds the steps to those of
-    the climb. Whether it leads to an entry."""
+    """Take a shortcut if there were many assumptions without an entry, and add its steps to `steps`. Return whether it
+    leads to an entry."""
     position, made = explainer.position, sum(bool(step.cases) for step in steps)
     if position.answer is None or position.has_two_values or made not in MANY_ASSUMPTIONS:
         return False
@@ -265,8 +270,8 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
 
 
 def _first_of_use(steps: Sequence[Step], hand: player_state.Hand) -> int:
-    """How many steps there are up to the first that a player can write down, where none of them enters a value; 0 if
-    there is none."""
+    """Return the number of steps up to the first that the player can write down, where none enters a value; 0 if there
+    is none."""
     for number, step in enumerate(steps, 1):
         if (step.places and hand.marks_open) or (step.removes and hand.pencils):
             return number

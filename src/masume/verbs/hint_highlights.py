@@ -1,4 +1,4 @@
-"""Which cells a page highlights while a hint is read, level by level."""
+"""Choose the cells that a page highlights for each level of a hint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEVELS = 3
 
 
 def hint_parts(puzzle: Puzzle, hint: Hint) -> list[Parts]:
-    """For each level, the cells that its text speaks of: where to look; what to look for there; the move."""
+    """Return the cells that the text of each level speaks of: where to look; what to look for there; the move."""
     step, key = hint.step, hint.key
     if step is None or key is None:
         return [{} for _ in range(LEVELS)]
@@ -28,6 +28,7 @@ def hint_parts(puzzle: Puzzle, hint: Hint) -> list[Parts]:
 
 
 def _cells(puzzle: Puzzle, place: Line | Run | Cells) -> list[Cell]:
+    """Return the cells of `place`."""
     match place:
         case Line(way, number):
             at = number - 1

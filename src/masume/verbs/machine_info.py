@@ -1,4 +1,4 @@
-"""What numbers were measured on: the machine, Python and the libraries."""
+"""Describe the machine, Python and the libraries with which numbers were measured."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIBRARIES = ("highspy", "ortools", "python-sat")
 
 
 def record() -> dict[str, str]:
-    """Facts to print and save beside measured numbers."""
+    """Return the facts to print and save with measured numbers."""
     facts = {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "masume": f"{__version__}, kernel {'compiled' if kernel.compiled() else 'plain Python'}",
@@ -37,13 +37,14 @@ def record() -> dict[str, str]:
 
 
 def told(facts: Mapping[str, str], lang: str | None = None) -> list[str]:
-    """The same facts in the language of a reader, one in each line."""
+    """Return `facts` in the language of a reader, one per line."""
     words = catalogue(lang)
     names = words.file("common")["compare"]["facts"]
     return [f"{names.get(name, name)}: {translated(_in_words(value), words.lang)}" for name, value in facts.items()]
 
 
 def _in_words(value: str) -> Message:
+    """Return a fact as a message."""
     version, comma, kernel = value.partition(", kernel ")
     if not comma:
         return Word(value)
@@ -53,6 +54,7 @@ def _in_words(value: str) -> Message:
 
 
 def _processor() -> str:
+    """Return the name of the processor."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             return next(line.partition(":")[2].strip() for line in file if line.startswith("model name"))
@@ -61,10 +63,11 @@ def _processor() -> str:
 
 
 class PeakMemory:
-    """The most memory that this process held between two moments, where the system tells.
+    """Peak memory of this process between the creation of this object and a later moment.
 
-    Linux can forget its high-water mark, so that each run has its own. Elsewhere there is only one mark for the whole
-    life of a process, which says nothing about one run: then the answer is None."""
+    Linux can reset its high-water mark, so that each run has its own. Other systems have one mark for the life of a
+    process, which does not describe one run; there the answer is None.
+    """
 
     def __init__(self) -> None:
         self._before: int | None = None
@@ -77,12 +80,13 @@ class PeakMemory:
                 pass
 
     def growth(self) -> int | None:
-        """How many bytes the peak lies above what was held at the start."""
+        """Return the growth of the process at its peak since the start, in bytes; None if unknown."""
         if self._before is None:
             return None
         return max(0, _status("VmHWM") - self._before)
 
 
 def _status(key: str) -> int:
+    """Return field `key` of the process status on Linux, in bytes."""
     with open("/proc/self/status", encoding="ascii") as file:
         return next(int(line.split()[1]) * 1024 for line in file if line.startswith(key))

@@ -1,11 +1,8 @@
-"""Sheets: a board to play on, for pages that draw what the player does without asking anybody.
+"""Prepare play boards: all drawings that a page needs for playing a puzzle without a server.
 
-form    a fragment of SVG; the sheet lists each one once, and everything else names forms by their number
-class   cells that are printed alike, with the forms that each value gives them
-
-Whatever a page can show is drawn here beforehand, by the pictures of the kind and the one renderer: a cell that is
-open, one with each of its values, entered or on trial, each of these grounds when a sentence speaks of the cell, and
-the pencil marks. Forms are drawn around one spot and moved to their cells.
+The pictures of the kind and the renderer draw everything beforehand: an open cell, a cell with each of its values,
+entered or on trial, each of these grounds as a highlight, and the pencil marks. Forms are drawn at one place and moved
+to their cells.
 """
 
 from __future__ import annotations
@@ -23,16 +20,20 @@ from masume.verbs import board_pictures, player_state
 from masume.verbs.solve import model_of
 
 PARTS: tuple[Part, ...] = get_args(Part)
-FIRST_STAND_IN = 0xE000  # of the characters that stand for notes: they are nobody's letters
+FIRST_STAND_IN = 0xE000  # first character that stands for a note; a private one
 
 
 def sheet_of(puzzle: Puzzle, symbols: Symbols = "digits") -> dict[str, Any]:
-    """The sheet of a puzzle, as plain lists and dictionaries."""
+    """Return the sheet of `puzzle`, as plain lists and dictionaries."""
     return _Sheet(puzzle, symbols).plain()
 
 
 class _Sheet:
-    """A sheet in the making."""
+    """Builder of a sheet.
+
+    A form is a fragment of SVG; the sheet lists each one once and refers to it by its number. A class is a group of
+    cells that are printed alike, with the forms of each value.
+    """
 
     def __init__(self, puzzle: Puzzle, symbols: Symbols) -> None:
         self.puzzle = puzzle
@@ -46,6 +47,7 @@ class _Sheet:
         self.grounds: dict[str, dict[str, int]] = {}
 
     def plain(self) -> dict[str, Any]:
+        """Return the sheet as plain lists and dictionaries."""
         printed: dict[Cell, list[Item]] = {}
         for item in self.board.items:
             printed.setdefault(item.cell, []).append(item._replace(cell=0))
@@ -74,10 +76,11 @@ class _Sheet:
         }
 
     def _form(self, drawn: str) -> int:
+        """Return the number of the form `drawn`, which is added if it is new."""
         return self.forms.setdefault(drawn, len(self.forms))
 
     def _class(self, cell: Cell, items: list[Item], is_open: bool) -> dict[str, Any]:
-        """The looks of a cell: open, and, if the player may write on it, with each value."""
+        """Return the looks of `cell`: open, and with each value if the player may write in it."""
         values = list(bits(self.domains[cell])) if is_open else []
         written = {value: self._with(cell, value) for value in values}
         return {
@@ -88,14 +91,14 @@ class _Sheet:
         }
 
     def _with(self, cell: Cell, value: int) -> list[Item]:
-        """The items of a cell in which a value is entered, and nothing else on the board."""
+        """Return the items of `cell` if `value` is the only entry on the board."""
         values = list(self.blank)
         values[cell] = value
         picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(values), {})
         return [item._replace(cell=0) for item in picture.items if item.cell == cell and not isinstance(item, Link)]
 
     def _look(self, items: list[Item]) -> list[int]:
-        """The forms of a cell with these items: of its ground and of its contents."""
+        """Return the forms of the ground and the contents of a cell with these items."""
         ground, content = sprites.sample(items, self.board.skewed, self.symbols)
         number = self._form(ground)
         if str(number) not in self.grounds:
@@ -104,10 +107,11 @@ class _Sheet:
         return [number, self._form(content)]
 
     def _notes(self) -> dict[str, Any] | None:
-        """How pencil marks are drawn; None where the kind has none.
+        """Return the forms of pencil marks; None if the kind has none.
 
-        Digits have a form each, and are laid over each other. Larger numbers have one form for one note, one for two
-        and so on, with characters that stand for the numbers; more notes than there are forms are not drawn."""
+        Each digit has a form, and forms are laid over each other. Larger numbers have one form for one note, one for
+        two notes and so on, with characters that stand for the numbers; more notes than there are forms are not drawn.
+        """
         values = [value for domain in self.domains for value in bits(domain)]
         largest = max(values, default=0)
         if not self._takes_notes():
@@ -120,10 +124,11 @@ class _Sheet:
         return {"stand_ins": stand_ins, "forms": forms}
 
     def _note(self, texts: tuple[str, ...]) -> int:
+        """Return the number of the form of notes with these texts."""
         return self._form(sprites.sample([Notes(0, texts)], self.board.skewed).content)
 
     def _takes_notes(self) -> bool:
-        """Whether the kind draws what is left for an open cell."""
+        """Return whether the kind draws the candidates of an open cell."""
         for cell, domain in enumerate(self.domains):
             if domain and cell not in self.givens:
                 picture: Picture = self.kind.drawing.picture(
@@ -133,7 +138,7 @@ class _Sheet:
         return False
 
     def _is_path(self) -> bool:
-        """Whether the kind joins cells by strokes: consecutive numbers."""
+        """Return whether the kind draws strokes between cells of consecutive numbers."""
         order = list(self.blank)
         for value, cell in enumerate((cell for cell, domain in enumerate(self.domains) if domain), 1):
             order[cell] = value
@@ -142,7 +147,7 @@ class _Sheet:
 
 
 def _supposed(items: Iterable[Item]) -> list[Item]:
-    """The same items, true only if what is being tried is."""
+    """Return `items` with those of entries drawn as assumptions."""
     return [
         item._replace(role="supposed")
         if isinstance(item, Number | Bit | Fill | Mark) and item.role == "entered"

@@ -1,7 +1,7 @@
-"""What a player has entered so far, in all the ways in which callers can state it.
+"""Parse and judge the entries of a player.
 
-A state is a puzzle of the same kind with more on it, rows of values with None for what is open, a dictionary of cells
-and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values mean that only these are left.
+A state is a puzzle of the same kind with more values, rows of values with None for open cells, a dictionary of cells
+and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values are candidates.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 
 State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | Array | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
-"""Cells with what the player left in them, as masks of values; one value means that it was entered."""
+"""Cells and the masks of the values that the player left in them; a single value is an entry."""
 
 
 def entries(puzzle: Puzzle, state: State) -> Entries:
-    """What a state says beyond the puzzle itself.
+    """Return the entries of `state` that are not part of the puzzle.
 
-    It may be full of mistakes: a number that is given elsewhere, or one that stands twice. UsageError when it says what
-    no player can write on this board: in a wall, over a given, or a value that the kind does not have."""
+    They may be wrong: a number that is given elsewhere, or one that occurs twice. Raise UsageError if `state` writes in
+    a wall, over a given, or a value that the kind does not have.
+    """
     if state is None:
         return ()
     kind = kinds.kind_of(puzzle)
@@ -57,10 +58,11 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
 
 
 def givens(puzzle: Puzzle) -> dict[Cell, int]:
-    """The cells whose value is printed on the board, each with its value.
+    """Return the cells with a printed value, each with its value.
 
-    A cell for which only one value is left need not be one of them: in a Hidato with a single empty cell, the player
-    still has to write the last number."""
+    A cell with a single value in its domain need not be one of them: in a Hidato with one empty cell, the player still
+    has to write the last number.
+    """
     kind = kinds.kind_of(puzzle)
     forced = {
         cell: domain.bit_length() - 1
@@ -73,6 +75,7 @@ def givens(puzzle: Puzzle) -> dict[Cell, int]:
 
 
 def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
+    """Return the cells of `state` and the masks of their values."""
     if isinstance(state, str):
         return moves(kind, puzzle, state)
     if isinstance(state, kind.puzzle_class):
@@ -84,6 +87,8 @@ def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mas
 
 
 def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
+    """Return the values that the puzzle `state` has in addition to `puzzle`. Raise UsageError if they differ
+    otherwise."""
     if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
         raise UsageError("the state is not the same board with more on it: sizes or options differ")
     before = givens(puzzle)
@@ -94,6 +99,7 @@ def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, M
 
 
 def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
+    """Yield the values of the rows of `state`. Raise UsageError if their size is not that of the board."""
     try:
         rows = rectangle(state, "the state")
     except PuzzleError as error:
@@ -113,7 +119,8 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> tuple[Cell, Mask]:
-    name = cell_arguments.cell_name(cell, puzzle)  # by index alone
+    """Return `cell` and the mask of `value`. Raise UsageError if one of them does not exist."""
+    name = cell_arguments.cell_name(cell, puzzle)  # raises UsageError unless it is an index
     cell, value = int(cell), plain(value)
     if not is_int(value):
         raise UsageError("{name} cannot hold {value}", name=name, value=quote(value))
@@ -121,12 +128,12 @@ def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> t
 
 
 def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
-    """Moves as text: `r1c2=1`, several with spaces or commas between them."""
+    """Parse moves such as `r1c2=1`, separated by spaces or commas."""
     return [(cell, sum(1 << value for value in set(values))) for cell, values in _moves(kind, puzzle, text)]
 
 
 def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
-    """One move with one value: `r3c5=2`."""
+    """Parse one move with one value: `r3c5=2`."""
     found = _moves(kinds.kind_of(puzzle), puzzle, text)
     if len(found) != 1 or len(found[0][1]) != 1:
         raise UsageError("one move is wanted, such as r3c5=2, not {text}", text=f"{text!r:.40}")
@@ -134,6 +141,7 @@ def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
 
 
 def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
+    """Parse moves. Return each cell with its list of values."""
     found = []
     values = values_of(kind, puzzle)
     for token in re.split(r"[\s,;]+", text.strip()):
@@ -148,8 +156,8 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
 
 
 def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Mask | None = None) -> int:
-    """A value that a cell can have, by its number or its word; UsageError when the kind has no such value. `values` are
-    those of the puzzle's cells, if the caller knows them."""
+    """Return the value that `word`, a number or a word of the kind, stands for in `cell`. Raise UsageError if the kind
+    has no such value. `values` are those of the puzzle, if known."""
     by_word = {name: value for value, name in kind.drawing.value_words.items()}
     values = values_of(kind, puzzle) if values is None else values
     word = plain(word)
@@ -169,7 +177,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
 
 
 def _list_values(kind: Kind, values: Mask) -> Message:
-    """Values as a user would list them: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
+    """Return a list of `values` for an error message: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
     numbers = list(bits(values))
     if len(numbers) > 2:
         return Message("{least} to {most}", least=numbers[0], most=numbers[-1])
@@ -178,18 +186,18 @@ def _list_values(kind: Kind, values: Mask) -> Message:
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
-    """Every value that the puzzle's cells can have, including those of its givens."""
+    """Return the mask of all values that the cells of `puzzle` can have, including its givens."""
     return union(kind.logic.model(puzzle).domains)
 
 
 def word_of(kind: Kind, value: int) -> str:
-    """What users call a value."""
+    """Return the name that users have for `value`."""
     return kind.drawing.value_words.get(value, str(value))
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
-    """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
-    given elsewhere, or entered twice) are disregarded: nobody argues from them."""
+    """Return the position of a player with these entries. Entries that contradict the puzzle or each other, such as a
+    number entered twice, are no premise of any deduction."""
     position = kinds.kind_of(puzzle).logic.position(puzzle)
     disregarded: dict[Cell, Mask] = {}
     position.disregarded = disregarded
@@ -205,7 +213,7 @@ def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
 
 
 def model_with(puzzle: Puzzle, entered: Entries) -> Model:
-    """The puzzle's rules, with nothing allowed in its cells but what was entered there."""
+    """Return the model of `puzzle` with the domains of the cells in `entered` restricted to their entries."""
     model = kinds.kind_of(puzzle).logic.model(puzzle)
     if not entered:
         return model
@@ -216,7 +224,7 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
 
 
 def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
-    """Whether these values, of givens and entries, solve the puzzle. In Hitori, a cell that is not shaded need not be
+    """Return whether `values`, of givens and entries, solve the puzzle. In Hitori, unshaded cells need not be
     marked."""
     kind = kinds.kind_of(puzzle)
     model = kind.logic.model(puzzle)
@@ -227,24 +235,24 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
 
 
 class Hand(NamedTuple):
-    """What a player writes on the board, judged by what is there."""
+    """Habits of a player: the values and marks that the player writes, judged by the entries so far."""
 
     open_value: int
-    """The value that the kind means by leaving a cell as it is; NOTHING if there is none."""
+    """The value of a cell that is left blank; NOTHING if there is none."""
     marks_open: bool
-    """Whether the player marks cells that have it: the unshaded ones of a Hitori."""
+    """Whether the player marks cells with that value, such as the unshaded ones of a Hitori."""
     pencils: bool
-    """Whether the player notes what is left for a cell."""
+    """Whether the player writes pencil marks."""
 
     def enters(self, step: Step, techniques: TechniqueSet) -> bool:
-        """Whether a step makes this player enter a value. Marking what goes without saying is not asked of anybody."""
+        """Return whether `step` makes this player enter a value. Marks by bookkeeping techniques do not count."""
         if any(value != self.open_value for _, value in step.places):
             return True
         return bool(step.places) and self.marks_open and step.technique not in techniques.bookkeeping
 
 
 def hand(puzzle: Puzzle, entered: Entries) -> Hand:
-    """What the player who has entered this writes on the board."""
+    """Return the habits of a player with these entries."""
     open_value = kinds.kind_of(puzzle).logic.open_value
     return Hand(
         open_value,
@@ -254,22 +262,23 @@ def hand(puzzle: Puzzle, entered: Entries) -> Hand:
 
 
 def values_of_entries(entered: Entries) -> dict[Cell, int]:
-    """The values that are entered, without the pencil marks."""
+    """Return the values that are entered, without the pencil marks."""
     return {cell: mask.bit_length() - 1 for cell, mask in entered if is_entry(mask)}
 
 
 def is_entry(mask: Mask) -> bool:
-    """Whether a player has left a single value in a cell."""
+    """Return whether `mask` is a single value."""
     return mask & (mask - 1) == 0
 
 
 def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None = None) -> tuple[Cell, ...]:
-    """The cells in which the player's values or pencil marks are wrong. `late` says when time is up: then
-    OutOfTimeError is raised.
+    """Return the cells in which the player's values or pencil marks are wrong. Raise OutOfTimeError as soon as `late`
+    returns True.
 
-    With one solution, these are the cells that differ from it. With several, they are a few cells, each of them needed,
-    that no solution has together; there are none as long as one of the solutions is still possible. A puzzle without
-    any solution is not the player's mistake: then there are none."""
+    If the puzzle has one solution, they are the cells that differ from it. If it has several, they are a conflict: a
+    few cells that no solution satisfies together, each of them needed; none while a solution is still possible. If it
+    has no solution, there are no mistakes.
+    """
     if not entered:
         return ()
     solutions = _solved(solve.model_of(puzzle), Limit(2, stop=late))
@@ -287,11 +296,12 @@ def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None =
 
 
 def _is_possible(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None) -> bool:
+    """Return whether a solution agrees with `entered`."""
     return bool(_solved(model_with(puzzle, entered), Limit(1, stop=late)).solutions)
 
 
 def _solved(model: Model, limit: Limit) -> Result:
-    """What solving a model gives; OutOfTimeError when the limit comes first."""
+    """Return the result of solving `model`. Raise OutOfTimeError if the time limit was reached."""
     result = solve.solve_model(model, limit)
     if not result.exhausted and len(result.solutions) < limit.solutions:
         raise OutOfTimeError

@@ -1,4 +1,4 @@
-"""Practising a technique: a board that needs it, at the point where it is the next step."""
+"""Find positions for practising a technique, on boards that need it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from masume.verbs.generate.spec import OrderNotMetError
 from masume.verbs.solve import model_of
 from masume.verbs.technique_catalog import conclusions, demonstrate
 
-SECONDS = 4.0  # to make a board; after that, the example from the catalogue is shown
-BOARDS = 4  # that are tried for each size
+SECONDS = 4.0  # for generating a board; after that, the example in the catalogue is used
+BOARDS = 4  # generated for each size
 
 
 class Practice(NamedTuple):
@@ -32,18 +32,18 @@ class Practice(NamedTuple):
 
     game: Game[Any]
     step: Step
-    """The step that is looked for; others of the technique may do as well."""
+    """The step to find; other steps of the technique are accepted too."""
     is_made: bool
-    """Whether the board was made for it; if not, it is the example from the catalogue."""
+    """Whether the board was generated for this; otherwise it is the example in the catalogue."""
     answers: tuple[Step, ...]
-    """Every step of the technique there: a player may find another one first."""
+    """Every step of the technique in the position, `step` first."""
     candidates: dict[Cell, tuple[int, ...]]
-    """What is left for each open cell."""
+    """The candidates of each open cell."""
 
 
 def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, seconds: float = SECONDS) -> Practice:
-    """A position in which the technique is the next step, on a board that needs it. The same seed gives the same
-    position, unless the time ends first: then the position is the example of the catalogue."""
+    """Return a position in which `technique` is the next step, on a board that needs it. Equal seeds give equal
+    positions, unless `seconds` run out: then the position is the example in the catalogue."""
     found = kinds.find(kind)
     tool = found.logic.techniques.find(technique)
     seed = drawn_seed(seed)
@@ -74,7 +74,8 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
 
 
 def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None:
-    """The first position of a board's explanation in which the technique is the next step; None if there is none."""
+    """Return the first position in the explanation of `puzzle` in which `tool` is the next step; None if there is none
+    before `end`."""
     explainer = Explainer(puzzle, seconds=max(0.0, end - monotonic()))
     try:
         position = explainer.position
@@ -90,6 +91,8 @@ def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None
 
 
 def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) -> Practice:
+    """Return the practice position `position` of `game`, with every step of the technique of `step` that draws other
+    conclusions."""
     ladder = Ladder(position, kinds.kind_of(game.puzzle).logic.techniques, [step.technique])
     others = [other for other in ladder.steps_of(step.technique) if other.places or other.removes]
     same = {(other.places, other.removes): other for other in others if conclusions(other) != conclusions(step)}
@@ -98,8 +101,8 @@ def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) ->
 
 
 def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
-    """A game that stands at a position: values are entered, and where candidates are lost, the others are pencilled
-    in."""
+    """Return a game at `position`: its values are entered, and in cells that have lost candidates the others are pencil
+    marks."""
     game: Game[Any] = Game(puzzle)
     given = player_state.givens(puzzle)
     full = model_of(puzzle).domains
@@ -115,6 +118,7 @@ def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
 
 
 def _example(kind: Kind, tool: Technique) -> Practice:
+    """Return the example of `tool` in the catalogue as a practice position."""
     assert tool.example is not None
     shown = demonstrate(kind, tool)
     return _practice(Game(read_line(kind, tool.example.board), tool.example.state), shown.step, False, shown.before)

@@ -1,8 +1,7 @@
-"""Rating: how hard a puzzle is, and by which techniques it is solved.
+"""Rate puzzles: how hard they are, and by which techniques they are solved.
 
-The API, the command line, the generator and books all rate here. A rating is based on the steps that `explain`
-shows; but nobody reads them here, so they are counted and not told. Its score is measured on the normal copy of the
-board, so that it does not depend on how the board lies.
+A rating is based on the steps that `explain` shows, but without their sentences. The score is measured on the normal
+copy of the board, so that it does not depend on the orientation of the board.
 """
 
 from __future__ import annotations
@@ -26,13 +25,14 @@ from masume.verbs.explain import SHARE_OF_PROOF, Explainer
 
 @checked
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
-    """How hard a puzzle is: grade, peak, score, hardest technique, and how often each technique is used."""
+    """Return the rating of `puzzle`: grade, peak, score, hardest technique, and the number of uses of each
+    technique."""
     return climb(puzzle, seconds).rating
 
 
 def climb(puzzle: Puzzle, seconds: float | None = None) -> Climb:
-    """The steps that a rating is read off. Half of the seconds at most is for the proof that there is one solution, the
-    rest for the steps, on the board and on its normal copy."""
+    """Return the solve path that the rating of `puzzle` is based on. The proof of uniqueness takes half of `seconds` at
+    most; the rest is for the steps on the board and on its normal copy."""
     deadline = Deadline(seconds)
     result = solve.solve(puzzle, seconds=deadline.left(SHARE_OF_PROOF))
     if result.verdict == "unique":
@@ -47,10 +47,10 @@ def climb_within(
     answer: Values | None = None,
     scored: bool = True,
 ) -> Climb:
-    """The climb of a puzzle that is known to have one solution, up to the first step that is heavier than `top`.
+    """Return the solve path of a puzzle known to have one solution, up to the first step that is heavier than `top`.
 
-    `answer` is the solution, if the caller has it already. The score is measured on the normal copy, by a second
-    climb, unless the caller has no use for it."""
+    `answer` is the solution, if known. With `scored`, measure the score by a second solve path, of the normal copy.
+    """
 
     bands = kinds.kind_of(puzzle).logic.techniques.bands
     solution = _solution(puzzle, answer)
@@ -72,8 +72,8 @@ def climb_within(
 def normal_rungs(
     puzzle: Puzzle, watch: Callable[[], bool] | None = None, solution: Callable[[], Values] | None = None
 ) -> tuple[Rung, ...] | None:
-    """The steps that solve the normal copy of a puzzle that is known to have one solution; None where the puzzle is its
-    own. `solution` gives the puzzle's solution, if the caller may have it. OutOfTimeError when time is up."""
+    """Return the steps that solve the normal copy of a puzzle known to have one solution; None if the puzzle is its own
+    normal copy. `solution` returns the solution of the puzzle. Raise OutOfTimeError when time is up."""
     solution = solution or _solution(puzzle)
     copy, taken = kinds.kind_of(puzzle).logic.normal_copy(puzzle)
     if copy == puzzle:
@@ -88,9 +88,11 @@ def normal_rungs(
 def rating_within(
     puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | None = None, scored: bool = True
 ) -> Rating | None:
-    """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
+    """Return the rating of a puzzle with one solution; None as soon as a step is heavier than `top`.
 
-    OutOfTimeError when time is up. Grade, peak and techniques are found sooner if the score need not be right."""
+    Raise OutOfTimeError when time is up. Without `scored`, grade, peak and techniques are found sooner, but the score
+    may be wrong.
+    """
     found = climb_within(puzzle, top, watch, scored=scored)
     if found.stopped:
         raise OutOfTimeError
@@ -98,13 +100,14 @@ def rating_within(
 
 
 def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None = None) -> Rating:
-    """The rating of a puzzle with the right score, where `rating_within` was not asked for it. OutOfTimeError when time
-    is up."""
+    """Return `rating` with the right score, after a call of `rating_within` without `scored`. Raise OutOfTimeError when
+    time is up."""
     return measured(rating, normal_rungs(puzzle, watch))
 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
-    """Whether at some point a technique leads on and no other technique that is as easy does."""
+    """Return whether at some point of the solve path `technique` yields a step and no other technique that is as easy
+    does."""
     if technique not in rating.counts:
         return False
     easy = in_hundredths(kinds.kind_of(puzzle).logic.techniques.find(technique).weight)
@@ -127,9 +130,8 @@ def _finder(
     top: float,
     without: str | None = None,
 ) -> Finder:
-    """A finder of the steps of a puzzle that is known to have one solution, by the techniques that ratings use and
-    whose easiest step weighs at most `top`. The solution itself is looked for only when a candidate is to be
-    refuted, as nothing else has any use for it."""
+    """Return a finder of the steps of a puzzle known to have one solution, with the techniques that ratings use and
+    that weigh at most `top`. The finder calls `solution` only if a candidate has to be refuted."""
     kind = kinds.kind_of(puzzle)
     position = kind.logic.position(puzzle)
     position.watch = position.late = watch
@@ -141,17 +143,18 @@ def _finder(
 
 @lru_cache(maxsize=64)
 def _enabled(puzzle: type[Puzzle], top: float, without: str | None) -> frozenset[str]:
-    """The names of the techniques that the finder of a puzzle of this class uses."""
+    """Return the names of the techniques that the finder for this class of puzzles uses."""
     tools = kinds.find(puzzle).logic.techniques.all
     return frozenset(tool.name for tool in tools if tool.weight <= top and not tool.uniqueness and tool.name != without)
 
 
 def _solution(puzzle: Puzzle, answer: Values | None = None) -> Callable[[], Values]:
-    """What gives the solution of a puzzle; unless it is known already, it is looked for when it is first asked for."""
+    """Return a function that returns the solution of `puzzle`: `answer`, or the result of solving at the first call."""
     return cache(partial(_only_solution, puzzle)) if answer is None else lambda: answer
 
 
 def _only_solution(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the only solution of `puzzle`. Raise EngineError if there is not exactly one."""
     result = solve.solve(puzzle)
     if result.verdict != "unique":
         raise EngineError(

@@ -1,7 +1,7 @@
-"""Reading and writing boards: text in any format that Masume knows, and files of it.
+"""Read and write boards: texts in any format that Masume knows, and files.
 
-`read` and `read_all` take text and never look for a file; `load` and `load_all` open files; `iter_boards` goes through
-more boards than anyone wants to hold at once.
+`read` and `read_all` parse texts and never look for a file; `load` and `load_all` open files; `iter_boards` reads
+boards one by one.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ AnyKind = str | type[Puzzle] | None
 Path = str | os.PathLike[str]
 Source = str | os.PathLike[str] | Iterable[str]
 
-# Up to this size, and with this much work, a board is solved to choose between two ways to read it; if that is not
+# To choose between interpretations, a board is solved up to this size and with this much work; if that is not
 # enough, the user is asked. A guess costs about the square of the number of cells, and more on a long thin board.
 LONGEST_SIDE, MOST_CELLS = 60, 2_500
 MOST_NODES, MOST_WORK = 100, 10_000_000
-# The name of a file: no board in any format looks like this.
+# Matches names of files, and no board in any format.
 FILE_NAME = pattern(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 
@@ -55,10 +55,10 @@ def read_all(text: str, kind: type[P], format: str | None = None, **rules: Optio
 def read_all(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
 @checked
 def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """The puzzles in a text.
+    """Return the puzzles in `text`.
 
-    `kind`, a name or a puzzle class, and `format` help where the text does not tell; `rules` are options of the kind
-    for formats that cannot say them, such as `unique_lines=False` or `neighbours=4`."""
+    `kind`, a name or a puzzle class, and `format` are for texts that do not say these; `rules` are options of the kind
+    for formats that cannot represent them, such as `unique_lines=False` or `neighbours=4`."""
     return _read(_check_text(text), kind, format, rules)
 
 
@@ -76,7 +76,7 @@ def read(text: str, kind: type[P], format: str | None = None, **rules: Option) -
 def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
 @checked
 def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """The one puzzle in a text (see `read_all`)."""
+    """Return the only puzzle in `text` (see `read_all`)."""
     return _only(_read(_check_text(text), kind, format, rules))
 
 
@@ -94,7 +94,7 @@ def load_all(path: Path, kind: type[P], format: str | None = None, **rules: Opti
 def load_all(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
 @checked
 def load_all(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """The puzzles in a file (see `read_all`)."""
+    """Return the puzzles in the file `path` (see `read_all`)."""
     _choices(kind, format, rules)
     return _read(files.read_text(path), kind, format, rules)
 
@@ -113,7 +113,7 @@ def load(path: Path, kind: type[P], format: str | None = None, **rules: Option) 
 def load(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
 @checked
 def load(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """The one puzzle in a file (see `read_all`)."""
+    """Return the only puzzle in the file `path` (see `read_all`)."""
     _choices(kind, format, rules)
     return _only(_read(files.read_text(path), kind, format, rules))
 
@@ -142,11 +142,11 @@ def iter_boards(
 ) -> Iterator[AnyPuzzle]: ...
 @checked
 def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """The puzzles of a text (a str), of a file (a path object) or of lines that come in (an open file), one after
-    another; see `read_all` for the other arguments.
+    """Yield the puzzles of a text (a str), a file (a path object) or lines (an open file), one by one. See `read_all`
+    for the other arguments.
 
-    Boards in JSON Lines, in the one-line format, as links or in our text format with headers are read as they are asked
-    for, and only one of them is held in memory at a time. In the other formats, all are read at once."""
+    JSON Lines, the one-line format, links and the text format with headers are read board by board, and only one board
+    is in memory at a time. In the other formats, all boards are read at once."""
     if isinstance(source, str):
         _check_text(source, "pathlib.Path names a file")
     return _boards(source, kind, rules, *_choices(kind, format, rules))
@@ -155,6 +155,7 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
 def _boards(
     source: Source, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
 ) -> Iterator[AnyPuzzle]:
+    """Yield the puzzles of `source`, which `iter_boards` describes. Raise FormatError if there are none."""
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
@@ -168,7 +169,7 @@ def _boards(
 
 
 def _check_lines(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that a caller passes; an error at the first that is no text."""
+    """Yield `lines`. Raise ArgumentTypeError at the first one that is not a text."""
     for line in lines:
         if not isinstance(line, str):
             raise ArgumentTypeError(
@@ -178,17 +179,18 @@ def _check_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def boards_of(piece: Piece, kind: AnyKind = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]:
-    """The puzzles of a piece of a longer text; errors name the line of the whole text."""
+    """Return the puzzles of a piece of a longer text. Errors name the line of the whole text."""
     return _boards_of(piece, kind, rules, *_choices(kind, format, rules))
 
 
 def _boards_of(
     piece: Piece, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
 ) -> list[AnyPuzzle]:
+    """Return the puzzles of `piece`, and load plugins if no known kind can read it."""
     try:
         found = detect.read_all(piece.text, kinds.KINDS, kind, format, rules, _is_unique, piece.follows)
     except FormatError as error:
-        if kinds.load_plugins():  # it may be a board of a kind that was not known yet
+        if kinds.load_plugins():  # the board may be of the kind of a plugin
             return _boards_of(piece, name, given, kind, format, rules)
         raise kinds.KINDS.with_problems(error.move_down(piece.before)) from None
     for puzzle in found:
@@ -197,19 +199,20 @@ def _boards_of(
 
 
 def _check_text(text: str, instead: str = "load opens files") -> str:
-    """The text itself; an error when it can only be meant as the name of a file."""
+    """Return `text`. Raise FormatError if it looks like the name of a file."""
     if FILE_NAME.fullmatch(text):
         raise FormatError("{text} is the name of a file, not a board; {instead}", text=quote(text), instead=instead)
     return text
 
 
 def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
+    """Return the puzzles in `text`."""
     return _boards_of(Piece(0, text), kind, rules, *_choices(kind, format, rules))
 
 
 def _is_unique(puzzle: AnyPuzzle) -> bool:
-    """Whether a puzzle has exactly one solution, proved with little work: this decides between two ways to read a
-    board."""
+    """Return whether `puzzle` has exactly one solution, proved with little work. This decides between
+    interpretations."""
     from masume.verbs.solve import solve
 
     size = puzzle.rows * puzzle.cols
@@ -219,7 +222,8 @@ def _is_unique(puzzle: AnyPuzzle) -> bool:
 
 
 def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> None:
-    """FormatError when the board says other rules than the name that the caller gave its kind."""
+    """Raise FormatError if the options of `puzzle` differ from those that `name` implies, such as the name of a
+    variant."""
     if not isinstance(name, str):
         return
     for option, meant in kinds.find_with_options(name)[1].items():
@@ -236,8 +240,8 @@ def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> N
 
 
 def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
-    """What stands on the one board of a text that no puzzle can hold, since the player who filled it in was wrong: a
-    Hidato with a number that stands twice. None if it is not such a board."""
+    """Return the values on the only board in `text` if the board is invalid just because of wrong entries, such as a
+    number that occurs twice in a Hidato; None otherwise. The board must be of the kind and size of `puzzle`."""
     lenient = kinds.kind_of(puzzle).formats.lenient
     if lenient is None:
         return None
@@ -252,14 +256,15 @@ def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
 
 
 def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
+    """Return the only puzzle. Raise FormatError if there is not exactly one."""
     if len(puzzles) != 1:
         raise FormatError("the input holds {boards} boards where one is wanted", boards=len(puzzles))
     return puzzles[0]
 
 
 def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None, Options]:
-    """The kind and the format that a caller names, and the rules, which are the caller's or those that the name of the
-    kind stands for; UsageError when one of them does not exist."""
+    """Return the kind, the format and the options that a caller names, including the options that the name of the kind
+    implies. Raise UsageError if one of them does not exist."""
     chosen, implied = kinds.find_with_options(kind) if kind is not None else (None, {})
     chosen_format = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
@@ -281,7 +286,8 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
 
 @checked
 def write(puzzle: Puzzle, format: str = "text") -> str:
-    """The puzzle in one of the formats, without a final newline. An error names the formats that carry it."""
+    """Return `puzzle` in `format`, without a final newline. Raise FormatError with the names of the possible formats if
+    `format` cannot represent the puzzle."""
     kind, target = kinds.kind_of(puzzle), detect.find_format(format)
     try:
         return target.write(kind, puzzle)

@@ -1,4 +1,4 @@
-"""What solving and checking found, as JSON objects: the command line and the web say the same."""
+"""Convert results of solving and checking to JSON objects, for the command line and the web."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def notes_of(puzzle: Any, lang: str) -> list[str]:
-    """Return what the reader decided about a puzzle, in a language as far as that has the words."""
+    """Return the notes of the parser on `puzzle` in language `lang`, or in English where a translation is missing."""
     from masume.i18n.error_messages import translated
 
     return [translated(note, lang) or note for note in puzzle.notes]
 
 
 def result_object(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """A result as a JSON object."""
+    """Return `result` as a JSON object."""
     return {
         "kind": puzzle.kind,
         "rows": puzzle.rows,
@@ -36,7 +36,8 @@ def result_object(puzzle: Puzzle, result: Result) -> dict[str, Any]:
 
 
 def report_object(puzzle: Puzzle, report: Report, lang: str | None = None) -> dict[str, Any]:
-    """A report as a JSON object; cells by name and by row and column from 1. Its sentences are in the language."""
+    """Return `report` as a JSON object. Cells have names, and rows and columns from 1; sentences are in language
+    `lang`."""
     from masume.formats.json_format import to_object
     from masume.verbs.check.report_text import Teller
 

@@ -1,5 +1,4 @@
-"""Solving. Nobody is trusted here: every solution that any engine returns is checked against the model before anyone,
-a user or another verb, sees it."""
+"""Solve puzzles and models, and verify every solution that an engine returns."""
 
 from __future__ import annotations
 
@@ -16,14 +15,14 @@ from masume.engines.kernel import KERNEL
 from masume.kernel.solution_check import holds
 from masume.verbs.argument_types import checked
 
-ENDLESS = 1 << 62  # solutions or nodes, as many as compiled code can count
-FEW = 1000  # solutions that are checked in no time
-SHARE_OF_SEARCH = 0.7  # of the time, where the other part is for checking
-A_HANDFUL = 50  # solutions between two looks at the clock
+ENDLESS = 1 << 62  # the most solutions or nodes that compiled code can count
+FEW = 1000  # solutions whose verification takes no noticeable time
+SHARE_OF_SEARCH = 0.7  # of the time, for the engine; the rest is for verification
+A_HANDFUL = 50  # solutions between two readings of the clock
 
 
 def model_of(puzzle: Puzzle) -> Model:
-    """The puzzle's rules, as engines see them."""
+    """Return the model of `puzzle`."""
     return kinds.kind_of(puzzle).logic.model(puzzle)
 
 
@@ -35,9 +34,10 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> Result:
-    """Solves a puzzle: the first `solutions` solutions, and whether there are others.
+    """Return the first `solutions` solutions of `puzzle`, and whether there are more.
 
-    With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
+    With the default of two, the verdict `unique`, `many` or `none` is proved, unless a limit was reached.
+    """
     if solutions < 1:
         raise UsageError("solutions must be at least 1, not {solutions}", solutions=quote(solutions))
     check_seconds(seconds)
@@ -52,10 +52,12 @@ def solve(
 
 
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified: bool = True) -> Result:
-    """Solves a model; EngineError when a solution breaks a rule. The other verbs never ask an engine themselves.
+    """Solve `model`. Raise EngineError if a solution breaks a rule. The other verbs call engines only through this
+    function.
 
-    Checking counts as well: who wants very many solutions within a limit gets as many as there is time to check.
-    Solutions that are not `verified` may serve as a sample, and must never be handed to the caller of a verb."""
+    The time limit includes the verification of the solutions, so that with very many solutions some may be left out.
+    Without `verified`, solutions are not verified: use them as a sample, but never return them from a verb.
+    """
     if not verified:
         return engine.solve(model, limit)
     if limit.seconds is None or limit.solutions <= FEW:
@@ -70,14 +72,15 @@ def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified
         took = monotonic() - begun
         if result.exhausted or len(result.solutions) < wanted or wanted == limit.solutions:
             return result
-        # As many as there should be time for, from the first one on.
+        # Search again from the start, for as many as there should be time for.
         wanted = min(limit.solutions, int(wanted * 0.9 * (end - monotonic()) / max(took, 1e-6)))
         if wanted <= len(result.solutions):
             return result
 
 
 def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
-    """A result whose solutions obey the rules; those that there is no time to check are left out."""
+    """Return `result` if its solutions satisfy the rules of `model`; drop those not verified before `end`. Raise
+    EngineError if a solution breaks a rule."""
     if not isinstance(result, Result):
         raise EngineError(
             "the engine {engine} returned {result} where a Result is wanted", engine=engine.name, result=quote(result)
@@ -97,6 +100,7 @@ def _checked(model: Model, result: Result, engine: Engine, end: float | None = N
 
 
 def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
+    """Return the error for a solution that breaks rules of `model`."""
     breaches = [
         f"{breach.code} at {' '.join(cell_name(cell, model.cols) for cell in breach.cells)}"
         for breach in model.breaches(solution.values)

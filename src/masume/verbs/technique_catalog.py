@@ -1,4 +1,5 @@
-"""The catalogue of techniques, each with its example: for the command line, and as the pages in docs/techniques."""
+"""Show the catalogue of techniques, each with its example: for the command line, and as the pages in
+docs/techniques."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from masume.verbs import board_pictures, player_state
 
 
 class Demonstration(NamedTuple):
-    """A technique at work in its example."""
+    """Step of a technique in its example, with the positions before and after."""
 
     step: Step
     before: Position
@@ -26,7 +27,7 @@ class Demonstration(NamedTuple):
 
 
 def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
-    """The step that the technique's example is there to show; AssertionError when the technique does not find it."""
+    """Return the step that the example of `technique` shows. Raise AssertionError if the technique does not find it."""
     assert technique.example is not None
     puzzle = read_line(kind, technique.example.board)
     before = player_state.position(puzzle, player_state.entries(puzzle, technique.example.state))
@@ -41,7 +42,7 @@ def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
 
 
 def single_moves(text: str) -> frozenset[str]:
-    """The moves of a text, taken apart so that each has one value: `r2c3-5-7` is `r2c3-5` and `r2c3-7`."""
+    """Return the moves in `text`, with one value each: `r2c3-5-7` is `r2c3-5` and `r2c3-7`."""
     found = set()
     for token in text.split():
         cell, sign, rest = token.partition("=") if "=" in token else token.partition("-")
@@ -50,19 +51,19 @@ def single_moves(text: str) -> frozenset[str]:
 
 
 def conclusions(step: Step) -> frozenset[str]:
-    """What a step concludes, as moves with one value each."""
+    """Return the conclusions of `step` as moves with one value each."""
     places = {f"{cell_name(cell, step.cols)}={value}" for cell, value in step.places}
     removes = {f"{cell_name(cell, step.cols)}-{value}" for cell, value in step.removes}
     return frozenset(places | removes)
 
 
 def by_weight(kind: Kind) -> list[Technique]:
-    """The techniques of a kind, the easiest first."""
+    """Return the techniques of `kind`, the easiest first."""
     return sorted(kind.logic.techniques.all, key=lambda technique: technique.weight)
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The pages and pictures of docs/techniques: their names and texts."""
+    """Yield the names and texts of the pages and pictures of docs/techniques."""
     yield "README.md", _index()
     for kind in all_kinds():
         parts = [_head(kind)]
@@ -77,6 +78,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _index() -> str:
+    """Return the page that lists the kinds."""
     lines = [
         "# Techniques",
         "",
@@ -91,6 +93,7 @@ def _index() -> str:
 
 
 def _head(kind: Kind) -> str:
+    """Return the beginning of the page of `kind`: its rules and a table of its techniques."""
     words = catalogue("en")
     lines = [f"# {kind.name.capitalize()}: techniques", "", "The rules:", ""]
     lines += [f"- {sentence}" for sentence in kind.rules.values()]
@@ -108,6 +111,7 @@ def _head(kind: Kind) -> str:
 
 
 def _section(kind: Kind, technique: Technique, example: Demonstration) -> str:
+    """Return the section about `technique` on the page of `kind`."""
     words = catalogue("en")
     notes = [f"{technique.code}, weight {technique.weight:g}, `--technique {technique.name}`"]
     if technique.papers:

@@ -1,1 +1,1 @@
-"""The workbench in the browser: a thin server over the verbs, and the page that it serves."""
+"""Serve the page in the browser and its API, a thin layer over the verbs."""

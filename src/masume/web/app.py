@@ -1,4 +1,4 @@
-"""The server as a whole: the page, its files, the API, and what is said of the server itself."""
+"""Build the server: the page, its files, the API, health checks and metrics."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from masume.web.worker_pool import SEARCHING_WORK, WORK, Desk
 
 STATIC = Path(__file__).with_name("static")
 VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
-LESSONS = ("learn/{kind}", "learn/{kind}/{technique}")  # addresses within a view
-FRESH = {"cache-control": "no-cache"}  # kept by browsers, and asked for again: a new version shows at once
+LESSONS = ("learn/{kind}", "learn/{kind}/{technique}")  # paths within a view
+FRESH = {"cache-control": "no-cache"}  # browsers revalidate, so that a new version shows at once
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The server as an ASGI application."""
+    """Return the server as an ASGI application."""
     chosen = settings or Settings()
     desk = Desk(chosen, WORK if chosen.library is None else SEARCHING_WORK)
     metrics = Metrics(desk)
@@ -89,14 +89,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 class _Described(FastAPI):
-    """Requests are checked by the workers, so the document is made from what those know."""
+    """App whose OpenAPI document describes the requests as the workers check them."""
 
     def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI document."""
         return document(self)
 
 
 class _Static(StaticFiles):
-    """The files of the page."""
+    """Handler of the static files of the page."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -105,7 +106,7 @@ class _Static(StaticFiles):
 
 
 def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
-    """The page; it says whether there is a library."""
+    """Return the handler of the page, which says whether there is a library."""
 
     async def shell() -> Response:
         page = (STATIC / "shell.html").read_bytes()
@@ -117,6 +118,7 @@ def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
 
 
 def _shelf(settings: Settings, api: Api) -> APIRouter:
+    """Return the routes of the library."""
     from masume.web.library_routes import Shelf
 
     return Shelf(settings, api).router()
@@ -127,7 +129,7 @@ async def _board_style() -> Response:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    """What is not there, or not in this way."""
+    """Return the response to a request for an unknown path or with a wrong method."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     response = error_responses.refused(
         error_responses.language_of(request.headers), status, "method" if status == 405 else "missing"
@@ -138,5 +140,5 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _fail(request: Request, error: Exception) -> Response:
-    """A fault of ours: the log has it, and the reader is told no more than that."""
+    """Return the response to a request that failed because of a bug, without details."""
     return error_responses.refused(error_responses.language_of(request.headers), 503, "failed", seconds=1)

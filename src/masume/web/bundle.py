@@ -1,8 +1,9 @@
-"""The page's modules as one script, for files that have no server to fetch them from.
+"""Pack the modules of the page into one script, for files without a server.
 
-Our modules are written plainly, and that is all that is understood here: `import { a, b as c } from "./x.js";` at the
-beginning of lines, `export` before a function, a class or a constant, and no circles. Each module becomes a function
-that is called once and returns what it exports."""
+The modules may only use `import { a, b as c } from "./x.js";` at the beginning of lines, `export` before a function, a
+class or a constant, and no circular imports. Each module becomes a function that is called once and returns its
+exports.
+"""
 
 from __future__ import annotations
 
@@ -16,23 +17,23 @@ from masume.core.errors import MasumeError
 IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function\*? ?|class |const )(\w+))", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*$|\bimport\(.*$", re.MULTILINE)
-# Comments that fill their lines; others stay.
+# Comments on lines of their own; others are kept.
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 
 
 class PackingError(MasumeError):
-    """A module that cannot be packed."""
+    """Error for a module that cannot be packed."""
 
 
 def pack(folder: Path, entry: str) -> str:
-    """The script of a module and of all that it imports."""
+    """Return the script of module `entry` and of all modules that it imports."""
     parts = [_scope(name, text) for name, text in _in_order(folder, entry)]
     script = "\n".join(["const modules = {};", *parts])
     return re.sub(r"<(?=/script|!--)", r"\\x3c", script, flags=re.IGNORECASE)  # would end the script in a page
 
 
 def _in_order(folder: Path, entry: str) -> Iterator[tuple[str, str]]:
-    """Each module after those that it imports."""
+    """Yield the name and text of each module after those that it imports."""
     done: set[str] = set()
 
     def visit(name: str, above: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -50,11 +51,12 @@ def _in_order(folder: Path, entry: str) -> Iterator[tuple[str, str]]:
 
 
 def _resolve(name: str, path: str) -> str:
+    """Return the name of the module that module `name` imports as `path`."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _scope(name: str, text: str) -> str:
-    """A module as a function of its own."""
+    """Return a module as a function."""
 
     def take(found: re.Match[str]) -> str:
         names = re.sub(r"\s+as\s+", ": ", " ".join(found[1].split())).rstrip(", ")

@@ -1,4 +1,4 @@
-"""How the server is set up."""
+"""Configure the server."""
 
 from __future__ import annotations
 
@@ -9,82 +9,82 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import NamedTuple
 
-SHARE = 0.75  # of the memory of this machine, or of its container, that long requests and books may take
-LIBRARY = "MASUME_SERVED_LIBRARY"  # where the nursery of a server finds the address of its library
+SHARE = 0.75  # of the memory of this machine, or of its container, for long requests and books
+LIBRARY = "MASUME_SERVED_LIBRARY"  # environment variable of the fork server: the address of the library
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 class Places(NamedTuple):
-    """How many requests go on beside the short ones."""
+    """Numbers of long requests and of books that may run at the same time."""
 
     slow: int
     books: int
 
 
 class Settings(NamedTuple):
-    """What whoever starts the server can choose."""
+    """Settings of the server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 0
-    """How many short requests are worked on at the same time; 0 for three for each core."""
+    """Short requests that may run at the same time; 0 for three per core."""
     slow: int = 12
-    """How many long requests go on beside them at most, with what the short ones leave."""
+    """Long requests that may run at the same time, with lower priority than short ones."""
     books: int = 3
-    """How many books, besides, at most."""
+    """Books that may be made at the same time."""
     queue: int = 64
-    """How many requests may wait."""
+    """Requests that may wait."""
     limit_seconds: float = 10.0
-    """The longest that one request may take."""
+    """Seconds that one request may take."""
     book_seconds: float = 600.0
-    """The same for a book."""
+    """Seconds that one book may take."""
     search_seconds: float = 1.0
-    """How much processor time a search of the library may take."""
+    """Seconds of processor time that a search of the library may take."""
     limit_memory: int = 768 << 20
-    """How many bytes one request may take."""
+    """Bytes of memory that one request may use."""
     memory: int = 0
-    """How many bytes long requests and books may take together; 0 for three quarters of what there is. There are only
-    as many of them as it is enough for."""
+    """Bytes of memory that long requests and books may use together; 0 for three quarters of the memory. This limits
+    their number."""
     limit_body: int = 1 << 18
-    """How many bytes a request may have."""
+    """Bytes that a request may have."""
     body_seconds: float = 10.0
-    """How long the head of a request may take to arrive, and how long its body."""
+    """Seconds in which the head of a request must arrive, and then its body."""
     rate: float | None = None
-    """How many requests a second an address may send in the long run; 0 for any number; None for 20 when others than
-    this machine can reach the server."""
+    """Requests per second that an address may send in the long run; 0 for any number; None for 20 if other machines can
+    reach the server."""
     connections: int | None = None
-    """How many connections an address may have; 0 for any number; None for 50 when others than this machine can reach
-    the server. A proxy may have any number."""
+    """Connections that an address may have; 0 for any number; None for 50 if other machines can reach it. Proxies
+    may have any number."""
     names: tuple[str, ...] = ()
-    """The names under which the server answers, beside addresses and those of this machine."""
+    """The host names under which the server answers, besides addresses and the names of this machine."""
     embedders: tuple[str, ...] = ()
     """The origins that may show the page in a frame."""
     origins: tuple[str, ...] = ()
     """The origins whose pages may use the API."""
     proxies: tuple[str, ...] = ()
-    """The addresses of proxies that are believed when they say who asks."""
+    """The addresses of proxies whose headers about the client's address are trusted."""
 
     library: str | None = None
     """The library that the page shows: a file or a URL."""
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the server."""
+        """Return whether the server listens on this machine only."""
         return self.host in LOCAL
 
     @property
     def is_private(self) -> bool:
-        """Whether nobody but the people at this machine can reach the server, not even through a proxy."""
+        """Return whether only users of this machine can reach the server, so that it also has no proxy."""
         return self.is_local and not self.proxies and not self.names
 
     @property
     def fast(self) -> int:
-        """How many short requests are worked on at the same time."""
+        """Return the number of short requests that may run at the same time."""
         return self.workers or 3 * (os.cpu_count() or 1)
 
     @property
     def places(self) -> Places:
-        """How many long requests and how many books go on at the same time: one of each at least."""
+        """Return the number of long requests and of books that may run at the same time: at least one of each."""
         memory = self.memory or int(SHARE * _memory_here())
         most = self.slow + self.books
         places = max(2, min(most, memory // max(1, self.limit_memory)))
@@ -93,24 +93,25 @@ class Settings(NamedTuple):
 
     @property
     def requests_a_second(self) -> float:
-        """What an address may send in the long run; 0 for any number."""
+        """Return the requests per second that an address may send in the long run; 0 for any number."""
         if self.rate is not None:
             return self.rate
         return 0.0 if self.is_local and not self.proxies else 20.0
 
     @property
     def connections_per_address(self) -> int:
-        """How many connections an address may have; 0 for any number."""
+        """Return the number of connections that an address may have; 0 for any number."""
         if self.connections is not None:
             return self.connections
         return 0 if self.is_local and not self.proxies else 50
 
     def is_proxy(self, address: str) -> bool:
-        """Whether an address is that of a proxy of ours."""
+        """Return whether `address` is that of a trusted proxy."""
         return any(proxy in ("*", address) or _holds(proxy, address) for proxy in self.proxies)
 
     def knows(self, host: str) -> bool:
-        """Whether the server answers under a name. An address is no name, so nobody can have made it point here."""
+        """Return whether the server answers under the name `host`. It always answers under addresses, because these
+        cannot be used for DNS rebinding."""
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
         name = name.strip("[]").rstrip(".").lower()
         if name in LOCAL or name == self.host.lower() or name in self.names:
@@ -123,15 +124,16 @@ class Settings(NamedTuple):
 
 
 def _holds(network: str, address: str) -> bool:
+    """Return whether `address` is in `network`."""
     try:
         return ip_address(address) in ip_network(network, strict=False)
-    except ValueError:  # one of them is a name
+    except ValueError:  # one of the two is a name
         return False
 
 
 @cache
 def _memory_here() -> int:
-    """How many bytes this machine has, or the group of processes that we are in may take."""
+    """Return the memory of this machine, or the limit of the control group of this process, in bytes."""
     found = sys.maxsize
     try:
         found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
@@ -139,6 +141,6 @@ def _memory_here() -> int:
         for group in (Path("/sys/fs/cgroup" + path), *Path("/sys/fs/cgroup" + path).parents):
             if (limit := group / "memory.max").exists() and (text := limit.read_text("ascii").strip()).isdecimal():
                 found = min(found, int(text))
-    except (OSError, ValueError, AttributeError):  # a system that does not tell
+    except (OSError, ValueError, AttributeError):  # a system without this information
         return found
     return found

@@ -1,4 +1,4 @@
-"""A request as bytes in, an answer as bytes out: all that happens between is here, and errors become sentences."""
+"""Answer requests: bytes in, bytes out. Errors become sentences."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ FACTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 }
 
 QUERIES = {"techniques": ("kind",)}
-"""What can be asked of a fact, beside the language."""
+"""The parameters of the queries of each fact, besides the language."""
 
 
 class Reply(NamedTuple):
-    """An answer as it goes over the wire."""
+    """Answer as it is sent."""
 
     status: int
     media_type: str
@@ -44,7 +44,8 @@ class Reply(NamedTuple):
 
 
 def language(asked: str | None, accepted: str) -> str:
-    """The language of an answer: the one asked for, or the first of an Accept-Language header that Masume speaks."""
+    """Return the language of an answer: `asked`, or the first language of the header Accept-Language that Masume
+    has."""
     if asked in LANGUAGES:
         return str(asked)
     for part in accepted[:200].split(","):
@@ -63,8 +64,8 @@ def refusal(
     said: str | None = None,
     **arguments: Any,
 ) -> Reply:
-    """An error as it is sent: a sentence in the reader's language and, as far as that language has it, the detail.
-    `said` is the detail in the reader's language, where the caller knows it."""
+    """Return an error as it is sent: a sentence in language `lang` and the detail, if there is a translation. `said` is
+    the detail in that language, if the caller has it."""
     sentence = str(catalogue(lang).file("server")["errors"][code]).format_map(arguments)
     cell = found[0] if (found := CELL.search(detail)) else None
     own = said or translated(detail, lang)
@@ -81,24 +82,26 @@ def refusal(
 
 
 def _in_one_line(text: str) -> str:
+    """Return `text` without line breaks."""
     return " ".join(text.split())
 
 
 def _where(lang: str, line: int | None, cell: str | None) -> str:
-    """Where it happened, for readers whose language does not have the detail."""
+    """Return the line and cell of an error, for languages without a translation of the detail."""
     words = [] if line is None else [str(catalogue(lang).file("details")["line"]).format(n=line)]
     places = [*words, *([cell] if cell else [])]
     return f" ({', '.join(places)})" if places else ""
 
 
 def encode(answer: Mapping[str, Any]) -> bytes:
+    """Return `answer` as JSON."""
     return to_json(answer)
 
 
 def answer(
     verb: str, body: bytes, accepted: str, seconds: float, tell: Callable[[bytes], None] = lambda line: None
 ) -> Reply:
-    """Does what a request asks for; `tell` gets the lines of a long answer before the last one."""
+    """Answer the request `body` for `verb`. Call `tell` with the lines of a long answer before the last one."""
     lang = language(None, accepted)
     try:
         ask = VERBS[verb].request.model_validate_json(body)
@@ -113,13 +116,13 @@ def answer(
         return refusal(lang, 422, "deep")
     except MemoryError:
         return refusal(lang, 422, "memory")
-    except Exception:  # a fault of ours: the log has it, and the reader is told no more than that
+    except Exception:  # a bug: log it, without details for the reader
         traceback.print_exc()
         return refusal(lang, 503, "failed")
 
 
 def _asked_language(body: bytes) -> str | None:
-    """The language that a request asks for which is not of the form that its verb takes."""
+    """Return the language that an invalid request asks for; None if there is none."""
     try:
         ask = from_json(body)
     except ValueError:  # not even JSON
@@ -129,7 +132,7 @@ def _asked_language(body: bytes) -> str | None:
 
 
 def fact(name: str, query: Mapping[str, str]) -> Reply:
-    """Something that does not change; the query says in which language."""
+    """Answer a request for a fact, which does not change while the server runs. `query` has the language."""
     try:
         return _reply(FACTS[name](**query))
     except MasumeError as error:
@@ -137,13 +140,14 @@ def fact(name: str, query: Mapping[str, str]) -> Reply:
 
 
 def _reply(found: Answer) -> Reply:
+    """Return `found` as it is sent."""
     if isinstance(found, Document):
         return Reply(200, found.media_type, found.content)
     return Reply(200, JSON, encode(found))
 
 
 def refusal_of(lang: str, error: MasumeError) -> Reply:
-    """Turns an error into the refusal that is sent."""
+    """Return the refusal for `error`."""
     line = error.line if isinstance(error, FormatError) else None
     detail = error.message
     match error:
@@ -170,10 +174,10 @@ FAULTS = {"missing": "missing", "extra_forbidden": "unknown", "json_invalid": "j
 
 
 def _misfit(lang: str, error: ValidationError) -> Reply:
-    """The refusal of a request that is not of the form that the verb takes: its first fault."""
+    """Return the refusal of an invalid request, with its first fault."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     parts = [str(part) for part in first["loc"]]
-    name = ".".join(part for part in parts if part not in TYPES and "[" not in part)  # where several types would do
+    name = ".".join(part for part in parts if part not in TYPES and "[" not in part)  # omit alternative types
     kind = FAULTS.get(first["type"], "wrong" if name else "json")
     said = str(catalogue(lang).file("server")["request"][kind]).format(name=name)
     return refusal(lang, 422, "request", f"{name}: {first['msg']}" if name else str(first["msg"]), said=f"{said}.")

@@ -1,4 +1,4 @@
-"""Refusals as the server sends them."""
+"""Build the responses for refused requests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from masume.web.dispatch import Reply
 
 
 def language_of(headers: Headers) -> str:
-    """The language that the reader prefers."""
+    """Return the language that the reader prefers."""
     return dispatch.language(None, headers.get("accept-language", ""))
 
 
 def refused(lang: str, status: int, code: str, close: bool = False, **said: Any) -> Response:
-    """A refusal; where waiting helps, `seconds` says how long. `close`: the rest of the request is not wanted."""
+    """Return a refusal. If the client should wait, `seconds` says how long. With `close`, close the connection without
+    reading the rest of the request."""
     response = sent(dispatch.refusal(lang, status, code, **said))
     if "seconds" in said and status in (429, 503):
         response.headers["retry-after"] = str(said["seconds"])
@@ -27,4 +28,5 @@ def refused(lang: str, status: int, code: str, close: bool = False, **said: Any)
 
 
 def sent(reply: Reply) -> Response:
+    """Return `reply` as a response."""
     return Response(reply.content, reply.status, media_type=reply.media_type)

@@ -1,5 +1,7 @@
-"""Searching the library that the server was started with: a query in, an answer out. It is done in a worker, which
-opens the library to be read only. On a server that others can reach, sources and uses are neither told nor looked for.
+"""Search the library of the server: a query in, an answer out.
+
+A worker runs this and opens the library read-only. On a public server, sources and uses are neither returned nor
+searched for.
 """
 
 from __future__ import annotations
@@ -20,13 +22,13 @@ from masume.web.dispatch import JSON, Reply
 
 PAGE = 24
 MOST_PAGES = 40
-MOST_TEXT = 60  # characters of a wish
+MOST_TEXT = 60  # characters of a parameter
 SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
 SORTS = ("added", "score", "givens")
 
 
 class Search(NamedTuple):
-    """What is looked for, and where."""
+    """Query of the library, with its limits and the rights of the reader."""
 
     library: str
     lang: str
@@ -36,21 +38,22 @@ class Search(NamedTuple):
     """Whether the reader may add boards."""
     asked: Mapping[str, str] = {}
     name: str | None = None
-    """The hash of the one board that is wanted, or its beginning."""
+    """The hash of a single board, or its beginning; None to search."""
 
 
 @cache
 def _opened(address: str) -> Library:
+    """Return the library at `address`, opened read-only."""
     return Library(address, create=False, read_only=True)
 
 
 def disconnect(address: str) -> None:
-    """Gives back the connections of a library; the next search connects again."""
+    """Close the connections to the library at `address`; the next search connects again."""
     _opened(address).close()
 
 
 def answer(search: Search) -> Reply:
-    """Answers a search within its time, or refuses it."""
+    """Answer `search` within its time limit, or refuse it."""
     try:
         with database.time_limit(search.seconds):
             library = _opened(search.library)
@@ -65,7 +68,7 @@ def answer(search: Search) -> Reply:
 
 
 def _page(library: Library, search: Search) -> dict[str, Any]:
-    """One page of the boards that are wanted."""
+    """Return one page of the boards that match `search`."""
     asked = search.asked
     texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
     wishes: dict[str, Any] = {name: asked[name][:MOST_TEXT] for name in texts if asked.get(name)}
@@ -89,13 +92,14 @@ def _page(library: Library, search: Search) -> dict[str, Any]:
 
 
 def _board(library: Library, search: Search, name: str) -> dict[str, Any]:
-    """A board with all that is known of it."""
+    """Return the board with hash `name` and its data."""
     entry = library.entry(name)
     puzzle = entry.to_json() if search.is_private else entry.to_public_json()
     return {**_facts(entry, search.is_private), "puzzle": puzzle}
 
 
 def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
+    """Return the data of `entry`, without private ones unless `is_private`."""
     meta = entry.puzzle.meta
     return {
         "hash": entry.hash,

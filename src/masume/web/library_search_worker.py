@@ -1,5 +1,7 @@
-"""A worker that can search the library of the server, too. The nursery loads what that takes and searches it once: a
-worker that had to begin with that would be a slow one, and be replaced by another that has to."""
+"""Run workers that can also search the library of the server.
+
+The fork server imports the modules for this and searches the library a few times, so that workers start fast.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from masume.web.library_search import Search
 from masume.web.request_worker import serve as serve
 from masume.web.request_worker import warm_up as warm_up
 
-SECONDS = 10.0  # for each search here
+SECONDS = 10.0  # for each of these searches
 ASKED: tuple[dict[str, str], ...] = (
     {},
     {"order": "score"},
@@ -21,7 +23,7 @@ ASKED: tuple[dict[str, str], ...] = (
 
 
 def prepare() -> None:
-    """Loads what requests commonly need, and searches the library, without keeping a connection."""
+    """Load everything that requests commonly need and search the library, without keeping a connection."""
     request_worker.prepare()
     address = os.environ[LIBRARY]
     for asked in ASKED:

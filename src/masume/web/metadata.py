@@ -1,4 +1,7 @@
-"""What does not change while the server runs: kinds, formats, techniques, words, experiments."""
+"""Describe the facts that do not change while the server runs: kinds, formats, techniques, texts and experiments.
+
+The first sentences of the public functions are summaries in the OpenAPI document.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers for whoever watches over the server, as Prometheus reads them."""
+"""Count requests for monitoring, in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Metrics:
-    """Counts since the server started. Nothing here says who asked, or what."""
+    """Counts since the start of the server, without data about users or their requests."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -21,12 +21,13 @@ class Metrics:
         self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def note(self, route: str, status: int, seconds: float) -> None:
-        """Counts an answer. `route` is a name of ours, never a path that somebody asked for."""
+        """Count an answer. `route` is one of a fixed set of names, never a path from a request."""
         self._requests[route, status] += 1
         self._buckets.setdefault(route, [0] * (len(BUCKETS) + 1))[bisect_left(BUCKETS, seconds)] += 1
         self._seconds[route] += seconds
 
     def text(self) -> str:
+        """Return the metrics in the format of Prometheus."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What happens to every request and answer, whatever it is about: who may ask, how often, and under which headers."""
+"""Handle all requests: check host and rate, set headers, count answers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from masume.web.config import Settings
 from masume.web.metrics import Metrics
 from masume.web.request_limits import Rates
 
-FREE = ("/static/", "/healthz")  # what is cheap is not counted
+FREE = ("/static/", "/healthz")  # cheap paths without a rate limit
 
 
 class Guard:
-    """Checks the host and the rate, sets the headers, counts the answers."""
+    """Middleware that checks the host and the rate, sets the headers and counts the answers."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, routes: Iterable[str]) -> None:
         self._app = app
@@ -33,6 +33,7 @@ class Guard:
         self._headers = headers(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse the request, or pass it on to the app."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -55,6 +56,7 @@ class Guard:
             self._metrics.note(self._route(scope["path"]), status or 499, perf_counter() - begun)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
+        """Return the refusal of a request with an unknown host or above the rate limit; None to let it pass."""
         asked = Headers(scope=scope)
         lang = error_responses.language_of(asked)
         if not self._settings.knows(asked.get("host", "")):
@@ -68,7 +70,7 @@ class Guard:
         return None
 
     def _route(self, path: str) -> str:
-        """A name for the metrics: never what somebody made up."""
+        """Return the name of `path` for the metrics, one of a fixed set."""
         if path.startswith("/static/"):
             return "static"
         name = path.removeprefix("/api/v1/").removeprefix("/api/").removeprefix("/")
@@ -76,7 +78,7 @@ class Guard:
 
 
 def headers(settings: Settings) -> dict[str, str]:
-    """The headers of every answer. Nothing is taken from other hosts, and no script or style stands in a page."""
+    """Return the headers of every answer. They forbid content of other hosts, and inline scripts and styles."""
     frames = " ".join(settings.embedders) or "'none'"
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -96,10 +98,11 @@ def headers(settings: Settings) -> dict[str, str]:
 
 
 def drawing_policy() -> str:
-    """The policy of a drawing that is looked at by itself: it has a style of its own, which is known here."""
+    """Return the content security policy of an SVG drawing opened by itself, which allows its own style."""
     known = " ".join(f"'sha256-{_digest(themes.style(theme))}'" for theme in THEMES)
     return f"default-src 'none'; style-src {known}; frame-ancestors 'none'; sandbox"
 
 
 def _digest(text: str) -> str:
+    """Return the SHA-256 hash of `text` in base64."""
     return b64encode(sha256(text.encode()).digest()).decode("ascii")

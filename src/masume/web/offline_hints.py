@@ -1,4 +1,4 @@
-"""Hints that are known beforehand, for pages without a server: the explanation of a board, passage by passage."""
+"""Compute all hints of a board beforehand, for pages without a server: its explanation, passage by passage."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from masume.verbs.hint import Hint
 from masume.verbs.hint_highlights import Parts, hint_parts
 
 Numbered = tuple[int, Step]
-"""A step with the number of the passage that it belongs to."""
+"""The number of a passage, and a step of it."""
 
 
 def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, Any]]:
-    """A hint for each passage that enters something, in order; those before it that only narrow belong to it. `needs`
-    is what a player has written who is past it; `marks` what one has marked besides who marks also what can stay as it
-    is, such as the unshaded cells of a Hitori."""
+    """Return a hint for each passage with an entry, in order; passages before it that only eliminate candidates are
+    part of it.
+
+    A hint is obsolete once the board has the entries `needs`. If the player also marks open cells, such as the unshaded
+    ones of a Hitori, the board must have `marks`, too.
+    """
     hints: list[dict[str, Any]] = []
     before: list[Numbered] = []
     for number, passage in enumerate(explanation.passages, 1):
@@ -35,7 +38,7 @@ def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, A
 
 
 def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], lang: str | None) -> dict[str, Any]:
-    """The hint of a passage, with all that is told for it."""
+    """Return the hint of `passage` as JSON. `told` are all steps that it tells, with the numbers of their passages."""
     puzzle = explanation.puzzle
     kind = kinds.kind_of(puzzle)
     *rests_on, step = (_by_lines(step, number, told[:at]) for at, (number, step) in enumerate(told))
@@ -60,8 +63,8 @@ def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], 
 
 
 def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
-    """A step that names what ruled something out not by passages, of which a player sees none, but by the steps of the
-    same hint above it, counted from 1; or else it says that an earlier hint did."""
+    """Return `step` with references to steps of the hint above it, counted from 1, instead of passages, which the
+    player does not see; or to an earlier hint."""
 
     def restate(line: Step, by: Earlier) -> Earlier:
         passages = {*by.numbers, *([passage] if by.what == "here" else [])}
@@ -78,7 +81,7 @@ def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
 
 
 def _by_part(parts: Parts) -> dict[str, list[Cell]]:
-    """The cells of each part: shorter than the part of each cell."""
+    """Return the cells of each part. This is shorter than the part of each cell."""
     found: dict[str, list[Cell]] = {}
     for cell, part in parts.items():
         found.setdefault(part, []).append(cell)

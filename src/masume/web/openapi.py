@@ -1,4 +1,4 @@
-"""The OpenAPI document: every route with its requests, its answers, its refusals and examples."""
+"""Build the OpenAPI document: every route with its requests, answers, refusals and examples."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEFINITIONS = "#/components/schemas/{model}"
 
 
 def responses(verb: str) -> dict[int | str, dict[str, Any]]:
-    """The answers and refusals of a verb."""
+    """Return the answers and refusals of `verb`."""
     content: dict[str, Any] = {kind: {} for kind in DOCUMENTS.get(verb, ())}
     good: dict[str, Any] = {"description": VERBS[verb].summary, "content": content}
     if verb in ANSWERS:
@@ -39,24 +39,25 @@ def responses(verb: str) -> dict[int | str, dict[str, Any]]:
 
 
 def fact_responses(summary: str) -> dict[int | str, dict[str, Any]]:
-    """The answers and refusals of something that does not change."""
+    """Return the answers and refusals of a fact."""
     kept = {"description": "What the reader has kept is still right."}
     return {200: {"description": summary, "model": Said}, 304: kept, **refusals(*FACT_REFUSALS)}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return the refusals with these statuses."""
     return {status: {"description": REFUSALS[status], "model": Refusal} for status in statuses}
 
 
 def request_body(verb: str) -> dict[str, Any]:
-    """What a verb takes, with examples."""
+    """Return the schema of the requests of `verb`, with examples."""
     schema = VERBS[verb].request.model_json_schema(ref_template=DEFINITIONS)
     examples = {f"{verb} {number}": {"value": example} for number, example in enumerate(EXAMPLES[verb], 1)}
     return {"required": True, "content": {"application/json": {"schema": schema, "examples": examples}}}
 
 
 def document(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, made once."""
+    """Return the OpenAPI document of `app`, built once."""
     if app.openapi_schema is None:
         found = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         schemas = found.setdefault("components", {}).setdefault("schemas", {})
@@ -64,7 +65,7 @@ def document(app: FastAPI) -> dict[str, Any]:
             for operation in path.values():
                 body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
                 schemas.update(body.get("schema", {}).pop("$defs", {}))
-        for name in ("HTTPValidationError", "ValidationError"):  # FastAPI's own, which is never sent
+        for name in ("HTTPValidationError", "ValidationError"):  # FastAPI adds these, but they are never sent
             schemas.pop(name, None)
         app.openapi_schema = found
     return app.openapi_schema

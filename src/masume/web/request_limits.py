@@ -1,4 +1,4 @@
-"""What one address, and one request, may ask of the server."""
+"""Limit the rate of requests per address, and the size and duration of each request."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from time import monotonic
 
 from starlette.requests import ClientDisconnect, Request
 
-BURST = 4.0  # seconds' worth of requests that an address may send at once
-MOST_ADDRESSES = 10_000  # that are remembered; the one that was quiet for longest is forgotten first
-LINGER_SECONDS = 0.5  # that a refused sender is listened to, so that it hears why before the line is cut
+BURST = 4.0  # seconds; an address may send the requests of this time at once
+MOST_ADDRESSES = 10_000  # addresses to remember; the least recently active one is dropped first
+LINGER_SECONDS = 0.5  # of reading from a refused client, so that it receives the refusal
 LINGER_BYTES = 1 << 20
 
 
 class TooLargeError(Exception):
-    """A request has more bytes than it may have."""
+    """Error for a request with too many bytes."""
 
 
 class TooSlowError(Exception):
-    """A request took too long to arrive."""
+    """Error for a request that took too long to arrive."""
 
 
 class Rates:
-    """How many requests each address sends: every one has a bucket that fills steadily and is emptied by requests."""
+    """Rate limit per address: each has a token bucket."""
 
     def __init__(self, a_second: float, clock: Callable[[], float] = monotonic) -> None:
         self._a_second = a_second
@@ -33,7 +33,7 @@ class Rates:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, address: str) -> float:
-        """Counts a request; the answer is how many seconds too early it comes, 0 when it is welcome."""
+        """Count a request. Return the number of seconds by which it is too early; 0 if it is accepted."""
         if not self._a_second:
             return 0.0
         name, now = network(address), self._clock()
@@ -48,7 +48,8 @@ class Rates:
 
 
 def network(address: str) -> str:
-    """What counts as one address: of the new, long ones everybody has 2⁶⁴."""
+    """Return the part of `address` that counts as one client: all of an IPv4 address, the first 64 bits of an IPv6
+    address."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -57,7 +58,8 @@ def network(address: str) -> str:
 
 
 async def body_of(request: Request, most: int, seconds: float) -> bytes:
-    """The body of a request; TooLargeError as soon as it is too long, TooSlowError when it does not come in time."""
+    """Return the body of a request. Raise TooLargeError as soon as it is longer than `most`, and TooSlowError if it
+    takes longer than `seconds`."""
     said = request.headers.get("content-length", "")
     if said.isascii() and said.isdigit() and int(said[:20]) > most:
         raise TooLargeError
@@ -76,8 +78,8 @@ async def body_of(request: Request, most: int, seconds: float) -> bytes:
 
 
 async def linger(request: Request) -> None:
-    """Listens to a sender who was refused for a moment, without keeping anything. Who is cut off while still sending
-    may never read the answer."""
+    """Read and drop the rest of a refused request for a moment. If the connection were closed while the client still
+    sends, the client might never read the answer."""
     size = 0
     try:
         async with asyncio.timeout(LINGER_SECONDS):

@@ -1,5 +1,4 @@
-"""What a worker process does: a message in, an answer out. Messages and answers are bytes, so that neither side has to
-trust the other."""
+"""Run worker processes: a message in, an answer out. Both are bytes, so that neither side needs to trust the other."""
 
 from __future__ import annotations
 
@@ -13,37 +12,39 @@ from masume.processes.fork_server import limit_processor_time
 from masume.web import dispatch
 from masume.web.dispatch import Reply
 
-BACKSTOP = 2  # times the processor time that a request may take at most, after which the system ends its worker
-SEARCH = "library"  # the verb of a search, whose body is not what a stranger sent
-LEAST_PACKED = 1 << 11  # bytes; below that, packing saves nothing
+BACKSTOP = 2  # times the most processor time of a request, after which the system kills the worker
+SEARCH = "library"  # the verb of a search, whose body comes from the server, not from a client
+LEAST_PACKED = 1 << 11  # bytes; below that, compression is not worth it
 
 
 class Task(NamedTuple):
-    """A request, as it goes to a worker."""
+    """Request as it is sent to a worker."""
 
     verb: str
-    """What is asked by POST, or the name of a fact."""
+    """A verb, or the name of a fact."""
     body: bytes
     accepted: str = ""
-    """The languages that the reader prefers, as the header has them."""
+    """The header Accept-Language."""
     seconds: float = 10.0
     packed: bool = False
-    """Whether the reader takes gzip."""
+    """Whether the client accepts gzip."""
     query: dict[str, str] | None = None
-    """For a fact: what it is about."""
+    """The parameters of a fact; None for a verb."""
 
     def message(self) -> bytes:
+        """Return the task as bytes."""
         head = {"verb": self.verb, "accepted": self.accepted, "seconds": self.seconds, "packed": self.packed}
         return json.dumps({**head, "query": self.query}).encode() + b"\n" + self.body
 
     @classmethod
     def of(cls, message: bytes) -> Task:
+        """Parse the bytes that `message` returned."""
         head, _, body = message.partition(b"\n")
         return cls(body=body, **json.loads(head))
 
 
 class Packed(NamedTuple):
-    """An answer, as it comes from a worker."""
+    """Answer as it comes from a worker."""
 
     status: int
     media_type: str
@@ -52,13 +53,14 @@ class Packed(NamedTuple):
 
     @classmethod
     def of(cls, message: bytes) -> Packed:
+        """Parse the bytes that `pack` returned."""
         head, _, content = message.partition(b"\n")
         status, media_type, encoding = json.loads(head)
         return cls(int(status), str(media_type), str(encoding), content)
 
 
 def pack(reply: Reply, packed: bool) -> bytes:
-    """An answer as bytes, compressed if that is wanted and worth it."""
+    """Return `reply` as bytes, compressed if `packed` and worth it."""
     content, encoding = reply.content, ""
     if (
         packed
@@ -71,13 +73,13 @@ def pack(reply: Reply, packed: bool) -> bytes:
 
 
 def serve(message: bytes, tell: Callable[[bytes], None]) -> bytes:
-    """Answers one message; `tell` gets the lines of a long answer as they are made."""
+    """Answer one message. Call `tell` with the lines of a long answer as they are made."""
     task = Task.of(message)
     limit_processor_time(BACKSTOP * task.seconds * (os.cpu_count() or 1))  # some engines have threads
     if task.query is not None:
         return pack(dispatch.fact(task.verb, task.query), task.packed)
     if task.verb == SEARCH:
-        from masume.web import library_search  # which not everybody has installed
+        from masume.web import library_search  # its dependencies are optional
 
         return pack(library_search.answer(library_search.Search(**json.loads(task.body))), task.packed)
     return pack(dispatch.answer(task.verb, task.body, task.accepted, task.seconds, tell), task.packed)
@@ -88,7 +90,7 @@ _EASY: list[bytes] = []
 
 
 def prepare() -> None:
-    """Loads everything that requests commonly need, before the first one comes."""
+    """Load everything that requests commonly need, before the first request."""
     from masume.kinds import KINDS
     from masume.verbs import read
 
@@ -103,7 +105,7 @@ def prepare() -> None:
 
 
 def warm_up() -> None:
-    """Asks for a few hints. In a process that was just forked, memory is copied where it is first written to, and the
-    first requests would pay for that: it could make long ones of them."""
+    """Answer a few requests for hints. In a forked process, memory is copied at the first write, and this could turn
+    the first requests into long ones."""
     for request in _EASY:
         dispatch.answer("hint", request, "", 1.0)

@@ -1,4 +1,4 @@
-"""What answers look like, for the OpenAPI document. Answers may say more than is promised here, never less."""
+"""Describe answers for the OpenAPI document. An answer may have more fields than described here, never fewer."""
 
 from __future__ import annotations
 
@@ -215,4 +215,4 @@ ANSWERS: dict[str, type[Said]] = {
     "practise": PractiseAnswer,
     "pieces": PiecesAnswer,
 }
-"""By verb; those that answer with a document, or line by line, are not here."""
+"""The model of the answer by verb, except for answers that are documents or streams of lines."""

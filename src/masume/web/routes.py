@@ -1,4 +1,4 @@
-"""The routes of the API: every one hands its request to a worker and sends what comes back."""
+"""Define the routes of the API: each passes its request to a worker and sends the answer."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from masume.web.request_limits import TooLargeError, TooSlowError, body_of, ling
 from masume.web.request_worker import Packed, Task
 from masume.web.worker_pool import BusyError, Desk, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError
 
-GRACE = 1.25  # a worker knows how long it has, and answers in time; one that does not is ended this much later
-GONE = 499  # the status, in the numbers alone, of a request whose sender left before its end
+GRACE = 1.25  # times the time limit, after which a worker is killed that has not stopped itself
+GONE = 499  # status in the metrics of a request whose client disconnected
 NO_ANSWER = (BusyError, TimeUpError, WorkerEndedError, NoWorkerError, StoppingError)
-RESTART_SECONDS = 5  # after which somebody whom a server that stops could not answer may try again
+RESTART_SECONDS = 5  # after which a client should try again if the server is stopping
 LINES = "application/x-ndjson"
 JSON_TYPES = ("application/json", "application/json; charset=utf-8")
 DOCUMENTS = {"image/svg+xml": "svg", "image/png": "png", "application/pdf": "pdf", "text/html; charset=utf-8": "html"}
@@ -39,7 +39,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Api:
-    """The API of one server."""
+    """API of one server."""
 
     def __init__(self, settings: Settings, desk: Desk) -> None:
         self._settings = settings
@@ -48,7 +48,7 @@ class Api:
         self._drawing_policy = drawing_policy()
 
     def router(self) -> APIRouter:
-        """Every route."""
+        """Return a router with every route."""
         router = APIRouter()
         for name, verb in VERBS.items():
             router.add_api_route(
@@ -75,20 +75,22 @@ class Api:
             )
         return router
 
-    # ---- What is asked by POST
+    # ---- Verbs, by POST
 
     async def ask(self, verb: str, request: Request) -> Response:
-        """What a worker answers to a verb, for a route that does more with it."""
+        """Return the answer of a worker to `verb`, for a route that processes it further."""
         return await self._ask(verb, False)(request)
 
     def content_of(self, response: Response) -> dict[str, Any]:
-        """What an answer says."""
+        """Return the JSON object in `response`."""
         packed = response.headers.get("content-encoding") == "gzip"
         body = zlib.decompress(bytes(response.body), wbits=31) if packed else bytes(response.body)
         found: dict[str, Any] = json.loads(body)
         return found
 
     def _ask(self, verb: str, streams: bool) -> Handler:
+        """Return the handler of `verb`."""
+
         async def handle(request: Request) -> Response:
             lang = error_responses.language_of(request.headers)
             if request.headers.get("content-type", "").lower() not in JSON_TYPES:
@@ -110,13 +112,14 @@ class Api:
         return handle
 
     async def hand_over(self, request: Request, task: Task, lang: str) -> Response:
-        """What a worker answers to a task, or why there is no answer."""
+        """Return the answer of a worker to `task`, or a refusal."""
         try:
             return self._response(await self._answer(request, task))
         except NO_ANSWER as error:
             return self._sorry(lang, error, task.seconds)
 
     async def _refuse_sender(self, request: Request, lang: str, status: int, code: str, **said: Any) -> Response:
+        """Return a refusal, and read the rest of the request for a while, so that the client can receive it."""
         response = error_responses.refused(lang, status, code, close=True, **said)
         response.background = BackgroundTask(linger, request)
         return response
@@ -124,7 +127,7 @@ class Api:
     async def _answer(
         self, request: Request, task: Task, tell: Callable[[bytes], None] = lambda line: None, is_book: bool = False
     ) -> Packed:
-        """What a worker answers; if the reader goes away, the work ends."""
+        """Return the answer of a worker to `task`. If the client disconnects, stop the work."""
         address = request.client.host if request.client else ""
         work = asyncio.ensure_future(self._desk.run(task.message(), task.seconds * GRACE, address, tell, is_book))
         gone = asyncio.ensure_future(_gone(request))
@@ -141,7 +144,8 @@ class Api:
                     await work
 
     async def _stream(self, request: Request, task: Task, lang: str) -> Response:
-        """Lines as they come. A request that is refused before the first line gets an ordinary refusal."""
+        """Return a response with the lines of an answer as they come. A request that is refused before the first line
+        gets an ordinary refusal."""
         lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         work = asyncio.ensure_future(self._answer(request, task, lines.put_nowait, is_book=True))
         work.add_done_callback(lambda _: lines.put_nowait(None))
@@ -162,6 +166,7 @@ class Api:
         return StreamingResponse(body(), media_type=LINES)
 
     def _outcome(self, work: asyncio.Future[Packed], lang: str, seconds: float) -> Packed:
+        """Return the result of `work`, or a refusal."""
         try:
             return work.result()
         except NO_ANSWER as error:
@@ -169,6 +174,7 @@ class Api:
             return Packed(sorry.status_code, dispatch.JSON, "", bytes(sorry.body))
 
     def _sorry(self, lang: str, error: Exception, seconds: float) -> Response:
+        """Return the refusal for `error`."""
         match error:
             case BusyError(seconds=later, waiting=waiting):
                 return error_responses.refused(lang, 429 if waiting else 503, "busy", seconds=later)
@@ -182,6 +188,7 @@ class Api:
                 return error_responses.refused(lang, 422, "ended")
 
     def _response(self, found: Packed) -> Response:
+        """Return `found` as a response, with headers for its type."""
         headers = {}
         if found.encoding:
             headers = {"content-encoding": found.encoding, "vary": "accept-encoding, accept-language"}
@@ -194,14 +201,16 @@ class Api:
             headers["content-disposition"] = f'attachment; filename="masume.{ending}"'
         return Response(found.content, found.status, headers, found.media_type)
 
-    # ---- What does not change
+    # ---- Facts, by GET
 
     def _look(self, name: str) -> Handler:
+        """Return the handler of the fact `name`."""
+
         async def handle(request: Request) -> Response:
             asked = request.query_params
             query = {"lang": dispatch.language(asked.get("lang"), request.headers.get("accept-language", ""))}
             if asked.get("kind") and "kind" in dispatch.QUERIES.get(name, ()):
-                try:  # by its own name: there are billions of spellings, and the answer to each would be kept
+                try:  # normalized, because answers are cached by kind
                     query["kind"] = kinds.find(asked["kind"][:40]).name
                 except UsageError as error:
                     return error_responses.sent(dispatch.refusal_of(query["lang"], error))
@@ -210,6 +219,7 @@ class Api:
         return handle
 
     async def _fact(self, request: Request, name: str, query: dict[str, str]) -> Response:
+        """Return the fact `name`, from the cache if possible."""
         packed = _takes_gzip(request)
         key = (name, str(packed), *(f"{key}={value}" for key, value in sorted(query.items())))
         if key not in self._facts:
@@ -231,19 +241,22 @@ class Api:
 
 
 async def _gone(request: Request) -> None:
-    """Returns when the reader has gone."""
+    """Return when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def _takes_gzip(request: Request) -> bool:
+    """Return whether the client accepts gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def _size(count: int) -> str:
+    """Return a number of bytes in words."""
     return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count >> 10} KiB"
 
 
 def _parameter(name: str) -> dict[str, Any]:
+    """Return the parameter `name` for the OpenAPI document."""
     known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS.own]
     return {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": known}}

@@ -1,4 +1,4 @@
-"""Requests as people would send them: they stand in the OpenAPI document, and tests send every one."""
+"""Give examples of requests for the OpenAPI document. The tests send each of them."""
 
 from __future__ import annotations
 

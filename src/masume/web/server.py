@@ -1,4 +1,4 @@
-"""Running the server: the sockets, and patience with whoever talks to them."""
+"""Run the server: its sockets, connections and timeouts."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from masume.web.request_limits import LINGER_BYTES, network
 from masume.web.worker_pool import Desk
 
 MOST_HEAD = 1 << 15  # bytes of the first line and the headers of a request
-FRAMING = 8  # bytes that may arrive for each byte of a body: chunks of one byte have six
-STOP_SECONDS = 5  # for requests that are under way when the server is stopped
-LAST_SECONDS = 1  # then for telling their senders that they will not be answered
-MOST_AHEAD = 16  # requests that one connection may send before the first of them is answered
+FRAMING = 8  # bytes that may arrive per byte of a body: chunks of one byte take six
+STOP_SECONDS = 5  # for requests in progress when the server is stopped
+LAST_SECONDS = 1  # after that, for sending refusals
+MOST_AHEAD = 16  # requests of one connection without an answer
 MOST_CONNECTIONS = 2000
 FEWEST_CONNECTIONS = 100
-OTHER_FILES = 100  # that the server has open, beside connections and what it has for each worker
-LEAST_READ = 1 << 13  # bytes of an answer that must be read within the time in which a request must come
-RESET = struct.pack("ii", 1, 0)  # the setting of SO_LINGER: nothing more is sent
-MOST_UNREAD = 1 << 27  # bytes of all answers that have not been read
+OTHER_FILES = 100  # open files besides those of connections and workers
+LEAST_READ = 1 << 13  # bytes of an answer that a client must read within `Listener.seconds`
+RESET = struct.pack("ii", 1, 0)  # the setting of SO_LINGER that drops unsent data
+MOST_UNREAD = 1 << 27  # bytes of all answers not read yet
 
 
 class TooMuchError(Exception):
-    """A request is longer than it may be, has trailers, or comes when too many others wait for their answers."""
+    """Error for a request that is too long, has trailers, or is one too many without an answer."""
 
 
 class Lines:
-    """All connections of a server, the one that was quiet for longest first."""
+    """All connections of a server, the least recently active first."""
 
     def __init__(self, settings: Settings, most: int = MOST_CONNECTIONS) -> None:
         self._most = most
@@ -49,8 +49,8 @@ class Lines:
         self._unread: OrderedDict[Listener, int] = OrderedDict()
 
     def add(self, line: Listener, address: str) -> bool:
-        """Takes a new connection. If there are too many, all or of its address, the one that was quiet for longest is
-        given up; if all are in the middle of a request, the answer is False."""
+        """Add a new connection. If there are too many, in all or of `address`, close the least recently active one
+        without a request; return False if there is none."""
         name = network(address)
         most = 0 if self._settings.is_proxy(address) else self._settings.connections_per_address
         is_crowded = most and self._numbers[name] >= most
@@ -66,13 +66,13 @@ class Lines:
         return True
 
     def note(self, line: Listener) -> None:
-        """Notes that a connection was not quiet."""
+        """Record activity of a connection."""
         if line in self._lines:
             self._lines.move_to_end(line)
 
     def note_unread(self, line: Listener, size: int) -> None:
-        """Notes how many bytes of its answers a connection has not read. If it is too much in all, those are given up
-        that have waited for longest."""
+        """Record the number of bytes of its answers that a connection has not read. If there are too many in all, close
+        the connections that have waited for longest."""
         if size:
             self._unread[line] = size
         else:
@@ -81,11 +81,12 @@ class Lines:
             self._unread.popitem(last=False)[0].give_up()
 
     def give_up_all(self) -> None:
-        """Closes every connection."""
+        """Close every connection."""
         for line in list(self._lines):
             line.give_up()
 
     def remove(self, line: Listener) -> None:
+        """Remove a closed connection."""
         self._unread.pop(line, None)
         name = self._lines.pop(line, None)
         if name is not None:
@@ -95,16 +96,16 @@ class Lines:
 
 
 class Listener(HttpToolsProtocol):
-    """A connection that is given up when a request is too long or takes too long, or its answer is not read."""
+    """Connection with limits: it is closed if a request is too long or takes too long, or if its answer is not read."""
 
     seconds = 10.0
-    """How long the head of a request may take, and how long the rest of it; and how long an answer may lie unread."""
+    """The time limits for the head of a request, for its body, and for reading a part of the answer."""
     most_body = 1 << 18
     lines = Lines(Settings())
     _cycles: Sequence[
         RequestResponseCycle
-    ] = ()  # requests that are not answered yet, which uvicorn forgets but for one
-    _size = 0  # bytes of the request that have come
+    ] = ()  # all requests without an answer yet, of which uvicorn itself keeps only one
+    _size = 0  # bytes of the request received so far
     _head = 0  # of these, bytes of the first line and the headers
     _in_head = True
     _patience: asyncio.TimerHandle | None = None
@@ -113,17 +114,18 @@ class Listener(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is no request here that has a head."""
+        """Return whether there is no request in progress."""
         return self.cycle is None or self.cycle.response_complete
 
     def give_up(self) -> None:
-        """Closes the connection at once, so that the system does not keep either what was not read."""
+        """Close the connection at once, so that the system drops unsent data, too."""
         line = self.transport.get_extra_info("socket")
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         self.transport.abort()
 
     def connection_made(self, transport: Any) -> None:
+        """Start the time limit of the first request, or close the connection if there are too many."""
         super().connection_made(transport)
         if self.lines.add(self, self.client[0] if self.client else ""):
             self._wait()
@@ -131,6 +133,7 @@ class Listener(HttpToolsProtocol):
             self.give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timers and mark all unanswered requests as disconnected."""
         self.lines.remove(self)
         self._stop_waiting()
         self._stop_watching()
@@ -140,6 +143,7 @@ class Listener(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Parse `data`, within the limits on its size."""
         if self.transport.is_closing():
             return
         self.lines.note(self)
@@ -148,46 +152,53 @@ class Listener(HttpToolsProtocol):
         if self._size > (MOST_HEAD if self._in_head else MOST_HEAD + FRAMING * self.most_body + LINGER_BYTES):
             self.send_400_response("The request is too long.")
         elif self._patience is None and self.is_idle:
-            self._wait()  # uvicorn waits for nothing more once a blank line has come that belongs to no request
+            self._wait()  # after a blank line outside of requests, uvicorn has no timeout
 
     def on_message_begin(self) -> None:
+        """Start counting the bytes of a request and its time limit."""
         super().on_message_begin()
         self._size, self._head, self._in_head = 0, 0, True
         self._wait()
 
     def on_url(self, url: bytes) -> None:
+        """Count the bytes of the URL."""
         self._count_head(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        """Count the bytes of a header, and refuse trailers."""
         if not self._in_head:
             raise TooMuchError("trailers are not taken")
         self._count_head(len(name) + len(value) + 4)
         super().on_header(name, value)
 
     def _count_head(self, size: int) -> None:
+        """Count `size` bytes of the head. Raise TooMuchError if it is too long."""
         self._head += size
         if self._head > MOST_HEAD:
             raise TooMuchError("the head is too long")
 
     def on_headers_complete(self) -> None:
+        """Start the time limit of the body, and refuse too many requests without an answer."""
         self._in_head = False
-        self._wait(2)  # whoever reads the body gives up after half of this, and says so
+        self._wait(2)  # `body_of` refuses the request after half of this
         super().on_headers_complete()
         self._cycles = [*(cycle for cycle in self._cycles if not cycle.response_complete), self.cycle]
         if len(self._cycles) > MOST_AHEAD:
             raise TooMuchError("too many requests were sent ahead")
 
     def on_message_complete(self) -> None:
+        """Stop the time limit of the request."""
         self._stop_waiting()
         super().on_message_complete()
 
     def _wait(self, times: int = 1) -> None:
-        """Gives up the connection after a while, unless it is us who do not listen."""
+        """Close the connection after a while, unless the server has paused reading."""
         self._stop_waiting()
         self._patience = self.loop.call_later(times * self.seconds, self._lose_patience)
 
     def _lose_patience(self) -> None:
+        """Close the connection, or wait on if reading is paused."""
         if self.flow.read_paused:
             self._wait()
         else:
@@ -199,18 +210,22 @@ class Listener(HttpToolsProtocol):
             self._patience = None
 
     def on_response_complete(self) -> None:
+        """Start the time limit for reading the rest of the answer."""
         self._watch_reader()
         super().on_response_complete()
 
     def pause_writing(self) -> None:
+        """Start the time limit for reading the answer, whose buffer is full."""
         super().pause_writing()
         self._watch_reader()
 
     def resume_writing(self) -> None:
+        """Record that the answer has been read."""
         self.lines.note_unread(self, 0)
         super().resume_writing()
 
     def _watch_reader(self) -> None:
+        """Start the time limit for reading the next part of the answer."""
         self._unread = self.transport.get_write_buffer_size()
         self._stop_watching()
         if self._unread:
@@ -219,7 +234,7 @@ class Listener(HttpToolsProtocol):
             self.lines.note_unread(self, self._unread)
 
     def _look(self) -> None:
-        """Gives up the connection if too little of the answer was read."""
+        """Close the connection if too little of the answer was read."""
         if self._unread - LEAST_READ < self.transport.get_write_buffer_size() > 0:
             self.give_up()
         else:
@@ -232,7 +247,7 @@ class Listener(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    """A server that refuses, in words, what it cannot answer before it stops."""
+    """Server that, before it stops, refuses the requests that it cannot answer."""
 
     def __init__(self, config: uvicorn.Config, lines: Lines, desk: Desk) -> None:
         super().__init__(config)
@@ -240,7 +255,7 @@ class Server(uvicorn.Server):
         self._desk = desk
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Gives requests that are under way some seconds, then refuses them, then closes what is left."""
+        """Give requests in progress some seconds, then refuse them, then close all connections."""
         loop = asyncio.get_running_loop()
         timers = [
             loop.call_later(STOP_SECONDS, self._desk.close),
@@ -252,7 +267,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, open_page: bool = False) -> None:
-    """Serves until it is told to stop."""
+    """Run the server until it is stopped."""
     lines = Lines(settings, connections(settings))
     listener = {"seconds": settings.body_seconds, "most_body": settings.limit_body, "lines": lines}
     app = create_app(settings)
@@ -273,13 +288,14 @@ def serve(settings: Settings, open_page: bool = False) -> None:
     print(f"masume: http://{shown}:{port}/ (Ctrl-C stops it)", file=sys.stderr, flush=True)
     if open_page:
         webbrowser.open(f"http://{shown}:{port}/")
-    with suppress(KeyboardInterrupt):  # by then, everything under way has ended
+    with suppress(KeyboardInterrupt):  # all requests have ended by then
         Server(config, lines, app.state.desk).run(sockets=[bound])
 
 
 def connections(settings: Settings) -> int:
-    """How many connections the server can have: as many as it wants, if it may have so many files open."""
-    import resource  # there is none on Windows
+    """Return the number of connections that the limit on open files allows, which is raised if possible. Raise
+    UsageError if there are too few."""
+    import resource  # not available on Windows
 
     others = OTHER_FILES + 2 * (settings.fast + sum(settings.places))
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -299,6 +315,7 @@ def connections(settings: Settings) -> int:
 
 
 def _bind(settings: Settings) -> socket.socket:
+    """Return a socket that listens on the address of the settings."""
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, *_, address = found[0]

@@ -1,5 +1,5 @@
-"""The player as one file that needs no server: the same modules and styles as the page, the boards with everything that
-can be said of them, and the words of one language."""
+"""Build the player as one file that needs no server: the modules and styles of the page, the boards with their hints,
+and the texts of one language."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from masume.web.serializers import sheet_object
 
 STATIC = Path(__file__).with_name("static")
 STYLES = ("base.css", "standalone.css", "play.css")
-SECTIONS = ("play.", "page.", "frame.theme")  # of the words
-# Nothing is loaded from anywhere, and nothing is sent.
+SECTIONS = ("play.", "page.", "frame.theme")  # beginnings of the names of the texts that the player needs
+# The page loads nothing and sends nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 
 class UnplayableError(MasumeError):
-    """A board that cannot be put on a page; the text says what is wrong with it: "has no solution"."""
+    """Error for a board that cannot be part of a page. Its message is a predicate, such as "has no solution"."""
 
     def __init__(self, template: str, late: bool, /, **params: object) -> None:
         super().__init__(template, **params)
@@ -36,7 +36,8 @@ class UnplayableError(MasumeError):
 
 
 def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds: float = 10.0) -> dict[str, Any]:
-    """A board as the player takes it, with its hints; UnplayableError unless it has one solution that is explained."""
+    """Return `puzzle` as JSON for the player, with its hints. Raise UnplayableError unless it has one solution that is
+    explained."""
     answer = sheet_object(puzzle, lang, symbols, seconds)
     verdict = answer["verdict"]
     if verdict in ("many", "none"):
@@ -53,7 +54,7 @@ def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds
 
 
 def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
-    """The file with these boards."""
+    """Return the HTML file with `boards`."""
     words = {key: text for key, text in page_words(lang).items() if key.startswith(SECTIONS)}
     data = {"lang": lang, "title": title, "words": words, "boards": boards}
     return f"""{_head(title, lang)}<body class="standalone">
@@ -71,7 +72,7 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
 
 
 def index(title: str, lang: str, entries: Sequence[tuple[str, str]]) -> str:
-    """A list of files with what each of them is called."""
+    """Return an HTML file that lists files with their titles."""
     items = "\n".join(f'<li><a class="card" href="{escape(file)}">{escape(name)}</a></li>' for file, name in entries)
     return f"""{_head(title, lang)}<body class="standalone">
 <main>
@@ -86,7 +87,7 @@ def index(title: str, lang: str, entries: Sequence[tuple[str, str]]) -> str:
 
 
 def _head(title: str, lang: str) -> str:
-    """The beginning of a file, up to its body."""
+    """Return the beginning of an HTML file, up to its body."""
     return f"""<!DOCTYPE html>
 <html lang="{lang}" data-theme="light">
 <head>
@@ -106,14 +107,16 @@ def _head(title: str, lang: str) -> str:
 
 @cache
 def _styles() -> str:
+    """Return all styles of the player."""
     return "".join((STATIC / name).read_text("utf-8") for name in STYLES) + theme.switched_style()
 
 
 @cache
 def _script() -> str:
+    """Return all modules of the player as one script."""
     return pack(STATIC, "standalone.js")
 
 
 def _inline(data: dict[str, Any]) -> str:
-    """JSON that cannot end the element that it stands in."""
+    """Return `data` as JSON that cannot end the element that contains it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

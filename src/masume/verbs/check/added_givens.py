@@ -1,11 +1,8 @@
-"""Several solutions: givens to print besides, so that one solution is left.
+"""Find givens to add to a puzzle with several solutions, so that it has one.
 
-place     a cell and the value to print in it
-holders   the solutions that have the value of a place, as a set of their numbers
-
-Where all solutions are known, the places are chosen among their values. Where there are too many, a first choice is
-made backwards, from a board with everything printed. It then gets shorter: some of the places are taken back until the
-solutions can be counted, and fewer places are chosen that leave one of these.
+If all solutions are known, the places are chosen among their values. If there are too many, a first choice is made by
+taking values away from a full board. Then the choice is shortened: some places are removed until the solutions can be
+counted, and fewer places are chosen that leave one of these solutions.
 """
 
 from __future__ import annotations
@@ -23,33 +20,35 @@ from masume.verbs.check.report import Values
 from masume.verbs.check.solution_count import Counted
 
 Place = tuple[Cell, int]
+"""A cell and the value to print in it."""
 
 MOST_SINGLES = 5
-MOST_SETS = 3  # of several places that are offered
-SHARE_FOR_CHOOSING = 0.9  # of the work; the rest is for the proof that no place can be left out
-SHARE_FOR_EXCHANGING = 0.5  # of what is left then, where that choice has too few alternatives
-STARTS = 8  # choices that are made backwards, of which the shortest is improved
-COUNTED = 200  # solutions of a board from which places were taken back; with more, fewer are taken back
-PATIENCE = 60, 40  # attempts in a row that make the choice no shorter, and so many more for each place of it
-MOST_PAIRED = 800  # places of which every pair is tried, where all solutions are known
-PAIRED = 60  # the same, in one attempt
-GREEDY = 3  # places from which a choice of three or more is begun
-MOST_BACK = 3  # places that are taken back in one attempt
-KEPT = 60  # choices of the same length that are remembered
+MOST_SETS = 3  # choices of several places that are returned
+SHARE_FOR_CHOOSING = 0.9  # of the work; the rest is for proving that no place can be left out
+SHARE_FOR_EXCHANGING = 0.5  # of the rest, if there are too few choices
+STARTS = 8  # first choices, of which the shortest is improved
+COUNTED = 200  # the most solutions to count after removing places
+PATIENCE = 60, 40  # attempts in a row that do not shorten the choice, and further ones per place
+MOST_PAIRED = 800  # places whose pairs are all tried, if all solutions are known
+PAIRED = 60  # places whose pairs are all tried in one attempt to shorten
+GREEDY = 3  # places that a choice of three or more may begin with
+MOST_BACK = 3  # the most places that one attempt removes
+KEPT = 60  # choices of equal length that are kept
 
 
 class Addition(NamedTuple):
-    """Places that leave one solution."""
+    """Places to print so that one solution is left."""
 
     places: tuple[Place, ...]
     irreducible: bool
-    """Whether it is proved that none of them can be left out."""
+    """Whether it is proved that no place can be left out."""
     minimal: bool
     """Whether it is proved that fewer places do not leave one solution."""
 
 
 def additions(model: Model, counted: Counted, meant: Values | None, work: Work) -> Iterator[Addition]:
-    """Places that leave one solution of the model, the fewest first. With `meant`, they leave that solution."""
+    """Yield choices of places that leave one solution of `model`, the shortest first. With `meant`, they leave that
+    solution."""
     if counted.complete:
         yield from _of_known(model.cells, counted.solutions, meant)
         return
@@ -64,18 +63,18 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
     yield from sorted(offered.values(), key=lambda addition: len(addition.places))
 
 
-# ---- All solutions are known
+# ---- Known solutions
 
 
 class _Offer(NamedTuple):
-    """A place and the solutions that have its value."""
+    """Place and its holders: the numbers of the solutions that have its value."""
 
     place: Place
     holders: Mask
 
 
 def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[Addition]:
-    """The best choices among the values of all solutions."""
+    """Return the shortest choices among the values of all solutions."""
     offers = _offers(cells, solutions, meant)
     singles = [offer.place for offer in offers if _is_single(offer.holders)]
     if singles:
@@ -91,11 +90,13 @@ def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values 
 
 
 def cells_of(offers: Iterable[_Offer]) -> set[Cell]:
+    """Return the cells of `offers`."""
     return {offer.place[0] for offer in offers}
 
 
 def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[_Offer]:
-    """The places in which solutions differ, those that the fewest have first; with `meant`, its places alone."""
+    """Return the places in which solutions differ, those with the fewest holders first; with `meant`, only its
+    places."""
     found = []
     columns = list(zip(*solutions, strict=True))
     for cell in cells:
@@ -111,11 +112,12 @@ def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | 
 
 
 def _is_single(holders: Mask) -> bool:
+    """Return whether `holders` has exactly one solution."""
     return holders != 0 and not holders & (holders - 1)
 
 
 def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
-    """The pairs of places that one solution alone has; not all of them if there are very many."""
+    """Return the pairs of places that leave one solution, `KEPT` at most."""
     found: list[tuple[Place, ...]] = []
     for one, other in combinations(offers, 2):
         if _is_single(one.holders & other.holders):
@@ -126,7 +128,8 @@ def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
 
 
 def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
-    """Choices of at most so many places: each begins with another place, then takes the one that leaves fewest."""
+    """Yield choices of at most `most` places: each begins with another place, then adds the place that leaves the
+    fewest solutions."""
     for first in offers[:GREEDY]:
         chosen, left = [first.place], first.holders
         while not _is_single(left) and len(chosen) < most:
@@ -138,7 +141,7 @@ def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
 
 
 def _without_idle(places: list[Place], offers: Sequence[_Offer]) -> list[Place]:
-    """The places without those that are not needed to leave one of the known solutions."""
+    """Return `places` without those that are not needed to leave one of the known solutions."""
     holders = dict(offers)
     for place in tuple(places):
         left = -1
@@ -150,7 +153,7 @@ def _without_idle(places: list[Place], offers: Sequence[_Offer]) -> list[Place]:
 
 
 def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
-    """A few of many choices, which have as few places in common as can be."""
+    """Return a few of many choices, with few places in common."""
     rest = list(sets)
     taken = [rest.pop(0)]
     while rest and len(taken) < MOST_SETS:
@@ -160,7 +163,7 @@ def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
     return taken
 
 
-# ---- Too many solutions to know them
+# ---- Too many solutions
 
 
 def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
@@ -192,7 +195,7 @@ def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, wor
 def _exchanged(
     model: Model, chosen: tuple[Place, ...], meant: Values | None, work: Work
 ) -> Iterator[tuple[Place, ...]]:
-    """Yield the choices in which one place is exchanged for another, where the solutions without it are few."""
+    """Yield the choices that replace one place by another, if few solutions are left without it."""
     for place in chosen:
         rest = [other for other in chosen if other != place]
         answer = work.sample(_printed(model, rest), COUNTED)
@@ -204,8 +207,8 @@ def _exchanged(
 def _forwards(
     model: Model, printed: Sequence[Place], meant: Values | None, most: int, chance: Random, work: Work
 ) -> list[Place] | None:
-    """At most so many more places that leave one solution, in a choice that depends on chance; None if none were
-    found. While there are too many solutions to know, the rarest value among a sample of them is printed."""
+    """Return at most `most` further places that leave one solution, chosen with some randomness; None if none are
+    found. As long as there are too many solutions, choose the rarest value in a sample of them."""
     chosen: list[Place] = []
     while True:
         answer = work.sample(_printed(model, [*printed, *chosen]), COUNTED)
@@ -226,7 +229,7 @@ def _forwards(
 
 
 def _fewer(offers: Sequence[_Offer], most: int) -> list[Place] | None:
-    """At most so many places that leave one of the known solutions; None if none were found."""
+    """Return at most `most` places that leave one of the known solutions; None if none are found."""
     if offers and _is_single(offers[0].holders):
         return [offers[0].place]
     if most < 2:
@@ -238,7 +241,7 @@ def _fewer(offers: Sequence[_Offer], most: int) -> list[Place] | None:
 
 
 def _printed(model: Model, places: Iterable[Place]) -> Model:
-    """The model with the values of some places printed."""
+    """Return `model` with the values of `places` printed."""
     domains = list(model.domains)
     for cell, value in places:
         domains[cell] = 1 << value
@@ -246,7 +249,8 @@ def _printed(model: Model, places: Iterable[Place]) -> Model:
 
 
 def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
-    """Cells whose values leave a target alone: from all open cells, those are taken away that are not needed."""
+    """Return cells whose values leave only `target`: all open cells, without those found to be unnecessary in random
+    order."""
     still_open = [(cell,) for cell in model.cells if model.domains[cell].bit_count() > 1]
 
     def is_enough(cells: set[Cell]) -> bool:
@@ -256,7 +260,7 @@ def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
 
 
 def _thinned(model: Model, places: tuple[Place, ...], work: Work) -> tuple[tuple[Place, ...], bool]:
-    """The places without those that are not needed, and whether it is proved that each of the rest is."""
+    """Return `places` without those that are not needed, and whether it is proved that all others are."""
     proved = True
     for place in places:
         if work.is_over:

@@ -1,7 +1,7 @@
-"""How much a part of a check may do: so many questions to the kernel, and until the caller's time is up.
+"""Limit the work of each part of a check: a number of questions to the kernel, and the caller's time.
 
-Questions are counted, so that the same board gets the same answer on every machine. Seconds of computing are for the
-few boards on which a question takes long. The clock is for callers who set a limit.
+Questions are counted, so that equal boards get equal answers on every machine. Seconds of computing are for the few
+boards on which a question takes long. Clock time is for callers who set a limit.
 """
 
 from __future__ import annotations
@@ -13,54 +13,56 @@ from masume.core.engine import Limit, Result
 from masume.core.model import Model
 from masume.verbs import solve
 
-GUESSES = 300, 4  # that a question may take, and for each cell so many more, unless its asker says otherwise
-GUESSES_A_QUESTION = 25  # so many count like one more question
+GUESSES = 300, 4  # that a question may take, and further ones per cell, unless its caller gives a limit
+GUESSES_A_QUESTION = 25  # guesses that count as one more question
 LONGEST = 0.1  # share of the seconds of computing that one question may take
 NO_ANSWER = Result((), exhausted=False, engine="kernel")
 
 
 class Deadline:
-    """When the caller's time is up."""
+    """Time limit of the caller."""
 
     def __init__(self, seconds: float | None) -> None:
         self.end = inf if seconds is None else monotonic() + seconds
 
     @property
     def left(self) -> float | None:
+        """Return the seconds that are left; None without a limit."""
         return None if self.end == inf else max(0.0, self.end - monotonic())
 
     def work(self, questions: int, seconds: float, share: float = 1.0) -> Work:
-        """Some work before the end, in the given share of the time that is left."""
+        """Return a budget of `questions` and `seconds` of computing, within a share of the time that is left."""
         left = self.left
         return Work(questions, inf if left is None else monotonic() + left * share, seconds)
 
 
 class Work:
-    """Some questions, and the time for them."""
+    """Budget of questions and time."""
 
     def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
         self.questions = questions
         self.end = end
-        """On the caller's clock."""
+        """Time limit, by `monotonic()`."""
         self.seconds = seconds
-        """Of computing."""
+        """Seconds of computing."""
         self.begun = process_time()
         self.whole = whole
-        """The work that this is a part of, if any."""
+        """The budget that this one is a part of, if any."""
 
     @property
     def is_over(self) -> bool:
+        """Return whether the questions, the seconds of computing or the time have run out."""
         return self.questions <= 0 or self._spent() >= self.seconds or monotonic() >= self.end
 
     def _spent(self) -> float:
         return process_time() - self.begun
 
     def sample(self, model: Model, solutions: int) -> Result:
-        """Return solutions of a model that nobody has held against its rules: for choices that are proved later."""
+        """Return solutions of `model` that are not verified: for choices that are proved later."""
         return self.ask(model, solutions, verified=False)
 
     def ask(self, model: Model, solutions: int = 1, guesses: int | None = None, verified: bool = True) -> Result:
-        """Some solutions of a model; no answer when the work is over."""
+        """Return up to `solutions` solutions of `model`; no answer if the budget is spent."""
         if self.is_over:
             return NO_ANSWER
         left = None if self.end == inf else max(0.0, self.end - monotonic())
@@ -73,17 +75,18 @@ class Work:
         return result
 
     def part(self, share: float) -> Work:
-        """A share of what is left; what it asks counts for the whole, too."""
+        """Return a share of the rest of this budget. Its questions count for this budget, too."""
         now = monotonic()
         end = inf if self.end == inf else now + max(0.0, self.end - now) * share
         return Work(int(self.questions * share), end, (self.seconds - self._spent()) * share, self)
 
     def _charge(self, questions: int) -> None:
+        """Charge `questions` to this budget and to those that it is a part of."""
         self.questions -= questions
         if self.whole is not None:
             self.whole._charge(questions)
 
     def tick(self) -> bool:
-        """For what is done without questions, such as rating: counts one, and says whether the work is over."""
+        """Charge one question for work without questions, such as rating, and return whether the budget is spent."""
         self._charge(1)
         return self.is_over

@@ -1,6 +1,6 @@
-"""Several solutions: one clue to print otherwise, so that one solution is left.
+"""Find one clue to change in a puzzle with several solutions, so that it has one.
 
-A wrong clue is as common as a lost one. The likeliest slips come first: another value that is near the printed one.
+A wrong clue is as common as a lost one. The likeliest errors come first: values near the printed one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_REPLACED = 10
 
 
 def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """The changes of a single clue that leave one solution, as many as the work allows."""
+    """Return the changes of a single clue that leave one solution, as many as the work allows."""
     clues = kind.clues.list(puzzle)
     rounds = zip_longest(*(_instead(kind, puzzle, clues, index, work) for index in range(len(clues))))
     found: list[Repair] = []
@@ -28,7 +28,7 @@ def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, work: Work) -> Iterator[Puzzle | None]:
-    """The boards with one solution that have something else in the place of a clue; None for each other board that was
+    """Yield the boards with one solution that have another value for clue `index`; None for each other board that was
     tried."""
     clue = clues[index]
     if work.is_over:
@@ -56,7 +56,7 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
 
 
 def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """The boards with one solution that have something of another sort in the place of a suspicious clue."""
+    """Return the repairs that replace a suspicious clue by one of another sort and leave one solution."""
     found = []
     for board, old, new in kind.setter.misprint_edits(puzzle):
         if work.is_over:

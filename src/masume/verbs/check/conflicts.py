@@ -1,8 +1,4 @@
-"""Clues that cannot stand together: a small set of them, if possible the smallest.
-
-question  do these clues clash, that is, has the board with these clues alone no solution?
-cure      a set of clues whose removal leaves a solvable board; every clashing set meets every cure
-"""
+"""Find conflicts: small sets of clues that no solution satisfies together, if possible the smallest."""
 
 from __future__ import annotations
 
@@ -15,24 +11,24 @@ from masume.core.grid import Mask, bits, mask_of
 from masume.core.kind import Clue, Puzzle
 from masume.verbs.check.budget import Work
 
-ROUNDS = 8  # clashing sets that are looked for before the search for the smallest one
-STEPS_A_QUESTION = 20  # of looking for a smallest set that meets all cures
+ROUNDS = 8  # conflicts to find before the search for the smallest one
+STEPS_A_QUESTION = 20  # steps of the search for a smallest set that count as one question
 
-Clashes = Callable[[Mask], bool | None]  # whether some clues clash; None when that was not found out
+Clashes = Callable[[Mask], bool | None]  # whether some clues are a conflict; None if unknown
 
 
 class Clash(NamedTuple):
-    """Clues that clash, as indices into the clues of the board."""
+    """Conflict, as indices into the clues of the board."""
 
     clues: Mask
     needed: bool
-    """Whether it is proved that without any one of them the others can stand together."""
+    """Whether it is proved that without any one of its clues there is no conflict."""
     smallest: bool
-    """Whether it is proved that no smaller set of clues clashes."""
+    """Whether it is proved that there is no smaller conflict."""
 
 
 def find(puzzle: Puzzle, work: Work) -> Clash:
-    """A set of clues without a solution, as small as the work allows."""
+    """Return a conflict of a puzzle without a solution, as small as the work allows."""
     clues = kinds.kind_of(puzzle).clues.list(puzzle)
     first = work.part(0.5)  # the rest is for the proof that there is no smaller one
     best, needed = _small_clash(clues, puzzle.cols, asker(puzzle, first), first)
@@ -41,7 +37,7 @@ def find(puzzle: Puzzle, work: Work) -> Clash:
 
 
 def asker(puzzle: Puzzle, work: Work) -> Clashes:
-    """A function that says whether some clues of a board clash."""
+    """Return a function that says whether some clues of `puzzle` are a conflict."""
     kind = kinds.kind_of(puzzle)
 
     def clashes(chosen: Mask) -> bool | None:
@@ -54,10 +50,11 @@ def asker(puzzle: Puzzle, work: Work) -> Clashes:
 
 
 def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, work: Work) -> tuple[Mask, bool]:
-    """A small clashing set, and whether all of it is needed.
+    """Return a small conflict, and whether all its clues are needed.
 
-    Clues that clash mostly stand close together or have close values. So after a first try in order of the values,
-    clues are left out in order of their distance from one of the clashing clues, the farthest first."""
+    Clues in conflict are mostly near each other or have close values. So after a first try in order of the values,
+    remove clues in order of their distance from one clue of the conflict, the farthest first.
+    """
     where = [divmod(clue.cells[len(clue.cells) // 2], cols) for clue in clues]
     rank = {value: i for i, value in enumerate(sorted({clue.value for clue in clues}, key=_by_value))}
     values = [rank[clue.value] for clue in clues]
@@ -79,13 +76,13 @@ def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, work: Work)
 
 
 def _by_value(value: int | str) -> tuple[bool, int, str]:
-    """Numbers by size, then words."""
+    """Return the key by which numbers are sorted by size, before words."""
     return (True, 0, value) if isinstance(value, str) else (False, value, "")
 
 
 def irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
-    """A clashing set, and whether all of it is needed: clues are left out in order, first by halves, in the end one by
-    one."""
+    """Return a conflict, and whether all its clues are needed. Remove clues in the given order, first by halves, in the
+    end one by one."""
     kept = mask_of(order)
     needed = True
     size = max(1, len(order) // 2)
@@ -104,16 +101,17 @@ def irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
 
 
 def _smallest_clash(count: int, best: Mask, clashes: Clashes, work: Work) -> tuple[Mask, bool]:
-    """The smallest clashing set among `count` clues, and whether that is proved; `best` is a clashing set to begin
-    with.
+    """Return the smallest conflict among `count` clues, and whether that is proved. `best` is a known conflict.
 
-    Every clashing set meets every *cure*, a set of clues whose removal leaves a solvable board. So a smallest set that
-    meets all known cures is a lower bound; if it clashes it is the answer, and if not it shows a new cure."""
+    A cure is a set of clues whose removal leaves a solvable board. Every conflict has a clue in every cure. So the size
+    of a smallest set with a clue in all known cures is a lower bound; if the set is a conflict, it is the result, and
+    if not, it leads to a new cure.
+    """
     everything = (1 << count) - 1
     cures: list[Mask] = []
     while not work.is_over:
         bound = _least_meeting(cures, best.bit_count(), work)
-        if bound is None:  # nothing smaller meets all cures
+        if bound is None:  # no smaller set has a clue in every cure
             return best, not work.is_over
         answer = clashes(bound)
         if answer is None:
@@ -125,7 +123,7 @@ def _smallest_clash(count: int, best: Mask, clashes: Clashes, work: Work) -> tup
 
 
 def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
-    """A solvable set of clues with as many of the others as can be added; those that fit together are added at once."""
+    """Return the solvable set `solvable` with as many of `others` as can be added, many at once where possible."""
     parts = [others]
     while parts:
         part = parts.pop()
@@ -139,8 +137,8 @@ def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
 
 
 def _least_meeting(sets: Sequence[Mask], below: int, work: Work) -> Mask | None:
-    """A smallest set, with fewer than `below` members, that meets every given set; None when there is none (or when
-    the work ended first)."""
+    """Return a smallest set with fewer than `below` members that has a member in every given set; None if there is none
+    or the work ended first."""
     best: Mask | None = None
     stack = [(0, 0)]
     steps = 0
@@ -162,7 +160,8 @@ def _least_meeting(sets: Sequence[Mask], below: int, work: Work) -> Mask | None:
 
 
 def _disjoint(sets: Sequence[Mask]) -> int:
-    """A lower bound on the size of a set that meets all these sets: the number of disjoint ones, picked greedily."""
+    """Return a lower bound on the size of a set with a member in all these sets: the number of disjoint ones, chosen
+    greedily."""
     used = number = 0
     for s in sorted(sets, key=int.bit_count):
         if not s & used:

@@ -1,10 +1,8 @@
-"""Several solutions: what to print so that one is left.
+"""Find changes of clues that leave one of several solutions.
 
-Hidato and Binairo get another value for a given, or more givens. Hitori gets another symbol in a cell, Kakuro another
-digit in the solution that is meant, and so other sums; both get printed shadings and digits only if the caller asks for
-givens.
-
-target    the solution that is to be left: the one that is meant, or one that was found
+Repairs of Hidato and Binairo change or add givens. Repairs of Hitori change the symbol of a cell, and those of Kakuro a
+digit of the intended solution and with it the sums; both add shadings or digits only if the caller asks for givens. The
+target is the solution that a repair leaves: the intended one, or one that was found.
 """
 
 from __future__ import annotations
@@ -24,19 +22,19 @@ from masume.verbs.check.report import Repair, Values, changes_between
 from masume.verbs.check.solution_count import Counted
 
 MOST_REPAIRS = 5
-TARGETS = 3  # solutions that are tried as the one to be left, where none is meant
-SHARE_FOR_REPLACING = 0.4  # of the work, for single clues printed otherwise
-SINGLES = 300  # moves of which each is tried alone, for each target
-PATIENCE = 25  # moves in a row that leave as many cells open as before
-TRIES = 100  # moves in one turn, of which the first good one is taken
+TARGETS = 3  # solutions that are tried as the target, if none is intended
+SHARE_FOR_REPLACING = 0.4  # of the work, for changes of single clues
+SINGLES = 300  # moves per target that are each tried alone
+PATIENCE = 25  # moves in a row that do not reduce the number of open cells
+TRIES = 100  # moves per turn, of which the first good one is made
 SAMPLE = 10  # solutions of a board that is tried
 
 
 def settle(
     kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, givens: bool, work: Work
 ) -> tuple[Repair, ...]:
-    """Repairs of a board with several solutions, best first. The solution that is meant must be one of them; then the
-    clues that are printed are right, and no other value is tried for them."""
+    """Return repairs of a board with several solutions, best first. The intended solution must be one of them; then the
+    printed clues are right, and no other value is tried for them."""
     if work.is_over:
         return ()
     suspected = () if meant else misprints(kind, puzzle, work)
@@ -50,6 +48,7 @@ def settle(
 
 
 def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, work: Work) -> Iterator[Repair]:
+    """Yield repairs by further givens."""
     for addition in additions(kind.logic.model(puzzle), counted, meant, work):
         board = kind.clues.with_givens(puzzle, addition.places)
         yield Repair(
@@ -68,7 +67,7 @@ def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | Non
 def _by_moves(
     kind: Kind, puzzle: Puzzle, solutions: Sequence[Values], meant: Values | None, work: Work
 ) -> list[Repair]:
-    """Single moves that leave one solution, each in another place; or else several that do so together."""
+    """Return repairs by single moves that leave one solution, each in another place; or else one by several moves."""
     targets = solutions[:TARGETS] if meant is None else [meant]
     found: dict[Any, Repair] = {}
     for target in targets:
@@ -95,6 +94,7 @@ def _by_moves(
 def _single_moves(
     kind: Kind, puzzle: Puzzle, target: Values, other: Values, work: Work
 ) -> Iterator[tuple[Any, Repair]]:
+    """Yield repairs by single moves that leave `target` as the only solution, each with its place."""
     assert kind.setter.repair_edits is not None
     done: set[Any] = set()
     moves = list(islice(kind.setter.repair_edits(puzzle, target, other), SINGLES))
@@ -111,7 +111,7 @@ def _single_moves(
 
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
-    """Whether some moves leave the target, as they have changed it, as the only solution."""
+    """Return whether `moves` leave `target`, as they change it, as the only solution."""
     made = None if work.is_over else kind.setter.apply_edits(puzzle, target, moves)
     if made is None:
         return False
@@ -120,6 +120,7 @@ def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any],
 
 
 def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> Repair:
+    """Return the repair of `puzzle` by `moves`."""
     made = kind.setter.apply_edits(puzzle, target, moves)
     assert made is not None
     board, values = made
@@ -130,8 +131,8 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
 
 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
-    """Moves that together leave one solution: one after another is taken that leaves no more cells open than before,
-    against the other solution that differs least; None if that leads nowhere."""
+    """Return moves that together leave one solution. Make one move after another, against the other solution that
+    differs least, so that no more cells are open than before; None if this fails."""
     assert kind.setter.repair_edits is not None
     if work.is_over:
         return None
@@ -169,13 +170,13 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
 
 
 def _differing(values: Values, others: Iterable[Values]) -> set[Cell]:
-    """The cells in which some solutions differ from one."""
+    """Return the cells in which some of `others` differ from `values`."""
     return {cell for other in others for cell, value in enumerate(values) if other[cell] != value}
 
 
 def _others(model: Model, values: Values, known: list[Values], cells: Iterable[Cell], work: Work) -> list[Values]:
-    """Some solutions besides one, so that in each of the cells that are open one of them differs. Those that a search
-    finds first lie side by side, and so say little about the rest of the board."""
+    """Return some solutions other than `values`, so that in each open cell of `cells` one of them differs. The first
+    ones that a search finds are similar, and so do not show which other cells are open."""
     found = list(known)
     still_open = _differing(values, found)
     for cell in cells:
@@ -190,7 +191,7 @@ def _others(model: Model, values: Values, known: list[Values], cells: Iterable[C
 
 
 def _without_idle(kind: Kind, puzzle: Puzzle, target: Values, path: list[Any], work: Work) -> list[Any]:
-    """The moves without those that are not needed."""
+    """Return the moves of `path` without those that are not needed."""
     for move in tuple(path):
         rest = [other for other in path if other is not move]
         if rest and _is_unique(kind, puzzle, target, rest, work):

@@ -1,7 +1,4 @@
-"""No solution: the clues that could be printed otherwise, so that there is one.
-
-cure      a clue without which the board can be solved
-"""
+"""Find clues to change in a puzzle without a solution, so that it has one."""
 
 from __future__ import annotations
 
@@ -18,21 +15,24 @@ from masume.verbs.check.changed_givens import misprints
 from masume.verbs.check.report import Repair, Values, changes_between
 
 MOST_REPAIRS = 10
-COUNTED = 20  # solutions that are counted, to say which of several repairs leaves fewest
-READINGS = 12  # solutions of a board without two clues, from which these are read off
+COUNTED = 20  # solutions to count, to compare repairs
+READINGS = 12  # solutions of a board without two clues, which yield values for them
 SUMS = ("across", "down")
 
 
 class Mended(NamedTuple):
+    """Repairs of a puzzle without a solution."""
+
     repairs: tuple[Repair, ...]
     searched: bool
-    """Whether all was tried that could help."""
+    """Whether every change that could help was tried."""
 
 
 def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
-    """Single clues to print otherwise, those that leave one solution first; pairs where there is no single one.
+    """Return the repairs by changes of single clues, those that leave one solution first; of pairs if there are none.
 
-    Only clues that clash are tried, as no change elsewhere would help."""
+    Only clues of the conflict `clash` are changed, as no other change would help.
+    """
     clues = kind.clues.list(puzzle)
     suspected = misprints(kind, puzzle, work)
     found: list[Repair] = []
@@ -54,15 +54,15 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
 
 
 def _best(repairs: Sequence[Repair]) -> list[Repair]:
-    """The best repairs: of those in the same places, the best one comes first, and the others after those in other
-    places."""
+    """Return the best repairs: the best one of each group that changes the same cells comes before all others of these
+    groups."""
     ranked = sorted(repairs, key=_rank)
     first = {tuple(change.cell for change in repair.changes): repair for repair in reversed(ranked)}
     return sorted(ranked, key=lambda repair: (not repair.is_unique, repair not in first.values()))[:MOST_REPAIRS]
 
 
 def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
-    """One solution first, then few; then few changes, and small ones."""
+    """Return the sort key of a repair: one solution first, then few; then few changes, and small ones."""
     distance = sum(
         abs(change.new.value - change.old.value)
         for change in repair.changes
@@ -72,7 +72,7 @@ def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
 
 
 def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | None:
-    """A board as a repair; None if it has no solution either."""
+    """Return `board` as a repair of `puzzle`; None if it has no solution either."""
     answer = work.ask(kind.logic.model(board), COUNTED)
     if not answer.solutions:
         return None
@@ -80,9 +80,10 @@ def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | N
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work: Work) -> Iterator[Puzzle]:
-    """The boards with something else in the place of a clue; none if it is not a cure."""
+    """Yield the boards with another value for clue `index`; none if the board has no solution without
+    the clue."""
     clue = clues[index]
-    if clue.what in SUMS:  # totals leave few of them, so that asking first would not pay
+    if clue.what in SUMS:  # totals allow few alternatives, so that asking first is not worth it
         yield from kind.setter.alternatives(puzzle, index)
         return
     without = kind.clues.with_only(puzzle, [i for i in range(len(clues)) if i != index])
@@ -104,7 +105,7 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work
 
 
 def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repair]:
-    """Two clues to print otherwise. What they could say is read off solutions of the board without both."""
+    """Yield repairs by changes of two clues. Their new values are taken from solutions of the board without both."""
     everything = (1 << len(kind.clues.list(puzzle))) - 1
     seen: list[Puzzle] = []
     for pair in _pairs_to_try(puzzle, clash, everything, work):
@@ -123,8 +124,8 @@ def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repa
 
 
 def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> Iterator[Mask]:
-    """The pairs of clues that clash, as these are often both wrong; then each of them with one of the clues that still
-    clash without it."""
+    """Yield the pairs of clues of the conflict `clash`, as these are often both wrong; then pairs of one of them and a
+    clue of a conflict that remains without it."""
     yield from (mask_of(pair) for pair in combinations(bits(clash), 2))
     clashing = conflicts.asker(puzzle, work)
     for first in bits(clash):
@@ -136,7 +137,7 @@ def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> 
 
 
 def meant_board(kind: Kind, puzzle: Puzzle, values: Values) -> Puzzle:
-    """The board with those clues changed that do not agree with a filled board."""
+    """Return `puzzle` with those clues changed that contradict the filled board `values`."""
     if kind.setter.adapt is not None:
         board: Puzzle = kind.setter.adapt(puzzle, values)
         return board

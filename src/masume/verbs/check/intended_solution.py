@@ -1,4 +1,4 @@
-"""The solution that a setter means, in all the ways in which it can be said."""
+"""Parse the solution that a setter intends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from masume.verbs.player_state_text import read_state
 
 
 def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solution | State:
-    """A solution as text: what `masume solve --json` prints, or a board or moves as players enter them."""
+    """Parse a solution: the output of `masume solve --json`, or a board or moves as for players. Errors call the text
+    by `name`."""
     if text.lstrip().startswith("{"):
         try:
             saved = json.loads(text)
@@ -39,7 +40,8 @@ def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solu
 
 
 def meant_values(puzzle: Puzzle, solution: Any) -> Values:
-    """The value of every cell. UsageError when some cell has none, or when they break a rule whatever the clues are."""
+    """Return the value of every cell in `solution`. Raise UsageError if a cell has none, or if the values break a rule
+    that does not depend on the clues."""
     kind = kinds.kind_of(puzzle)
     bare = kind.clues.with_only(puzzle, [])
     model = kind.logic.model(bare)

@@ -1,4 +1,4 @@
-"""One solution: how hard the board is, and what its setter would like to know of it."""
+"""Examine a board with one solution: its difficulty, its superfluous clues and its symmetries."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ Turn = Callable[[int, int], tuple[int, int]]
 
 
 def climb(puzzle: Puzzle, values: Values, work: Work) -> Climb | None:
-    """The steps to the only solution; None when they take too long."""
+    """Return the solve path to the only solution; None if it takes too much work."""
     found = rate.climb_within(puzzle, watch=work.tick, answer=values)
     return found if found.complete else None
 
 
 def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tuple[Clue, ...], bool]:
-    """The clues of which each could go, some that could all go together, and whether every clue was tried."""
+    """Return the clues that can each be left out alone, some that can be left out together, and whether every clue was
+    tried."""
     clues = kind.clues.list(puzzle)
 
     def is_unique_without(gone: set[int]) -> bool:
@@ -40,7 +41,8 @@ def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tup
 
 
 def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]:
-    """What makes the pattern of the board, and its symmetries; None where there is no pattern."""
+    """Return the name of the squares that form the pattern of the board, and its symmetries; None if there is no
+    pattern."""
     givens = "givens", [clue.cells[0] for clue in kind.clues.list(puzzle)]
     name, pattern = kind.clues.pattern(puzzle) if kind.clues.pattern else givens
     cells = set(pattern)
@@ -48,7 +50,7 @@ def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]
         return name, None
     rows, cols = puzzle.rows, puzzle.cols
     turns: dict[str, Turn] = {"rotational": lambda row, col: (rows - 1 - row, cols - 1 - col)}
-    if not kind.drawing.picture(puzzle).skewed:  # the mirrors of hexagons run otherwise
+    if not kind.drawing.picture(puzzle).skewed:  # boards of hexagons have other reflections
         turns["horizontal"] = lambda row, col: (row, cols - 1 - col)
         turns["vertical"] = lambda row, col: (rows - 1 - row, col)
         if rows == cols:
@@ -66,5 +68,5 @@ def _turned(cell: Cell, cols: int, turn: Turn) -> Cell:
 
 
 def needs_its_rules(kind: Kind, puzzle: Puzzle) -> bool | None:
-    """Whether the board needs the special rules that it states; None if its kind has none to state."""
+    """Return whether the board needs the special rules that it states to have one solution; None if it has none."""
     return kind.generator.needs_rules(puzzle) if kind.generator.states_special_rules(puzzle) else None

@@ -1,4 +1,4 @@
-"""What check answers: the report, its repairs, and the changes that a repair consists of."""
+"""Represent the results of check: the report, its repairs, and the changes that a repair consists of."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ Values = tuple[int, ...]
 
 
 class Change(ValueRecord):
-    """One thing that is printed otherwise: what stands there now, and what would; None for nothing."""
+    """Change of one clue: the old and the new one; None if there is none."""
 
     old: Clue | None
     new: Clue | None
 
     @property
     def cell(self) -> Cell:
-        """The cell of a given or symbol; the first cell of a run."""
+        """Return the cell of a given or symbol; the first cell of a run."""
         clue = self.new or self.old
         assert clue is not None
         return clue.cells[0]
 
     @property
     def value(self) -> int | str | None:
-        """What would be printed; None for nothing."""
+        """Return the new value; None if the clue is removed."""
         return self.new.value if self.new else None
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class Change(ValueRecord):
 
 
 def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
-    """What is printed otherwise on the second board."""
+    """Return the changes of clues from `before` to `after`."""
     clues = kinds.kind_of(before).clues.list
     old, new = ({(clue.what, clue.cells): clue for clue in clues(puzzle)} for puzzle in (before, after))
     keys = dict.fromkeys((*old, *new))
@@ -53,26 +53,26 @@ def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
 
 
 class Repair(ValueRecord):
-    """Changes that go together, and what they lead to."""
+    """Repair of a board: changes that are made together, and the number of solutions after them."""
 
     puzzle: Any
-    """The board with these changes."""
+    """The board after the changes."""
     changes: tuple[Change, ...]
     leaves: int
-    """How many solutions that board has; a lower bound unless `exact`."""
+    """The number of solutions of that board; a lower bound unless `exact`."""
     exact: bool
     minimal: bool = False
-    """Whether it is proved that no fewer changes of this sort are enough."""
+    """Whether it is proved that fewer changes of this sort are not enough."""
     irreducible: bool = False
-    """Whether it is proved that none of the changes can be left out."""
+    """Whether it is proved that no change can be left out."""
     digits: tuple[tuple[Cell, int, int], ...] = ()
-    """Kakuro: the cells in which the solution that is meant changes, each with its digits before and after."""
+    """Kakuro: the cells in which the intended solution changes, each with its digits before and after."""
     others: tuple[int | str, ...] = ()
-    """Of a single change: other values that would be as good in its place."""
+    """For a single change: other values that leave one solution as well."""
 
     @property
     def is_unique(self) -> bool:
-        """Whether the board then has exactly one solution, proved."""
+        """Return whether the board has exactly one solution after the repair, proved."""
         return self.leaves == 1 and self.exact
 
     def __repr__(self) -> str:
@@ -81,88 +81,93 @@ class Repair(ValueRecord):
 
 
 class Report(ValueRecord):
-    """The answer of `check`. `print(report)` tells it in words, a notebook draws it, and `to_json` makes it data."""
+    """Result of `check`. `print(report)` describes it in words, a notebook draws it, and `to_json` returns it as
+    data."""
 
     result: Result
     number: int = 0
-    """How many solutions there are, up to 1,000; a lower bound unless `counted`."""
+    """The number of solutions, up to 1,000; a lower bound unless `counted`."""
     counted: bool = False
     repairs: tuple[Repair, ...] = ()
-    """What could be printed otherwise, best first; each is enough by itself."""
+    """The repairs found, best first; each is enough by itself."""
     searched: bool = False
-    """Whether the search for repairs came to its end, before the work or the time did."""
+    """Whether the search for repairs ended before its work or time ran out."""
     meant: Values | None = None
-    """The solution that the setter means, if the caller has said so."""
+    """The solution that the setter intends, if the caller gave it."""
     missed: bool = False
-    """Whether that is no solution of the board."""
-    # many
+    """Whether that is not a solution of the board."""
+    # Fields for the verdict `many`.
     differs: tuple[Cell, ...] = ()
     """The cells where the first two solutions differ."""
     values: Mapping[Cell, tuple[int, ...]] = {}
-    """The cells that are open between solutions, each with the values that it has in some of them."""
+    """The cells whose value differs between solutions, each with all its values that were found."""
     values_complete: bool = False
     """Whether these are all values."""
-    # none
+    # Fields for the verdict `none`.
     slips: tuple[Notice, ...] = ()
-    """What shows by adding up that the board is impossible."""
+    """Contradictions that counting and adding up show."""
     clash: tuple[Clue, ...] = ()
-    """Clues that cannot stand together; empty where totals or repairs say it in fewer words."""
+    """The conflict; empty if totals or repairs tell it in fewer words."""
     needed: bool = False
-    """Whether it is proved that without any one of them the others can stand together."""
+    """Whether it is proved that without any one of its clues there is no conflict."""
     smallest: bool = False
-    """Whether it is proved that no smaller set of clues clashes."""
+    """Whether it is proved that there is no smaller conflict."""
     hopeless: bool = False
     """Whether the board has no solution, whatever its clues."""
     reason: Explanation | None = None
-    """Why the clues clash, step by step up to the contradiction."""
-    # one
+    """The explanation of the conflict, up to the contradiction."""
+    # Fields for the verdict `unique`.
     climb: Climb | None = None
-    """The steps to the solution, for its rating; None when there was no time for them."""
+    """The solve path, for its rating; None if the time ran out."""
     spare: tuple[Clue, ...] = ()
-    """The clues of which each could go."""
+    """The clues that can each be left out alone."""
     spare_together: tuple[Clue, ...] = ()
-    """Some of them that could all go together."""
+    """Some of them that can be left out together."""
     spare_complete: bool = False
     """Whether every clue was tried."""
     pattern: str = ""
-    """What makes the pattern that people look at: givens, or walls."""
+    """The name of the squares that form the visible pattern: givens, or walls."""
     symmetries: tuple[str, ...] | None = None
-    """Its symmetries; None where there is no pattern."""
+    """The symmetries of the pattern; None if there is no pattern."""
     needs_its_rules: bool | None = None
-    """Whether the board needs the special rules that it states; None if it states none."""
+    """Whether the board needs the special rules that it states to have one solution; None if it has none."""
     remarks: tuple[Notice, ...] = ()
-    """What the setter may not have meant: symbols that look mistyped, runs without a sum, cells that never repeat."""
+    """Possible slips of the setter: symbols that look mistyped, runs without a sum, cells that never repeat."""
 
     @property
     def puzzle(self) -> Puzzle:
-        """The board that was checked."""
+        """Return the board that was checked."""
         assert self.result.puzzle is not None
         return self.result.puzzle
 
     @property
     def verdict(self) -> Verdict:
+        """Return the verdict."""
         return self.result.verdict
 
     @property
     def solutions(self) -> tuple[Solution, ...]:
+        """Return the solutions that were found."""
         return self.result.solutions
 
     @property
     def nodes(self) -> int:
+        """Return the number of guesses of the search for solutions."""
         return self.result.nodes
 
     @property
     def seconds(self) -> float:
+        """Return the seconds of the search for solutions."""
         return self.result.seconds
 
     @property
     def is_repaired(self) -> bool:
-        """Whether the best repair leaves one solution."""
+        """Return whether the best repair leaves one solution."""
         return bool(self.repairs) and self.repairs[0].is_unique
 
     def apply(self, puzzle: P, which: int = 0) -> P:
-        """The puzzle as a repair leaves it, the best one unless another is named; the puzzle itself where there is
-        none. UsageError when it is not the one that was checked."""
+        """Return `puzzle` after repair `which`, by default the best; `puzzle` itself if there is none. Raise UsageError
+        if it is not the puzzle that was checked."""
         if self.result.puzzle is not None and puzzle != self.result.puzzle:
             raise UsageError("the repairs are for another board: apply them to the one that was checked")
         if not self.repairs:
@@ -177,7 +182,8 @@ class Report(ValueRecord):
         return repaired.with_meta(**puzzle.meta)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the report in words, with the board drawn: what `masume check` prints, without the time it took."""
+        """Return the report in words, with the board drawn, as `masume check` prints it, without the time of the
+        search."""
         from masume.verbs.check.report_display import text_lines
         from masume.verbs.draw import Look
 
@@ -205,7 +211,7 @@ class Report(ValueRecord):
         return f"<Report: {board}{', '.join(facts)}>"
 
     def _repr_html_(self) -> str:
-        """Return what notebooks show: the verdict, the boards and the sentences below them."""
+        """Return the HTML that notebooks show: the verdict, the boards and the sentences below them."""
         from masume.verbs.check.report_display import html
 
         return html(self)

@@ -1,4 +1,4 @@
-"""A report of check as text and as HTML: the boards that illustrate it, between its sentences."""
+"""Present a report of check as text and as HTML: its sentences, and the boards that illustrate them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from masume.verbs.draw import Look
 
 
 class Board(NamedTuple):
-    """A drawing of the checked board: filled with a solution if it has one, some cells highlighted."""
+    """Drawing of the checked board, filled in if there is a solution, with some cells highlighted."""
 
     solution: Solution | None
     highlight: tuple[Cell, ...] = ()
 
 
 def boards(report: Report) -> list[Board]:
-    """Return the drawings of a report: the solution, two solutions that differ, or the clues that clash."""
+    """Return the drawings of `report`: the solution, two solutions that differ, or the board with the conflict
+    highlighted."""
     if report.verdict == "many":
         return [Board(solution, report.differs) for solution in report.solutions[:2]]
     if report.verdict == "none":
@@ -31,7 +32,7 @@ def boards(report: Report) -> list[Board]:
 
 
 def text_lines(report: Report, look: Look, effort: str = "") -> Iterator[str]:
-    """Yield the report in words, with the boards drawn; `effort` is what the verdict took, if that is to be told."""
+    """Yield the report in words, with the boards drawn. `effort` is the work of the verdict, if it is to be told."""
     puzzle = report.puzzle
     teller = Teller(puzzle, report, look.lang)
     took = f" ({teller.words.decimal(effort)})" if effort else ""
@@ -44,7 +45,7 @@ def text_lines(report: Report, look: Look, effort: str = "") -> Iterator[str]:
 
 
 def html(report: Report) -> str:
-    """Return the report as a piece of HTML."""
+    """Return `report` as a fragment of HTML."""
     puzzle = report.puzzle
     teller = Teller(puzzle, report)
     pictures = [draw.to_svg(puzzle, board.solution, board.highlight) for board in boards(report)]

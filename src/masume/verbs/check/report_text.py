@@ -1,4 +1,4 @@
-"""What check has found, in words: the command line, the web and notebooks say the same."""
+"""Describe the results of check in words, for the command line, the web and notebooks."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from masume.i18n.placeholders import Cells, Items, Text
 from masume.verbs.check.fix_unsolvable import meant_board
 from masume.verbs.check.report import Change, Repair, Report, changes_between
 
-MOST_NAMED = 16  # cells or clues; of more, the first are named, and how many others there are
-MOST_LINES = 20  # of a reason; of a longer one, the first arguments are told, and how many lines are left
+MOST_NAMED = 16  # cells or clues that are named; others are only counted
+MOST_LINES = 20  # lines of a reason; of a longer one, the first arguments are told and the other lines counted
 WIDTH = 100
 
 
 class Teller:
-    """The sentences about one report, in one language."""
+    """Writer of the sentences about one report, in one language."""
 
     def __init__(self, puzzle: Puzzle, report: Report, lang: str | None = None) -> None:
         self.puzzle = puzzle
@@ -29,25 +29,27 @@ class Teller:
         self.kind = kinds.kind_of(puzzle)
 
     def say(self, *keys: str, **arguments: Any) -> str:
+        """Return the sentence `keys` of the catalogue, with `arguments`."""
         return self.words.tell(("check", *keys), arguments, self.puzzle.kind, self.puzzle.cols)
 
     def headline(self) -> str:
+        """Return the sentence about the verdict."""
         return self.say("verdict", self.report.verdict)
 
     def guesses(self) -> str:
-        """How many the verdict took."""
+        """Return the number of guesses that the verdict took, in words."""
         number = self.report.result.nodes
         return self.say("effort", "some", n=number) if number else self.say("effort", "none")
 
     def differing(self) -> str:
-        """What stands above two solutions."""
+        """Return the sentence above two solutions."""
         cells = self.report.differs
         if len(cells) > MOST_NAMED:
             return self.say("many", "differ-much", n=len(cells))
         return self.say("many", "differ", cells=Cells(cells))
 
     def lines(self) -> Iterator[str]:
-        """Everything below the drawing."""
+        """Yield everything below the drawing."""
         yield from self._meant()
         if self.report.verdict == "many":
             yield from self._several()
@@ -60,16 +62,19 @@ class Teller:
     # ---- Parts of sentences
 
     def clue(self, clue: Clue) -> str:
+        """Return the name of `clue`."""
         return self.say("clue", clue.what, value=self._printed(clue), cell=self._name(clue.cells[0]))
 
     def _printed(self, clue: Clue) -> str:
-        """What a clue prints; a printed shading has a word for it."""
+        """Return the value of `clue`; the word for it if it is a printed shading."""
         return self.words.value(self.kind.name, int(clue.value)) if clue.what == "mark" else str(clue.value)
 
     def _name(self, cell: Cell) -> str:
+        """Return the name of `cell`."""
         return cell_name(cell, self.puzzle.cols)
 
     def change(self, change: Change) -> str:
+        """Return `change` in words."""
         old, new = change.old, change.new
         if new is None:
             assert old is not None
@@ -80,7 +85,7 @@ class Teller:
         return self.say("change", new.what, cell=self._name(new.cells[0]), **texts)
 
     def digits(self, repair: Repair) -> str:
-        """How the solution that is meant changes; nothing if it stays."""
+        """Return the changes of the intended solution in words; an empty text if there are none."""
         said = tuple(
             self.say("change", "digit", new=str(new), old=str(old), cell=self._name(cell))
             for cell, old, new in repair.digits
@@ -88,18 +93,20 @@ class Teller:
         return self.say("change", "digits", digits=Items(said)) if said else ""
 
     def leaves(self, repair: Repair) -> str:
+        """Return the number of solutions after `repair` in words."""
         if repair.is_unique:
             return self.say("leaves", "one")
         return self.say("leaves", "some" if repair.exact else "least", n=repair.leaves)
 
     def repair(self, repair: Repair) -> str:
-        """A repair in one line."""
+        """Return `repair` in one line."""
         changes = self.words.join(map(self.change, repair.changes))
         if repair.others:
             changes += " " + self.say("change", "others", values=", ".join(map(str, repair.others)))
         return "; ".join(filter(None, (changes, self.digits(repair))))
 
     def remark(self, remark: Notice) -> str:
+        """Return the sentence of `remark`."""
         words = dict(remark.words)
         cells = words.get("cells")
         if isinstance(cells, Cells) and len(cells.cells) > MOST_NAMED:
@@ -107,15 +114,16 @@ class Teller:
         return self.say("remarks", remark.code, **words)
 
     def _few(self, names: Sequence[str]) -> str:
-        """The first of many names, and how many more there are."""
+        """Return the first of many names, and the number of others."""
         if len(names) <= MOST_NAMED:
             return self.words.join(names)
         more = self.say("one", "more", n=len(names) - MOST_NAMED)
         return self.words.join([*names[:MOST_NAMED], more])
 
-    # ---- What the setter means
+    # ---- The intended solution
 
     def _meant(self) -> Iterator[str]:
+        """Yield the lines about the intended solution, if it is not a solution of the board."""
         report = self.report
         if not report.missed or report.meant is None:
             return
@@ -130,6 +138,7 @@ class Teller:
             yield from self._repairs("meant")
 
     def _repairs(self, heading: str) -> Iterator[str]:
+        """Yield the lines about the repairs, below the sentence `heading`."""
         repairs = self.report.repairs
         if not repairs:
             return
@@ -142,15 +151,16 @@ class Teller:
                 yield f"  ({digits})"
         else:
             yield self.say("repairs", heading if heading != "meant" else "meant-any")
-            for number, repair in enumerate(repairs, 1):  # by which --fix names it
+            for number, repair in enumerate(repairs, 1):  # the number that --fix takes
                 leaves = "" if heading == "unique-any" else f"   ({self.leaves(repair)})"
                 yield f"  {number}) {self.repair(repair)}{leaves}"
         if not all(repair.irreducible for repair in repairs):
             yield self.say("repairs", "not-shorter")
 
-    # ---- Several
+    # ---- Several solutions
 
     def _several(self) -> Iterator[str]:
+        """Yield the lines about a board with several solutions."""
         report = self.report
         if report.number:
             yield self.say("many", "number" if report.counted else "number-least", n=report.number)
@@ -165,8 +175,8 @@ class Teller:
             yield self.say("repairs", "not-found" if report.searched else "not-searched")
 
     def _value_table(self) -> Iterator[str]:
-        """The board, with the number of values in each cell that is open, a point in each that is settled, and # where
-        there is no cell."""
+        """Yield the rows of the board, with the number of values of each open cell, a point for each other cell, and #
+        for each square without a cell."""
         domains = self.kind.logic.model(self.puzzle).domains
         marks = [
             str(len(self.report.values[cell])) if cell in self.report.values else "." if domain else "#"
@@ -176,9 +186,10 @@ class Teller:
         for start in range(0, len(marks), self.puzzle.cols):
             yield "  " + " ".join(mark.rjust(width) for mark in marks[start : start + self.puzzle.cols])
 
-    # ---- None
+    # ---- No solution
 
     def _none(self) -> Iterator[str]:
+        """Yield the lines about a board without a solution."""
         report = self.report
         yield from map(self.remark, report.slips)
         yield from self._clash()
@@ -191,6 +202,7 @@ class Teller:
             yield self.say("repairs", "no-single" if report.searched else "not-searched")
 
     def _clash(self) -> Iterator[str]:
+        """Yield the lines about the conflict."""
         report = self.report
         number = len(report.clash)
         if report.hopeless:
@@ -209,14 +221,14 @@ class Teller:
                 yield self.say("none", "needed" if report.needed else "open")
 
     def _why(self) -> Iterator[str]:
-        """The reason, if it is short, or as much of it as is told; totals that do not add up need no long one."""
+        """Yield the reason, up to `MOST_LINES`; nothing if it is longer and totals that do not add up explain it."""
         arguments = self._arguments()
         total = sum(map(len, arguments))
         if not arguments or (total > MOST_LINES and self.report.slips):
             return
         yield self.say("none", "why")
         told = 0
-        for lines in arguments:  # each is told whole or not at all
+        for lines in arguments:  # tell each argument completely or not at all
             if told and told + len(lines) > MOST_LINES:
                 yield "  " + self.say("none", "goes-on", n=total - told)
                 return
@@ -224,12 +236,12 @@ class Teller:
             told += len(lines)
 
     def reason(self) -> list[str]:
-        """Why the clues clash, a line for each step."""
+        """Return the reason for the conflict, one line per step."""
         return [line for lines in self._arguments() for line in lines]
 
     def _arguments(self) -> list[list[str]]:
-        """The lines of each argument of the reason; the last ends in the contradiction. Several have numbers, by which
-        they refer to each other, the same as in an explanation."""
+        """Return the lines of each argument of the reason; the last one ends in the contradiction. If there are
+        several, they are numbered as in an explanation, and refer to each other by number."""
         if self.report.reason is None:
             return []
         texts = [passage.text(self.lang).splitlines() for passage in self.report.reason.passages]
@@ -240,9 +252,10 @@ class Teller:
             for number, (first, *rest) in enumerate(texts, 1)
         ]
 
-    # ---- One
+    # ---- One solution
 
     def _one(self) -> Iterator[str]:
+        """Yield the lines about a board with one solution."""
         report = self.report
         if report.symmetries is None and not report.spare_complete and report.climb is None:
             return
@@ -260,6 +273,7 @@ class Teller:
             yield self.say("one", "needs-rules" if report.needs_its_rules else "idle-rules")
 
     def _openings(self) -> Iterator[str]:
+        """Yield the lines about the openings of each step."""
         climb = self.report.climb
         if climb is None or not climb.rungs:
             return
@@ -271,7 +285,8 @@ class Teller:
         yield self.say("one", "fewest", n=str(choices[step]), technique=title, **numbers)
 
     def _spare(self) -> Iterator[str]:
-        """The clues that could go. Of a Hitori, many symbols always could, and its remarks name those that matter."""
+        """Yield the lines about the clues that could be left out; nothing for a Hitori, where many symbols can always
+        be replaced, and its remarks name those that matter."""
         report = self.report
         if report.spare and report.spare[0].what == "symbol":
             return
@@ -285,11 +300,12 @@ class Teller:
             yield self.say("one", "not-tried")
 
     def _clues(self, clues: Iterable[Clue]) -> str:
+        """Return the names of `clues`, or of the first ones."""
         return self._few([self.clue(clue) for clue in clues])
 
 
 def wrapped(text: str) -> list[str]:
-    """A long line in several, those after the first moved in."""
+    """Return `text` in lines of limited width, indented after the first."""
     import textwrap
 
     return textwrap.wrap(text, WIDTH, subsequent_indent="  ")

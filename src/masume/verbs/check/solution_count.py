@@ -1,4 +1,4 @@
-"""How many solutions a board has, up to a limit, and which values its cells have in them."""
+"""Count the solutions of a board, up to a limit, and find the values that its cells have in them."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from masume.verbs.check.report import Values
 
 MOST_COUNTED = 1000
 MOST_VALUES = 1_000_000  # of all solutions together, so that those of large boards fit into memory
-LOOKS = 40  # around a solution, where there are more of them
-NEAR = 30  # solutions that one look takes in
-SHARE_KEPT = 0.6  # of the cells, in a look
+LOOKS = 40  # searches near a known solution
+NEAR = 30  # solutions that one such search finds at most
+SHARE_KEPT = 0.6  # of the cells whose values such a search keeps
 
 
 class Counted(NamedTuple):
-    """What was found of the solutions of a board."""
+    """Solutions of a board, and the values of its cells in them."""
 
     solutions: tuple[Values, ...]
     complete: bool
     """Whether these are all of them."""
     values: Mapping[Cell, tuple[int, ...]]
-    """The cells that differ between solutions, each with the values that it has."""
+    """The cells that differ between solutions, each with its values."""
     values_complete: bool
     """Whether these are all values."""
 
 
 def most_counted(model: Model) -> int:
-    """How many solutions of a model are counted."""
+    """Return the greatest number of solutions of `model` to count."""
     return min(MOST_COUNTED, max(10, MOST_VALUES // max(1, len(model.cells))))
 
 
 def count(model: Model, known: Result, work: Work) -> Counted:
-    """What can be said of the solutions of a model, of which some are known.
+    """Return the solutions of `model` and the values of its cells, starting from the result `known`.
 
-    If there are too many to know all of them, those that were found lie side by side. So others are looked for, with
-    many cells kept as they are in one of them. Then every value that was not seen is asked for by itself."""
+    If there are too many solutions to find all, those found first are similar. Therefore search for others while many
+    cells keep their value in one of them. Then ask for each value not seen yet by itself.
+    """
     solutions = tuple(solution.values for solution in known.solutions)
     seen = _seen(model, solutions)
     complete = known.exhausted
@@ -54,6 +55,7 @@ def count(model: Model, known: Result, work: Work) -> Counted:
 
 
 def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
+    """Return the mask of the values of each cell in `solutions`."""
     seen: dict[Cell, Mask] = dict.fromkeys(model.cells, 0)
     for values in solutions:
         for cell in model.cells:
@@ -62,7 +64,7 @@ def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
 
 
 def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> list[Values]:
-    """Other solutions that have many values of one; what cells have in them is added to what was seen."""
+    """Return solutions that have many values in common with `values`. Add their values to `seen`."""
     found: list[Values] = []
     chance = Random(1)
     for _ in range(LOOKS):
@@ -78,7 +80,8 @@ def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Wor
 
 
 def _settled(model: Model, cell: Cell, seen: dict[Cell, Mask], work: Work) -> bool:
-    """Asks for solutions with other values in a cell until there are none; False when that was not found out."""
+    """Search for solutions with other values in `cell` until there are none, and add their values to `seen`. Return
+    False if the work ended first."""
     while True:
         rest = model.domains[cell] & ~seen[cell]
         if not rest:

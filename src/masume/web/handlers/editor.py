@@ -1,4 +1,4 @@
-"""What the server does for setters: drafts drawn square by square, a verdict at every change, boards completed."""
+"""Answer requests of setters: draw drafts square by square, judge a board at every change, complete boards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from masume.web import request_parsing, request_schemas, serializers
 if TYPE_CHECKING:
     from masume.web.handlers.puzzles import Call
 
-# A verdict has to be there before the setter looks up: each of its parts gets this long, and what takes longer is left
-# to `check` and `rate`.
+# Seconds for each part of a verdict, which must appear at once; longer computations are for `check` and `rate`.
 SECONDS = 0.07
 
 
 def draft(ask: request_schemas.DraftRequest, call: Call) -> dict[str, Any]:
+    """Answer with the drawings of the squares of a draft."""
     kind = kinds.find(ask.kind)
     for name in ask.rules:
         if name not in kind.options:
@@ -36,12 +36,12 @@ def draft(ask: request_schemas.DraftRequest, call: Call) -> dict[str, Any]:
 
 
 def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
-    """The verdict on a board in the making. One that is no board yet, as a number stands twice or a sum has no run, is
-    nothing that a setter has done wrong: the answer says what is missing."""
+    """Answer with the verdict on a draft. If it is not a valid board yet, because a number occurs twice or a sum has no
+    run, the answer is `unfinished`, with the reason."""
     try:
         puzzle = request_parsing.board(ask)
     except (FormatError, PuzzleError) as error:
-        if not isinstance(ask.board, dict):  # a text is no board in the making
+        if not isinstance(ask.board, dict):  # a text is not a draft
             raise
         message = error.fault if isinstance(error, FormatError) else error.message  # a draft has no lines
         cells = request_parsing.CELL.findall(message)
@@ -81,12 +81,13 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
 
 
 def _flaw(cells: list[str], lang: str) -> str:
-    """That something is wrong, and where, for readers whose language does not have the exact fault."""
+    """Return the sentence that something is wrong in `cells`, for languages without a translation of the fault."""
     sentence = str(catalogue(lang).file("server")["errors"]["puzzle"]).removesuffix(":")
     return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
 
 
 def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
+    """Answer with a board with one solution that contains the clues placed so far."""
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)

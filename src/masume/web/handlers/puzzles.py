@@ -1,6 +1,7 @@
-"""What the server is asked to do, one function a verb: a checked request in, plain lists and dictionaries out.
+"""Answer requests about puzzles, one function per verb: a checked request in, plain lists and dictionaries out.
 
-Everything here runs where it can be stopped at any moment, and nothing here keeps anything."""
+The functions keep no state, and can be stopped at any moment.
+"""
 
 from __future__ import annotations
 
@@ -35,26 +36,27 @@ MOST_BOARDS = 200  # in one text
 
 
 class Document(NamedTuple):
-    """An answer that is not JSON."""
+    """Answer that is not JSON."""
 
     content: bytes
     media_type: str
 
 
 class Call(NamedTuple):
-    """How a request is to be answered."""
+    """Language, time limit and progress function of a request."""
 
     lang: str
     seconds: float
-    """How long it may take in all."""
+    """The time limit of the whole request."""
     tell: Callable[[dict[str, Any]], None] = lambda line: None
-    """Takes what can be said before the answer."""
+    """Send a line before the answer."""
 
 
 Answer = dict[str, Any] | Document
 
 
 def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+    """Answer with the boards in a text."""
     found = request_parsing.boards(ask, request_parsing.MOST_TEXT)
     if len(found) > MOST_BOARDS:
         raise UsageError(
@@ -79,12 +81,14 @@ def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
 
 
 def sheet(ask: request_schemas.SheetRequest, call: Call) -> Answer:
+    """Answer with a board to play on."""
     puzzle = request_parsing.board(ask)
     shown = serializers.sheet_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
     return {**shown, "notes": notes_of(puzzle, call.lang)}
 
 
 def solve(ask: request_schemas.SolveRequest, call: Call) -> Answer:
+    """Answer with the solutions of a board."""
     puzzle = request_parsing.board(ask)
     engine = request_parsing.engine(ask.engine)
     found = solve_verb.solve(puzzle, engine, ask.solutions, call.seconds)
@@ -92,6 +96,7 @@ def solve(ask: request_schemas.SolveRequest, call: Call) -> Answer:
 
 
 def check(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+    """Answer with the report on a board, or with the mistakes of a player."""
     if ask.state is not None or ask.game is not None:  # a player asks, not a setter
         game = request_parsing.game(ask)
         said = {"solved": game.solved, "mistakes": list(game.mistakes())}
@@ -103,7 +108,7 @@ def check(ask: request_schemas.PositionRequest, call: Call) -> Answer:
 
 
 def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
-    """The rules that are broken in plain sight, each once, with all cells that break it."""
+    """Return the rules that the values on the board violate, each once, with all cells that break it."""
     found: dict[str, set[int]] = {}
     for breach in game.breaches():
         found.setdefault(breach.code, set()).update(breach.cells)
@@ -112,6 +117,7 @@ def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
 
 
 def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
+    """Answer with an explanation, as JSON, HTML or PDF."""
     puzzle, state = request_parsing.position(ask)
     found = explain_verb.explain(puzzle, state, call.seconds / 2)
     if ask.to == "html":
@@ -128,6 +134,7 @@ def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
 
 
 def hint(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+    """Answer with a hint."""
     puzzle, state = request_parsing.position(ask)
     found = hint_verb.hint(puzzle, state, call.seconds)
     step = None if found.step is None or found.is_mistake else found.step
@@ -144,6 +151,7 @@ def hint(ask: request_schemas.PositionRequest, call: Call) -> Answer:
 
 
 def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
+    """Answer with the refutation of a move."""
     game: Game[Any] = request_parsing.game(ask)
     puzzle = game.puzzle
     cell, value = (None, None) if ask.move is None else player_state.move(puzzle, ask.move)
@@ -162,6 +170,7 @@ def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
 
 
 def rate(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+    """Answer with the rating of a board."""
     puzzle = request_parsing.board(ask)
     climb = rate_verb.climb(puzzle, call.seconds)
     said = {"stopped": climb.stopped, "text": climb.sentence(call.lang), "notes": notes_of(puzzle, call.lang)}
@@ -169,6 +178,7 @@ def rate(ask: request_schemas.BoardRequest, call: Call) -> Answer:
 
 
 def convert(ask: request_schemas.ConvertRequest, call: Call) -> Answer:
+    """Answer with a board in another format."""
     puzzle = request_parsing.board(ask)
     return {
         "text": read_verb.write(puzzle, ask.to),
@@ -178,12 +188,14 @@ def convert(ask: request_schemas.ConvertRequest, call: Call) -> Answer:
 
 
 def generate(ask: request_schemas.GenerateRequest, call: Call) -> Answer:
+    """Answer with generated boards."""
     return {
         "boards": [serializers.made_object(puzzle, call.lang) for puzzle in request_parsing.order(ask, call.seconds)]
     }
 
 
 def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
+    """Answer with the drawing of a board."""
     game = request_parsing.game(ask)
     puzzle = game.puzzle
     state = game.state or None
@@ -205,6 +217,7 @@ def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
 
 
 def compare(ask: request_schemas.CompareRequest, call: Call) -> Answer:
+    """Answer with the measurements of several engines on one board."""
     from masume.verbs import machine_info
     from masume.verbs.compare import Bounds, as_objects
     from masume.verbs.compare import compare as compare_engines
@@ -222,12 +235,14 @@ def compare(ask: request_schemas.CompareRequest, call: Call) -> Answer:
 
 
 def book(ask: request_schemas.BookRequest, call: Call) -> Answer:
+    """Answer with a book, as lines of JSON."""
     from masume.web.handlers.books import make_book
 
     return make_book(ask, call.lang, call.seconds, call.tell)
 
 
 def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
+    """Answer with a position in which a technique is the next step."""
     found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
     puzzle = found.game.puzzle
     words = catalogue(call.lang)
@@ -258,6 +273,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
 
 
 def pieces(ask: request_schemas.PiecesRequest, call: Call) -> Answer:
+    """Answer with the parts of a picture of a board."""
     game = request_parsing.game(ask)
     last = game.puzzle.rows * game.puzzle.cols
     for cell, _ in ask.highlights:
@@ -269,13 +285,13 @@ def pieces(ask: request_schemas.PiecesRequest, call: Call) -> Answer:
 
 
 class Verb(NamedTuple):
-    """Something that can be asked by POST."""
+    """Operation that can be requested by POST."""
 
     request: type[request_schemas.Asked]
     work: Callable[[Any, Call], Answer]
     summary: str
     streams: bool = False
-    """Whether the answer is lines of JSON, of which the last one is what was asked for."""
+    """Whether the answer is lines of JSON, with the result on the last one."""
 
 
 VERBS: dict[str, Verb] = {
