@@ -21,13 +21,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from masume import engines
 from masume.core.errors import FormatError, UsageError
+from masume.core.generator_limits import parse_size
 from masume.core.puzzle import is_int, quote
 from masume.library import query
 from masume.verbs.generate.spec import ANY
@@ -36,7 +37,6 @@ VERBS = ("generate", "rate", "verify", "solve", "compare")
 BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards of a task
 SECONDS = 300.0  # that one board may take
 MOST = 10**8
-SIZE = re.compile(r"(\d{1,4}) ?[xX×] ?(\d{1,4})")
 ENGINE = "kernel"
 PAIRS = ("score", "peak", "givens", "added", "used")  # wishes that are a range
 
@@ -128,10 +128,10 @@ def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
         raise UsageError("a part to generate says how many boards: count = 1000")
     count = _whole("count", table["count"], 1)
     if "size" in table:
-        match = SIZE.fullmatch(str(table["size"]))
-        if match is None:
-            raise UsageError(f'size is rows x columns, such as "12x12", not {quote(table["size"])}')
-        wanted |= {"rows": int(match[1]), "cols": int(match[2])}
+        try:
+            wanted["rows"], wanted["cols"] = parse_size(str(table["size"]))
+        except ValueError:
+            raise UsageError(f'size is rows x columns, such as "12x12", not {quote(table["size"])}') from None
     wanted.setdefault("grade", ANY)
     wanted.setdefault("rated", True)
     if not isinstance(wanted.get("kind"), str):
@@ -153,8 +153,9 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
             f'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {quote(wanted)}'
         )
     wanted = {name: _range(value) if name in PAIRS else value for name, value in wanted.items()}
-    if isinstance(wanted.get("size"), str) and (match := SIZE.fullmatch(wanted["size"])):
-        wanted["size"] = (int(match[1]), int(match[2]))
+    if isinstance(wanted.get("size"), str):
+        with suppress(ValueError):  # what is no size, the library refuses
+            wanted["size"] = parse_size(wanted["size"])
     query.conditions(wanted)  # what cannot be looked for is refused
     names: Any = table.get("engines", [table.get("engine", ENGINE)])
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):

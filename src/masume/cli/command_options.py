@@ -18,6 +18,7 @@ from masume.cli.output_files import in_language, tell
 from masume.core import files
 from masume.core.engine import Result
 from masume.core.errors import MOST_SHOWN, FormatError, UsageError, some_of
+from masume.core.generator_limits import parse_size
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
 from masume.core.tuples import NamedTuple
@@ -175,12 +176,7 @@ whole_number = reader("a whole number")(int)
 positive = reader("a whole number above 0")(_at_least(1, int))
 
 
-@reader("a size such as 10x12, rows x columns")
-def size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", text)
-    if match is None:
-        raise ValueError
-    return int(match[1]), int(match[2])
+size = reader("a size such as 10x12, rows x columns")(parse_size)
 
 
 def boards(options: argparse.Namespace) -> list[Any]:

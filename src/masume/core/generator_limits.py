@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 
 from masume.core.errors import EngineError, UsageError
+from masume.core.lazy import pattern
 from masume.core.puzzle import is_int, quote
 from masume.core.tuples import NamedTuple
 
@@ -18,7 +20,16 @@ class Offer(NamedTuple):
     shapes: tuple[str, ...] = ()
 
 
+SIZE = pattern(r"([0-9]{1,4}) ?[x×] ?([0-9]{1,4})", re.IGNORECASE)
 DRAWN = ("mask", "layout")  # options that are drawings of the whole board, and so have its size
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Return rows and columns as `10x12` says them; ValueError when the text says no size."""
+    match = SIZE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{quote(text)} is not a size such as 10x12, rows x columns")
+    return int(match[1]), int(match[2])
 
 
 def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:

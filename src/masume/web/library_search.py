@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
 from masume.core.errors import MasumeError
+from masume.core.generator_limits import parse_size
 from masume.library import database
 from masume.library.database import SearchTimeError
 from masume.library.records import Entry
@@ -21,7 +23,6 @@ from masume.web.dispatch import JSON, Reply
 PAGE = 24
 MOST_PAGES = 40
 MOST_TEXT = 60  # characters of a wish
-SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
 SORTS = ("added", "score", "givens")
 
 
@@ -69,9 +70,8 @@ def _page(library: Library, search: Search) -> dict[str, Any]:
     asked = search.asked
     texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
     wishes: dict[str, Any] = {name: asked[name][:MOST_TEXT] for name in texts if asked.get(name)}
-    size = SIZE.fullmatch(asked.get("size", ""))
-    if size is not None:
-        wishes["size"] = (int(size[1]), int(size[2]))
+    with suppress(ValueError):
+        wishes["size"] = parse_size(asked.get("size", ""))
     if asked.get("unused") and search.is_private:
         wishes["unused"] = True
     page = min(int(asked["page"]), MOST_PAGES) if re.fullmatch("[0-9]{1,9}", asked.get("page", "")) else 0

@@ -10,6 +10,7 @@ from typing import Any
 from masume import engines
 from masume.core.engine import Engine, Limit
 from masume.core.errors import UsageError
+from masume.core.generator_limits import parse_size
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.formats.detect import is_compact
@@ -21,7 +22,6 @@ from masume.verbs.player_state_text import read_state
 from masume.web.request_schemas import BoardRequest, GenerateRequest, PositionRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
-SIZE = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})", re.IGNORECASE)
 MOST_CELLS = 2500  # 50x50, the largest board that can be made
 MOST_MATRIX = 1 << 14  # characters of a board that is written square by square
 MOST_TEXT = 1 << 16  # of a link, of JSON, or of several boards
@@ -117,10 +117,10 @@ def position(ask: PositionRequest) -> tuple[Any, State]:
 
 def size(text: str) -> tuple[int, int]:
     """Rows and columns from `10x12`."""
-    found = SIZE.fullmatch(text.strip())
-    if found is None:
-        raise UsageError(f"a size is written like 10x10, rows and columns, not {quote(text)}")
-    return int(found[1]), int(found[2])
+    try:
+        return parse_size(text)
+    except ValueError:
+        raise UsageError(f"a size is written like 10x10, rows and columns, not {quote(text)}") from None
 
 
 def engine(name: str) -> Engine:
