@@ -22,18 +22,16 @@ from masume.library.records import (
     OWN,
     Entry,
     Proof,
-    Row,
     Use,
     json_text,
     now,
     puzzle_from,
-    rating_columns,
     row_of,
     technique_steps,
 )
 from masume.library.schema import BOARDS, USES
 from masume.library.store import Added, Library
-from masume.reasoning.rating import Rating
+from masume.reasoning.rating import Rating, RecordedRating
 from masume.verbs.generate.generate import canonical_hash, with_rating
 
 CHUNK = 1000
@@ -106,11 +104,10 @@ def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
 
 def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
     """How a new rating differs from the one in a board's meta."""
-    old = rating_columns(puzzle.meta)
-    if rating is None or old["grade"] is None:
+    recorded = RecordedRating.from_meta(puzzle.meta)
+    if rating is None or recorded is None:
         return None
-    new: Row = {name: getattr(rating, name) for name in old}
-    new["techniques"], old["techniques"] = rating.counts, puzzle.meta.get("techniques")
+    new, old = rating.to_meta(), recorded._asdict()
     different = [name for name in new if new[name] != old[name]]
     if not different:
         return None

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
-from math import isfinite
 from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit, Verdict
 from masume.core.kind import Puzzle
 from masume.processes.process_pool import answers_in_order
-from masume.reasoning.rating import GRADES
+from masume.reasoning.rating import RecordedRating
 from masume.verbs import solve
 from masume.verbs.generate.generate import canonical_hash, is_made_here
 from masume.verbs.rate import climb_within
@@ -38,7 +37,7 @@ class Grade(NamedTuple):
     score: float
     peak: float
     hardest: str | None
-    techniques: dict[str, int]
+    techniques: Mapping[str, int]
     teaches: str | None
     """The technique that the board was made for, or else the hardest one."""
     by: str
@@ -100,24 +99,14 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     meta: Mapping[str, Any] = puzzle.meta
     if not is_made_here(meta, name):
         return None
+    rating = RecordedRating.from_meta(meta)
     known = {technique.name for technique in kinds.kind_of(puzzle).toolbox.techniques}
-    counts: Any = meta.get("techniques")
-    if not isinstance(counts, dict) or not set(counts) <= known:
-        return None
-    score: Any = meta.get("score")
-    peak: Any = meta.get("peak")
-    hardest: Any = meta.get("hardest")
-    numbers = (score, peak, *counts.values())
-    if (
-        meta.get("grade") not in GRADES
-        or not all(isinstance(number, int | float) and isfinite(number) for number in numbers)
-        or not (hardest is None or (isinstance(hardest, str) and hardest in counts))
-    ):
+    if rating is None or not rating.techniques.keys() <= known:
         return None
     order = meta.get("order")
     wanted = order.get("requires") if isinstance(order, dict) else None
-    teaches = wanted if isinstance(wanted, str) and wanted in counts else hardest
-    return Grade(meta["grade"], score, peak, hardest, counts, teaches, meta["generator"])
+    teaches = wanted if isinstance(wanted, str) and wanted in rating.techniques else rating.hardest
+    return Grade(*rating, teaches, meta["generator"])
 
 
 def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:

@@ -16,6 +16,7 @@ from masume.library import database
 from masume.library.database import SearchTimeError
 from masume.library.records import Entry
 from masume.library.store import Library
+from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
 from masume.web import dispatch
 from masume.web.dispatch import JSON, Reply
@@ -96,7 +97,7 @@ def _board(library: Library, search: Search, name: str) -> dict[str, Any]:
 
 
 def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
-    meta = entry.puzzle.meta
+    rating = RecordedRating.from_meta(entry.puzzle.meta)
     return {
         "hash": entry.hash,
         "kind": entry.puzzle.kind,
@@ -104,8 +105,8 @@ def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
         "cols": entry.puzzle.cols,
         "line": read.write(entry.puzzle, "line"),
         "givens": entry.givens,
-        "grade": meta.get("grade") if isinstance(meta.get("grade"), str) else None,
-        "score": meta.get("score") if isinstance(meta.get("score"), int | float) else None,
+        "grade": rating and rating.grade,
+        "score": rating and rating.score,
         **({"uses": [use.purpose for use in entry.uses]} if is_private else {}),
         "added": entry.added,
     }

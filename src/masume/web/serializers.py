@@ -13,6 +13,7 @@ from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
+from masume.reasoning.rating import RecordedRating
 from masume.render.frame import Chain as ToldChain
 from masume.render.frame import Scene
 from masume.render.sprite_album import Album
@@ -36,16 +37,13 @@ def title_of(puzzle: Puzzle, technique: Any, lang: str) -> str | None:
 
 def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
     """A board that was made to order."""
-    names = ("grade", "score", "peak", "hardest", "techniques")
-    meta = puzzle.meta
-    found = {name: meta[name] for name in names} if meta.get("grade") else None
-    if found is not None:
-        found["hardest_title"] = title_of(puzzle, found["hardest"], lang)
+    rating = RecordedRating.from_meta(puzzle.meta)
+    found = rating and {**rating._asdict(), "hardest_title": title_of(puzzle, rating.hardest, lang)}
     return {
         "puzzle": puzzle_object(puzzle),
         "line": read.write(puzzle, "line"),
         "rating": found,
-        "seed": meta.get("seed"),
+        "seed": puzzle.meta.get("seed"),
     }
 
 

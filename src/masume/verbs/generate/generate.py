@@ -432,7 +432,7 @@ def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -
         "hash": board.hash,
     }
     if board.rating is not None:
-        meta |= _rating_meta(board.rating)
+        meta |= board.rating.to_meta()
         if order.openings is not None:
             meta["openings"] = board.rating.openings
     elif rated:
@@ -446,16 +446,6 @@ def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
     return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
 
 
-def _rating_meta(rating: Rating) -> dict[str, Any]:
-    return {
-        "grade": rating.grade,
-        "score": rating.score,
-        "peak": rating.peak,
-        "hardest": rating.hardest,
-        "techniques": rating.counts,
-    }
-
-
 def with_rating(puzzle: P, rating: Rating) -> P:
     """The puzzle with its hash and a rating in its meta, under the names that `generate` uses."""
-    return puzzle.with_meta(hash=canonical_hash(puzzle), **_rating_meta(rating))
+    return puzzle.with_meta(hash=canonical_hash(puzzle), **rating.to_meta())
