@@ -108,39 +108,34 @@ def order_of(plain: Mapping[str, Any]) -> BatchOrder:
         tables = plain.get(verb, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise UsageError(f"the parts to {verb} are tables, each headed [[{verb}]]")
-        parts += [_part(verb, table) for table in tables]
+        parts += [_part(verb, number, table) for number, table in enumerate(tables, 1)]
     return BatchOrder(name, seed, float(seconds), tuple(parts))
 
 
-def _part(verb: str, table: Mapping[str, Any]) -> Part:
-    block = _whole("block", table.get("block", BLOCK[verb]), 1)
-    return (_making if verb == "generate" else _looking)(verb, block, table)
+def _part(verb: str, number: int, table: Mapping[str, Any]) -> Part:
+    try:
+        block = _whole("block", table.get("block", BLOCK[verb]), 1)
+        return (_making if verb == "generate" else _looking)(verb, block, table)
+    except UsageError as error:
+        raise UsageError(f"{verb}[{number}]: {error}") from None
 
 
 def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
-    from masume.verbs.generate.generate import generate
+    from masume.verbs.generate.generate import MAKING
+    from masume.verbs.generate.options import arguments, read_spec
+    from masume.verbs.generate.spec import check_order
 
-    wanted = {name: value for name, value in table.items() if name not in ("block", "count", "size")}
     for name in ("seed", "jobs", "seconds"):
-        if name in wanted:
+        if name in table:
             raise UsageError(f"{name} is not for one part: it stands at the top of the order, or on the command line")
     if "count" not in table:
         raise UsageError("a part to generate says how many boards: count = 1000")
     count = _whole("count", table["count"], 1)
-    if "size" in table:
-        try:
-            wanted["rows"], wanted["cols"] = parse_size(str(table["size"]))
-        except ValueError:
-            raise UsageError(f'size is rows x columns, such as "12x12", not {quote(table["size"])}') from None
-    wanted.setdefault("grade", ANY)
-    wanted.setdefault("rated", True)
-    if not isinstance(wanted.get("kind"), str):
+    if not isinstance(table.get("kind"), str):
         raise UsageError('a part to generate says which kind: kind = "hitori"')
-    try:
-        puzzles = generate(**wanted, count=1, seed=0)  # nothing is made yet, but what cannot be is refused
-    except TypeError as error:
-        raise UsageError(f"a part to generate: {error}") from None
-    puzzles.close()
+    spec = read_spec({name: value for name, value in table.items() if name not in ("block", "count")})
+    wanted = {"grade": ANY, "rated": True, **arguments(spec)}
+    check_order(**{name: value for name, value in wanted.items() if name not in MAKING})
     return Part(verb, block, count, wanted)
 
 

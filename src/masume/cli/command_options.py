@@ -87,7 +87,7 @@ def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:
         for name, spec in kind.options.items():
             text = f"{kind.name}{told(spec)}"
             parser.add_argument(
-                _flag(name), dest=f"rule_{name}", type=current_word, choices=list(spec.choices), help=text
+                flag(name), dest=f"rule_{name}", type=current_word, choices=list(spec.choices), help=text
             )
 
 
@@ -350,9 +350,9 @@ def in_command_words(sentence: str) -> str:
     for kind in KINDS:
         for name, spec in kind.options.items():
             for word in spec.choices:
-                sentence = sentence.replace(f"say {name}={word}", f"say {_flag(name)} {word}")
+                sentence = sentence.replace(f"say {name}={word}", f"say {flag(name)} {word}")
                 for before in (", ", " or "):
-                    sentence = sentence.replace(f"{before}{name}={word}", f"{before}{_flag(name)} {word}")
+                    sentence = sentence.replace(f"{before}{name}={word}", f"{before}{flag(name)} {word}")
     for words, flags in (("name the kind or the format", "--kind, --format"), ("name the kind", "--kind")):
         if words in sentence:
             return sentence.replace(words, f"{words} ({flags})")
@@ -364,12 +364,13 @@ def with_flags(sentence: str, names: Iterable[str]) -> str:
     words = {"True": "yes", "False": "no"}
     return re.sub(
         rf"\b({'|'.join(names)})=([^\s,;)]+)",
-        lambda found: f"{_flag(found[1])} {words.get(found[2], found[2])}",
+        lambda found: f"{flag(found[1])} {words.get(found[2], found[2])}",
         sentence,
     )
 
 
-def _flag(name: str) -> str:
+def flag(name: str) -> str:
+    """Return the option on the command line: `--unique-lines` for `unique_lines`."""
     return f"--{name.replace('_', '-')}"
 
 

@@ -62,7 +62,7 @@ class Rating(ValueRecord):
     def to_json(self) -> dict[str, object]:
         return self._asdict()
 
-    def to_meta(self) -> dict[str, Any]:
+    def to_meta(self) -> dict[str, object]:
         """Return the entries that a puzzle's meta has of its rating."""
         return {
             "grade": self.grade,

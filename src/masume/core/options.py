@@ -1,0 +1,129 @@
+"""Options that are declared once, as annotated fields of a class. The command line, TOML files, requests and OpenAPI
+are derived from the declaration.
+
+    class GenerateSpec(TypedDict, total=False):
+        count: Annotated[int, OptionInfo("how many boards", metavar="N", type=POSITIVE, default=1)]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from functools import cache
+from math import inf, ulp
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from masume.core.errors import UsageError
+from masume.core.generator_limits import parse_size
+from masume.core.puzzle import is_int, quote
+
+
+class ValueType(NamedTuple):
+    """The values that an option takes."""
+
+    wanted: str
+    """The words for a value, as in `'x' is not a whole number`."""
+    parse: Callable[[str], Any]
+    """Return the value that a text stands for; ValueError when it stands for none."""
+    plain: type
+    """The type of the value in a request, and in a TOML file where the value is no text."""
+    least: float = -inf
+    only_text: bool = False
+
+    def value_of(self, given: Any) -> Any:
+        """Return the value that a text stands for, and any other value as it is; ValueError when it does not fit."""
+        value = self.parse(str(given)) if isinstance(given, str) or self.only_text else given
+        if self.plain in (int, float):
+            is_number = is_int(value) or (self.plain is float and isinstance(value, float))
+            if not is_number or not self.least <= value < inf:
+                raise ValueError(f"{quote(given)} is not {self.wanted}")
+        elif self.plain is bool and not isinstance(value, bool):
+            raise ValueError(f"{quote(given)} is not {self.wanted}")
+        return value
+
+
+SWITCH_WORDS = {"yes": True, "no": False, "on": True, "off": False}
+
+
+def _parse_switch(text: str) -> bool:
+    if text not in SWITCH_WORDS:
+        raise ValueError(f"{quote(text)} is not yes or no")
+    return SWITCH_WORDS[text]
+
+
+TEXT = ValueType("a text", str, str)
+WORD = ValueType("a word", str.lower, str)
+SIZE = ValueType("a size such as 10x12, rows x columns", parse_size, str, only_text=True)
+SWITCH = ValueType("yes or no", _parse_switch, bool)
+NUMBER = ValueType("a number", float, float)
+SECONDS = ValueType("a number of seconds above 0", float, float, ulp(0.0))
+WHOLE = ValueType("a whole number", int, int)
+POSITIVE = ValueType("a whole number above 0", int, int, 1)
+
+
+class OptionInfo(NamedTuple):
+    """The declaration of an option, beside its name and the type that Python callers see."""
+
+    help: str
+    """Its description, in `--help` and in the OpenAPI document."""
+    metavar: str = ""
+    """The word for the value in `--help`; a switch without one takes no value."""
+    type: ValueType = TEXT
+    default: Any = None
+    choices: tuple[str, ...] = ()
+    repeated: bool = False
+    """Whether the option may be given several times; its value is a list."""
+    is_file: bool = False
+    """Whether the command line and TOML files name a file that holds the value."""
+    negation: str = ""
+    """The name of the option that turns this switch off."""
+    negation_help: str = ""
+    cli_note: str = ""
+    """The end of the description in `--help`."""
+    old: tuple[str, ...] = ()
+    """Former names."""
+
+
+@cache
+def options_of(declaration: type) -> Mapping[str, OptionInfo]:
+    """Return the options that a class declares, by their names, in their order."""
+    hints = get_type_hints(declaration, include_extras=True)
+    return {
+        name: info
+        for name, hint in hints.items()
+        for info in getattr(hint, "__metadata__", ())
+        if isinstance(info, OptionInfo)
+    }
+
+
+def type_of(declaration: type, name: str) -> Any:
+    """Return the type that Python callers see of an option."""
+    return get_args(get_type_hints(declaration, include_extras=True)[name])[0]
+
+
+def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
+    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; a name
+    that is not declared stays with its value. With a folder, files are looked for there. UsageError when a value does
+    not fit."""
+    options = options_of(declaration)
+    others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}
+    others |= {former: name for name, info in options.items() for former in info.old}
+    found: dict[str, Any] = {}
+    for key, given in table.items():
+        word = key.replace("-", "_")
+        name = others.get(word, word)
+        info = options.get(name)
+        if info is None:
+            found[name] = given
+            continue
+        parts = given if info.repeated and isinstance(given, list) else [given]
+        try:
+            values = [info.type.value_of(part) for part in parts]
+        except ValueError:
+            raise UsageError(f"{key}: {quote(given)} is not {info.type.wanted}") from None
+        if info.is_file and folder is not None:
+            values = [os.path.join(folder, value) if isinstance(value, str) else value for value in values]
+        if word == info.negation.replace("-", "_"):
+            values = [not value for value in values]
+        found[name] = values if info.repeated else values[0]
+    return found
