@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from masume.core.options import OptionInfo, options_of, type_of
 from masume.core.picture import Part, Symbols, Theme
+from masume.verbs.generate.options import GenerateSpec
 from masume.verbs.generate.spec import ANY
 
 Lang = Literal["en", "es", "pl"]
 Seed = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
 Option = str | int | bool | None
+Model = TypeVar("Model", bound=BaseModel)
+NOT_IN_REQUESTS = {"distinct", "unlike", "rated", "seconds"}  # of the options of `generate`
 
 
 class Asked(BaseModel):
@@ -22,6 +27,31 @@ class Asked(BaseModel):
     lang: Lang | None = Field(
         None, description="The language of the answer; else that of Accept-Language, else English."
     )
+
+
+def with_options(declaration: type) -> Callable[[type[Model]], type[Model]]:
+    """Add a field to a model for each declared option that it has no field for."""
+
+    def decorate(model: type[Model]) -> type[Model]:
+        fields: dict[str, Any] = {
+            name: (_field_type(info, type_of(declaration, name)) | None, Field(None, description=info.help))
+            for name, info in options_of(declaration).items()
+            if name not in model.model_fields and name not in NOT_IN_REQUESTS
+        }
+        return create_model(
+            model.__name__, __base__=model, __module__=model.__module__, __doc__=model.__doc__, **fields
+        )
+
+    return decorate
+
+
+def _field_type(info: OptionInfo, python_type: Any) -> Any:
+    """Return the type of an option in a request: where Python callers may pass a list, requests may, too."""
+    plain: Any = info.type.plain
+    if info.repeated:
+        return list[plain]
+    lists = [part for part in get_args(python_type) if get_origin(part) in (Sequence, Iterable)]
+    return plain | list[get_args(lists[0])] if lists else plain  # type: ignore[misc]
 
 
 class BoardRequest(Asked):
@@ -72,15 +102,9 @@ class OrderRequest(Asked):
     seed: Seed | None = None
 
 
+@with_options(GenerateSpec)
 class GenerateRequest(OrderRequest):
     count: int = Field(1, ge=1, le=20)
-    shape: str | None = None
-    symmetry: str | None = None
-    requires: str | None = None
-    without: list[str] | None = Field(None, description="Techniques that no step uses.")
-    score: str | None = Field(None, description="`3..4.5`, `3..` or `..4.5`: bounds on the score.")
-    openings: str | None = Field(None, description="The same for the openings of a step, in the mean.")
-    options: dict[str, Option | float | list[str]] = {}
 
 
 class DrawRequest(PositionRequest):
@@ -96,6 +120,7 @@ class CompareRequest(BoardRequest):
     seconds: float = Field(1.0, gt=0)
 
 
+@with_options(GenerateSpec)
 class BookOrder(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -104,8 +129,6 @@ class BookOrder(BaseModel):
     grade: str = ANY
     count: int = Field(1, ge=1, le=200)
     seed: Seed | None = None
-    shape: str | None = None
-    symmetry: str | None = None
 
 
 class BookRequest(Asked):

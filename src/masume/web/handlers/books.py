@@ -12,9 +12,8 @@ from masume.books.chapters import Source
 from masume.books.style import style_with
 from masume.core.errors import UsageError
 from masume.i18n.catalog import catalogue
-from masume.verbs.generate.generate import generate
 from masume.web import request_parsing
-from masume.web.request_schemas import BookOrder, BookRequest
+from masume.web.request_schemas import BookRequest
 
 NAME = "masume.pdf"
 MOST_BOARDS = 300
@@ -40,7 +39,8 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
         tell({"done": done, "total": total, "message": words[what]})
 
     each = seconds / 2
-    streams = [(order, _boards(order, each)) for order in ask.orders]  # refuses what cannot be made
+    # What cannot be made is refused here.
+    streams = [(order, request_parsing.order(order, each, rated=True)) for order in ask.orders]
     show(0, "making")
     made: list[tuple[Any, Source]] = []
     for order, boards_of_order in streams:
@@ -65,12 +65,3 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
         "pages": book.pages,
         "notes": list(book.notes),
     }
-
-
-def _boards(order: BookOrder, seconds: float) -> Any:
-    options: dict[str, Any] = {"shape": order.shape, "symmetry": order.symmetry}
-    chosen = {name: value for name, value in options.items() if value is not None}
-    rows, cols = request_parsing.size(order.size)
-    return generate(
-        order.kind, rows, cols, order.grade, count=order.count, seed=order.seed, rated=True, seconds=seconds, **chosen
-    )

@@ -20,7 +20,7 @@ export async function orderBoard(asked, leaving) {
 export async function orderLike({ line, kind, verdict, puzzle: { rows, cols, rules } }, leaving) {
   const last = settings.get("ordered", null);
   if (last?.line === line) return { ...last.asked, seed: undefined };
-  const asked = { kind, size: `${rows}x${cols}`, options: rules };
+  const asked = { kind, size: `${rows}x${cols}`, ...rules };
   if (verdict !== "unique") return asked;
   const { grade, complete } = await ask("rate", { board: line }, leaving);
   return complete ? { ...asked, grade } : asked;

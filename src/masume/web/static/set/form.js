@@ -163,7 +163,7 @@ export class Form {
         kind: "hidato",
         size: `${draft.rows}x${draft.cols}`,
         shape: select.value,
-        options: { neighbours: draft.rules.neighbours },
+        neighbours: draft.rules.neighbours,
       });
       if (draft.now !== before) {
         select.value = "";
