@@ -25,7 +25,7 @@ class WiderSpec(GenerateSpec, total=False):
     words: Annotated[list[str], OptionInfo("a word on the board", "WORD", repeated=True)]
 
 
-@with_options(WiderSpec)
+@with_options(WiderSpec, options_of(GenerateSpec).keys())
 class WiderRequest(Asked):
     pass
 

@@ -10,10 +10,11 @@ from masume.cli import command_options
 from masume.core.options import SWITCH, TEXT, OptionInfo, ValueType, options_of
 
 
-def add_options(parser: Any, declaration: type, without: Iterable[str] = ()) -> None:
-    """Add the options that a class declares to a parser, but for some. What is not given is None in the namespace."""
+def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "") -> None:
+    """Add the options of a group that a class declares to a parser, but for some. What is not given is None in the
+    namespace."""
     for name, info in options_of(declaration).items():
-        if name not in without:
+        if info.group == group and name not in without:
             _add(parser, name, info)
 
 
@@ -39,7 +40,9 @@ def _add(parser: Any, name: str, info: OptionInfo) -> None:
             keywords["action"] = "append"
         former = [command_options.flag(old) for old in info.old]
         read = _reader(info.type)
-        command_options.add_option(parser, flag, former, type=read, metavar=info.metavar, help=text, **keywords)
+        command_options.add_option(
+            parser, flag, former, type=read, metavar=info.metavar or None, help=text or None, **keywords
+        )
 
 
 def _reader(kind: ValueType) -> Any:

@@ -70,7 +70,7 @@ class OptionInfo(NamedTuple):
     """The word for the value in `--help`; a switch without one takes no value."""
     type: ValueType = TEXT
     default: Any = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[Any, ...] = ()
     repeated: bool = False
     """Whether the option may be given several times; its value is a list."""
     is_file: bool = False
@@ -80,17 +80,23 @@ class OptionInfo(NamedTuple):
     negation_help: str = ""
     cli_note: str = ""
     """The end of the description in `--help`."""
+    group: str = ""
+    """The group of options in `--help`, where these stand apart."""
     old: tuple[str, ...] = ()
     """Former names."""
 
 
 @cache
+def _hints(declaration: type) -> Mapping[str, Any]:
+    return get_type_hints(declaration, include_extras=True)
+
+
+@cache
 def options_of(declaration: type) -> Mapping[str, OptionInfo]:
     """Return the options that a class declares, by their names, in their order."""
-    hints = get_type_hints(declaration, include_extras=True)
     return {
         name: info
-        for name, hint in hints.items()
+        for name, hint in _hints(declaration).items()
         for info in getattr(hint, "__metadata__", ())
         if isinstance(info, OptionInfo)
     }
@@ -98,7 +104,7 @@ def options_of(declaration: type) -> Mapping[str, OptionInfo]:
 
 def type_of(declaration: type, name: str) -> Any:
     """Return the type that Python callers see of an option."""
-    return get_args(get_type_hints(declaration, include_extras=True)[name])[0]
+    return get_args(_hints(declaration)[name])[0]
 
 
 def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:

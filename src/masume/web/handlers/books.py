@@ -17,17 +17,12 @@ from masume.web.request_schemas import BookRequest
 
 NAME = "masume.pdf"
 MOST_BOARDS = 300
-SETTINGS = (  # all but those that name files or fonts of the server
-    *("title", "subtitle", "author", "paper", "boards", "answers", "answers_per_page", "chapters", "interleave"),
-    *("symbols", "large_print", "ink", "margin", "gutter", "bleed", "links", "header", "footer", "imprint", "isbn"),
-    "credit",
-)
 
 
 def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     """The PDF and its manifest. `tell` is told how many of how many steps are done: every board is made, then proved;
     then the pages are set."""
-    settings = {name: value for name in SETTINGS if (value := getattr(ask, name)) is not None}
+    settings = ask.model_dump(exclude={"orders", "lang"}, exclude_none=True)
     style = style_with({"lang": lang, **settings})
     boards = sum(order.count for order in ask.orders)
     if boards > MOST_BOARDS:
