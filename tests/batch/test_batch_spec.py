@@ -50,6 +50,19 @@ def test_what_cannot_be_is_refused(plain: dict[str, Any], sentence: str) -> None
         order_of({"name": "b", **plain})
 
 
+def test_the_boards_of_a_part_are_described_as_on_the_command_line() -> None:
+    boards = {"kind": "kakuro", "size": "5x6", "score": [3.0, 4.5], "peak": 3, "givens": "3..", "technique": "pair:2"}
+    order = order_of({"name": "b", "verify": [{"boards": boards}]})
+    assert order.parts[0].wishes == {
+        "kind": "kakuro",
+        "size": (5, 6),
+        "score": (3.0, 4.5),
+        "peak": (3, 3),
+        "givens": (3.0, None),
+        "technique": {"pair": 2},
+    }
+
+
 def test_files_that_hold_no_order(tmp_path: Path) -> None:
     with pytest.raises(masume.UsageError, match="cannot be read"):
         read_order(str(tmp_path / "none.toml"))

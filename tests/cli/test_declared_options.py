@@ -37,7 +37,7 @@ def parsed(*arguments: str) -> dict[str, Any]:
 
 
 def test_a_new_option_is_taken_everywhere_as_soon_as_it_is_declared() -> None:
-    expected = {"corners": 3, "mirrored": False, "words": ["A", "B"]}
+    expected: dict[str, Any] = {"corners": 3, "mirrored": False, "words": ["A", "B"]}
     assert parsed("--corners", "3", "--no-mirrored", "--words", "A", "--words", "B") == expected
     assert from_mapping(WiderSpec, {"corners": 3, "mirrored": False, "words": ["A", "B"]}) == expected
     assert from_mapping(WiderSpec, {"corners": "3", "not-mirrored": True, "words": ["A", "B"]}) == expected

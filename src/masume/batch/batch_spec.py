@@ -23,22 +23,21 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from masume import engines
 from masume.core.errors import FormatError, UsageError
-from masume.core.generator_limits import parse_size
+from masume.core.options import from_mapping
 from masume.core.puzzle import is_int, quote
 from masume.library import query
 from masume.verbs.generate.spec import ANY
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 VERBS = ("generate", "rate", "verify", "solve", "compare")
 BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards of a task
 SECONDS = 300.0  # that one board may take
 MOST = 10**8
 ENGINE = "kernel"
-PAIRS = ("score", "peak", "givens", "added", "used")  # wishes that are a range
 
 
 class Part(NamedTuple):
@@ -147,10 +146,7 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
         raise UsageError(
             f'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {quote(wanted)}'
         )
-    wanted = {name: _range(value) if name in PAIRS else value for name, value in wanted.items()}
-    if isinstance(wanted.get("size"), str):
-        with suppress(ValueError):  # what is no size, the library refuses
-            wanted["size"] = parse_size(wanted["size"])
+    wanted = from_mapping(PuzzleFilter, wanted)
     query.conditions(wanted)  # what cannot be looked for is refused
     names: Any = table.get("engines", [table.get("engine", ENGINE)])
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
@@ -159,11 +155,6 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
         engines.find(name)
     solutions = _whole("solutions", table.get("solutions", 2), 1)
     return Part(verb, block, 0, wanted, tuple(names), solutions)
-
-
-def _range(value: Any) -> Any:
-    """A range as the library takes it: [3.0, 4.5], or one value for both ends."""
-    return tuple(value) if isinstance(value, list) else (value, value)
 
 
 def _whole(name: str, value: Any, least: int) -> int:

@@ -46,8 +46,8 @@ def _parse_gutter(text: str) -> float | str:
         return text
 
 
-NAMES = ValueType("names", _parse_names, str)
-GUTTER = ValueType("a number or a word", _parse_gutter, str)
+NAMES = ValueType("", _parse_names, str)
+GUTTER = ValueType("", _parse_gutter, str)
 PRINTER = "printer"  # the group of options for a printer
 
 

@@ -18,7 +18,6 @@ from masume.cli.output_files import in_language, tell
 from masume.core import files
 from masume.core.engine import Result
 from masume.core.errors import MOST_SHOWN, FormatError, UsageError, some_of
-from masume.core.generator_limits import parse_size
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
 from masume.core.tuples import NamedTuple
@@ -174,9 +173,6 @@ not_negative = reader("a number from 0 up")(_at_least(0, float))
 number = reader("a number")(float)
 whole_number = reader("a whole number")(int)
 positive = reader("a whole number above 0")(_at_least(1, int))
-
-
-size = reader("a size such as 10x12, rows x columns")(parse_size)
 
 
 def boards(options: argparse.Namespace) -> list[Any]:

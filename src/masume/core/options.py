@@ -8,7 +8,7 @@ are derived from the declaration.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import inf, ulp
 from typing import Any, NamedTuple, get_args, get_type_hints
@@ -22,17 +22,20 @@ class ValueType(NamedTuple):
     """The values that an option takes."""
 
     wanted: str
-    """The words for a value, as in `'x' is not a whole number`."""
+    """The words for a value, as in `'x' is not a whole number`; none where every text is a value."""
     parse: Callable[[str], Any]
     """Return the value that a text stands for; ValueError when it stands for none."""
     plain: type
     """The type of the value in a request, and in a TOML file where the value is no text."""
     least: float = -inf
-    only_text: bool = False
+    convert: Callable[[Any], Any] | None = None
+    """Return the value that something else than a text stands for; ValueError or TypeError when it stands for none."""
 
     def value_of(self, given: Any) -> Any:
         """Return the value that a text stands for, and any other value as it is; ValueError when it does not fit."""
-        value = self.parse(str(given)) if isinstance(given, str) or self.only_text else given
+        if self.convert is not None and not isinstance(given, str):
+            return self.convert(given)
+        value = self.parse(given) if isinstance(given, str) else given
         if self.plain in (int, float):
             is_number = is_int(value) or (self.plain is float and isinstance(value, float))
             if not is_number or not self.least <= value < inf:
@@ -51,9 +54,16 @@ def _parse_switch(text: str) -> bool:
     return SWITCH_WORDS[text]
 
 
-TEXT = ValueType("a text", str, str)
-WORD = ValueType("a word", str.lower, str)
-SIZE = ValueType("a size such as 10x12, rows x columns", parse_size, str, only_text=True)
+def _size_of(given: Sequence[int]) -> tuple[int, int]:
+    rows, cols = given
+    if not is_int(rows) or not is_int(cols):
+        raise ValueError(f"{quote(given)} is not a size")
+    return rows, cols
+
+
+TEXT = ValueType("", str, str)
+WORD = ValueType("", str.lower, str)
+SIZE = ValueType("a size such as 10x12, rows x columns", parse_size, str, convert=_size_of)
 SWITCH = ValueType("yes or no", _parse_switch, bool)
 NUMBER = ValueType("a number", float, float)
 SECONDS = ValueType("a number of seconds above 0", float, float, ulp(0.0))
@@ -72,7 +82,9 @@ class OptionInfo(NamedTuple):
     default: Any = None
     choices: tuple[Any, ...] = ()
     repeated: bool = False
-    """Whether the option may be given several times; its value is a list."""
+    """Whether the option may be given several times."""
+    collect: Callable[[list[Any]], Any] = list
+    """Return the value of a repeated option from the values that are given."""
     is_file: bool = False
     """Whether the command line and TOML files name a file that holds the value."""
     negation: str = ""
@@ -122,14 +134,17 @@ def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None
         if info is None:
             found[name] = given
             continue
+        if info.repeated and isinstance(given, Mapping):
+            found[name] = given
+            continue
         parts = given if info.repeated and isinstance(given, list) else [given]
         try:
             values = [info.type.value_of(part) for part in parts]
-        except ValueError:
+        except (TypeError, ValueError):
             raise UsageError(f"{key}: {quote(given)} is not {info.type.wanted}") from None
         if info.is_file and folder is not None:
             values = [os.path.join(folder, value) if isinstance(value, str) else value for value in values]
         if word == info.negation.replace("-", "_"):
             values = [not value for value in values]
-        found[name] = values if info.repeated else values[0]
+        found[name] = info.collect(values) if info.repeated else values[0]
     return found

@@ -16,7 +16,6 @@ from masume.core.puzzle import quote
 from masume.library import database, insert
 from masume.library.examine import SECONDS, Finding, Task, examine_all, proof_by
 from masume.library.insert import NewBoard
-from masume.library.query import Wishes
 from masume.library.records import (
     DATE,
     OWN,
@@ -33,6 +32,7 @@ from masume.library.schema import BOARDS, USES
 from masume.library.store import Added, Library
 from masume.reasoning.rating import Rating, RecordedRating
 from masume.verbs.generate.generate import canonical_hash, with_rating
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 CHUNK = 1000
 READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak", "hardest", "seed", "symmetry")
@@ -70,7 +70,7 @@ def verify(
     seconds: float | None = SECONDS,
     jobs: int = 1,
     compare: bool = True,
-    **wanted: Unpack[Wishes],
+    **wanted: Unpack[PuzzleFilter],
 ) -> Iterator[Verified]:
     """Proves boards again, all that are wanted or as many by chance as `sample` says, by an engine. Compares their
     ratings, unless `compare` says not to, and everything that the library has read off them."""

@@ -29,11 +29,11 @@ from masume.library import database, insert
 from masume.library import query as queries
 from masume.library.database import LibraryError
 from masume.library.insert import NewBoard, new_board
-from masume.library.query import Wishes
 from masume.library.records import Entry, Proof, Use, now, puzzle_from
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, USES
 from masume.library.sqlite_query_planner import planned
 from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 CHUNK = 20_000  # boards of a transaction: fewer cost more, since every transaction writes most pages of the indexes
 SECONDS_OPEN = 3.0  # that a board waits for others to be written with, at most
@@ -144,14 +144,14 @@ class Library:
     # ---- Finding
 
     def find(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[AnyPuzzle]:
-        """The boards that are wanted, one after another: see `Wishes` for what can be asked. `order` is what they are
-        sorted by: added (the oldest first), score, peak, givens, size, hash or random."""
+        """The boards that are wanted, one after another: see `PuzzleFilter` for what can be asked. `order` is what they
+        are sorted by: added (the oldest first), score, peak, givens, size, hash or random."""
         return map(puzzle_from, self.lines(limit=limit, order=order, reverse=reverse, **wanted))
 
     def lines(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[str]:
         """The same as JSON texts, one line each, as `generate` writes them."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
@@ -164,7 +164,7 @@ class Library:
         order: str = "added",
         reverse: bool = False,
         skip: int = 0,
-        **wanted: Unpack[Wishes],
+        **wanted: Unpack[PuzzleFilter],
     ) -> Iterator[Entry]:
         """The same with all that the library knows of them, without the first `skip` of them."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
@@ -184,12 +184,12 @@ class Library:
             raise LibraryError(f"the library {self.name} has {many} {name}")
         return self._entries(found)[0]
 
-    def count(self, **wanted: Unpack[Wishes]) -> int:
+    def count(self, **wanted: Unpack[PuzzleFilter]) -> int:
         """How many boards there are that are wanted."""
         with database.reading(self.engine) as connection:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
-    def count_by(self, what: str, **wanted: Unpack[Wishes]) -> dict[str | None, int]:
+    def count_by(self, what: str, **wanted: Unpack[PuzzleFilter]) -> dict[str | None, int]:
         """The same for each kind, grade, size, hardest technique, symmetry, source, or what else `what` says; None
         stands for boards of which it is not known."""
         if what not in GROUPS:
@@ -271,7 +271,7 @@ class Library:
     # ---- Taking
 
     def take(
-        self, purpose: str, count: int, *, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self, purpose: str, count: int, *, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> list[AnyPuzzle]:
         """Finds boards and marks them as used for a purpose ("Volume 3"), in one transaction, so that nobody else
         takes them; fewer than `count` when there are no more. Only unused boards are taken, unless `used_in` asks for

@@ -87,7 +87,8 @@ class RecordedRating(NamedTuple):
     def from_meta(cls, meta: Mapping[str, Any]) -> RecordedRating | None:
         """Return the rating in a puzzle's meta, which anybody may have written; None unless it is whole and of the form
         that `Rating.to_meta` writes."""
-        grade, score, peak, hardest, techniques = map(meta.get, cls._fields)
+        entries: list[Any] = [meta.get(name) for name in cls._fields]
+        grade, score, peak, hardest, techniques = entries
         if (
             grade in GRADES
             and _is_number(score, HIGHEST_SCORE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from masume.core.clue_pattern import Pattern, read_pattern
 from masume.core.engine import Limit
@@ -100,7 +100,7 @@ def written(value: object) -> object:
     """Return the value of an option as a puzzle's meta has it: a board to start from on one line, a pattern as text."""
     if isinstance(value, DrawnPattern):
         return value.text
-    return read.write(value, "line") if isinstance(value, Board) else value
+    return read.write(cast(Puzzle, value), "line") if isinstance(value, Board) else value
 
 
 def _laid_out(text: str, islands: bool) -> Puzzle:
@@ -128,7 +128,8 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
             raise UsageError(
                 f"the board to start from says {name}={word(board.options[name])}, the order {name}={word(value)}"
             )
-    return kind.puzzle.unchecked(**{**vars(board), "meta": {}, "_notes": ()})  # a name and a source are not ordered
+    plain: Puzzle = kind.puzzle.unchecked(**{**vars(board), "meta": {}, "_notes": ()})
+    return plain
 
 
 def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
