@@ -7,12 +7,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from masume.core.kind import Puzzle
-from masume.library.examine import AT_A_TIME, SECONDS, Finding, Task, examine_all, proof_by
+from masume.library.examine import AT_A_TIME, Finding, Task, examine_all, proof_by
 from masume.library.insert import NewBoard, new_board
 from masume.library.records import ENGINE, now
 from masume.library.store import Added, Library
 from masume.reasoning.rating import RecordedRating
 from masume.verbs.generate.generate import canonical_hash, is_made_here, with_rating
+from masume.verbs.verify import SECONDS
 
 
 class Refusal(NamedTuple):

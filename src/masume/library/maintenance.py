@@ -14,7 +14,7 @@ from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.library import database, insert
-from masume.library.examine import SECONDS, Finding, Task, examine_all, proof_by
+from masume.library.examine import Finding, Task, examine_all, proof_by
 from masume.library.insert import NewBoard
 from masume.library.records import (
     DATE,
@@ -33,6 +33,7 @@ from masume.library.store import Added, Library
 from masume.reasoning.rating import Rating, RecordedRating
 from masume.verbs.generate.generate import canonical_hash, with_rating
 from masume.verbs.puzzle_filter import PuzzleFilter
+from masume.verbs.verify import SECONDS
 
 CHUNK = 1000
 READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak", "hardest", "seed", "symmetry")
