@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import masume
 from masume import kinds
+from masume.core.engine import Budget
 from masume.core.errors import UsageError
 from masume.kernel.hitori import weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
@@ -256,9 +257,10 @@ def test_a_look_is_counted_wherever_work_is_done(kind: str) -> None:
     looks = {}
     for grade in ("easy", "expert"):
         [puzzle] = generate(kind, SIDES[kind], SIDES[kind], grade, seed=2)
-        effort = generate_verb.Effort(10**9, lambda: False)
-        rating_within(puzzle, inf, effort)
-        looks[grade] = 10**9 - effort.left
+        budget = Budget(questions=10**9)
+        rating_within(puzzle, inf, budget.should_stop)
+        assert budget.questions is not None
+        looks[grade] = 10**9 - budget.questions
     assert looks["expert"] > 2 * looks["easy"] > 0
 
 

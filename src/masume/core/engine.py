@@ -45,19 +45,37 @@ class Limit(NamedTuple):
         return lambda: monotonic() >= end or stop()
 
 
-class Deadline:
-    """The end of a limit of seconds that all parts of a verb share; without seconds there is none."""
+class Budget:
+    """How much a piece of work may do: until some seconds are over, until it has asked some number of times, or until
+    `stop` says so."""
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(
+        self, seconds: float | None = None, questions: int | None = None, stop: Callable[[], bool] | None = None
+    ) -> None:
         check_seconds(seconds)
         self._end = None if seconds is None else monotonic() + seconds
+        self.questions = questions
+        """How many are left; None where they are not counted."""
+        self._stop = stop
 
-    def left(self, share: float = 1.0) -> float | None:
-        """The seconds that are left, or a share of them; None without a limit."""
-        return None if self._end is None else max(0.0, self._end - monotonic()) * share
+    def should_stop(self) -> bool:
+        """Count a question, and return whether the budget is used up."""
+        if self.questions is not None:
+            self.questions -= 1
+        return self.is_spent or self.is_over()
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether too many questions were asked."""
+        return self.questions is not None and self.questions < 0
 
     def is_over(self) -> bool:
-        return self._end is not None and monotonic() >= self._end
+        """Whether the seconds are over, or `stop` says so."""
+        return (self._end is not None and monotonic() >= self._end) or (self._stop is not None and self._stop())
+
+    def seconds_left(self, share: float = 1.0) -> float | None:
+        """Return the seconds that are left, or a share of them; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - monotonic()) * share
 
 
 def check_seconds(seconds: float | None) -> None:

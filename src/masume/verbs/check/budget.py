@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 from time import monotonic, process_time
 
-from masume.core.engine import Limit, Result
+from masume.core.engine import Budget, Limit, Result
 from masume.core.model import Model
 from masume.verbs import solve
 
@@ -17,22 +17,6 @@ GUESSES = 300, 4  # that a question may take, and for each cell so many more, un
 GUESSES_A_QUESTION = 25  # so many count like one more question
 LONGEST = 0.1  # share of the seconds of computing that one question may take
 NO_ANSWER = Result((), exhausted=False, engine="kernel")
-
-
-class Deadline:
-    """When the caller's time is up."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.end = inf if seconds is None else monotonic() + seconds
-
-    @property
-    def left(self) -> float | None:
-        return None if self.end == inf else max(0.0, self.end - monotonic())
-
-    def work(self, questions: int, seconds: float, share: float = 1.0) -> Work:
-        """Some work before the end, in the given share of the time that is left."""
-        left = self.left
-        return Work(questions, inf if left is None else monotonic() + left * share, seconds)
 
 
 class Work:
@@ -47,6 +31,12 @@ class Work:
         self.begun = process_time()
         self.whole = whole
         """The work that this is a part of, if any."""
+
+    @classmethod
+    def within(cls, budget: Budget, questions: int, seconds: float, share: float = 1.0) -> Work:
+        """Return some work before a budget is used up, in a share of the time that is left."""
+        left = budget.seconds_left(share)
+        return cls(questions, inf if left is None else monotonic() + left, seconds)
 
     @property
     def is_over(self) -> bool:

@@ -21,6 +21,7 @@ from time import monotonic
 from typing import Any, Final, Literal, NamedTuple, Unpack, cast, overload
 
 from masume import kinds
+from masume.core.engine import Budget
 from masume.core.errors import UsageError
 from masume.core.generator_limits import drawn_seed
 from masume.core.kind import P, Puzzle
@@ -246,18 +247,6 @@ class Task(NamedTuple):
     seconds: float | None
 
 
-class Effort:
-    """The watch of a rating: it says stop after so many looks, or when time is up."""
-
-    def __init__(self, looks: int, late: Callable[[], bool]) -> None:
-        self.left = looks
-        self.late = late
-
-    def __call__(self) -> bool:
-        self.left -= 1
-        return self.left < 0 or self.late()
-
-
 def candidates_for(task: Task) -> Iterator[Accepted]:
     """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
     order = task.order
@@ -273,17 +262,17 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
         looks = task.looks << given_up // PATIENCE
-        effort = Effort(looks, late)
+        budget = Budget(questions=looks, stop=late)
         rating = fault = None
         try:
-            steps = rating_within(puzzle, top, effort, scored=False) if task.looks else None
+            steps = rating_within(puzzle, top, budget.should_stop, scored=False) if task.looks else None
             fault = order.fault_of_steps(steps) if order.chooses else None
             if steps is not None and fault is None:
-                effort.left = looks
-                rating = with_score(puzzle, steps, effort)
-                fault = order.fault_of(puzzle, rating, effort) if order.chooses else None
+                budget.questions = looks
+                rating = with_score(puzzle, steps, budget.should_stop)
+                fault = order.fault_of(puzzle, rating, budget.should_stop) if order.chooses else None
         except OutOfTimeError:
-            if effort.left >= 0:
+            if not budget.is_spent:
                 tally.note(UNRATED, None, order)
                 break
             rating, fault = None, LABORIOUS if order.chooses else None
