@@ -74,6 +74,9 @@ def test_every_option_is_one_that_generate_takes() -> None:
         ({"unique_lines": 1}, "unique_lines: 1 is not yes or no"),
         ({"density": "thin"}, "density: 'thin' is not a number"),
         ({"seconds": 0}, "seconds: 0 is not a number of seconds above 0"),
+        ({"requires": True}, "requires: True is not a text"),
+        ({"kind": ["hitori"]}, r"kind: \['hitori'\] is not a text"),
+        ({"size": [5, 5.5]}, r"size: \[5, 5.5\] is not a size"),
     ],
 )
 def test_a_value_that_does_not_fit_is_named(table: dict[str, Any], sentence: str) -> None:
@@ -95,4 +98,5 @@ def test_values_of_a_table_are_texts_or_plain_values() -> None:
         "mask": "issues/heart.txt",
         "unlike": ["issues/a", "issues/b"],
     }
+    assert read_spec({"symbols": 1234, "score": [3, 4.5]}) == {"symbols": "1234", "score": [3, 4.5]}
     assert read_spec({"mask": [".#", ".."]}, "issues") == {"mask": [".#", ".."]}

@@ -61,8 +61,19 @@ def _size_of(given: Sequence[int]) -> tuple[int, int]:
     return rows, cols
 
 
-TEXT = ValueType("", str, str)
-WORD = ValueType("", str.lower, str)
+def _text_of(given: object) -> str:
+    if not isinstance(given, int | float) or isinstance(given, bool):
+        raise ValueError(f"{quote(given)} is not a text")
+    return str(given)
+
+
+def _text_or_list(given: object) -> str | list[Any]:
+    return given if isinstance(given, list) else _text_of(given)
+
+
+TEXT = ValueType("a text", str, str, convert=_text_of)
+TEXT_OR_LIST = ValueType("a text", str, str, convert=_text_or_list)  # rows, words, or a pair of bounds
+WORD = ValueType("a text", str.lower, str, convert=_text_of)
 SIZE = ValueType("a size such as 10x12, rows x columns", parse_size, str, convert=_size_of)
 SWITCH = ValueType("yes or no", _parse_switch, bool)
 NUMBER = ValueType("a number", float, float)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from masume.books.style import Style
-from masume.core.options import OptionInfo, options_of, type_of
+from masume.core.options import SIZE, OptionInfo, options_of, type_of
 from masume.core.picture import Part, Symbols, Theme
 from masume.verbs.generate.options import GenerateSpec
 from masume.verbs.generate.spec import ANY
@@ -52,7 +52,7 @@ def with_options(declaration: type, without: Collection[str] = ()) -> Callable[[
 def _field_type(info: OptionInfo, python_type: Any) -> Any:
     """Return the type of an option in a request: where Python callers may pass a list, requests may, too."""
     plain: Any = info.type.plain
-    if info.repeated or (get_origin(python_type) is tuple and info.type.convert is None):
+    if info.repeated or (get_origin(python_type) is tuple and info.type is not SIZE):
         return list[plain]
     lists = [part for part in get_args(python_type) if get_origin(part) in (Sequence, Iterable)]
     return plain | list[get_args(lists[0])[0]] if lists else plain  # type: ignore[misc]

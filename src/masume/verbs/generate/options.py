@@ -7,7 +7,18 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from masume.core.kind import Puzzle
-from masume.core.options import NUMBER, POSITIVE, SECONDS, SIZE, SWITCH, WHOLE, WORD, OptionInfo, from_mapping
+from masume.core.options import (
+    NUMBER,
+    POSITIVE,
+    SECONDS,
+    SIZE,
+    SWITCH,
+    TEXT_OR_LIST,
+    WHOLE,
+    WORD,
+    OptionInfo,
+    from_mapping,
+)
 from masume.reasoning.rating import GRADES
 from masume.verbs.generate.spec import ANY
 from masume.verbs.generate.technique_demands import BoundsLike
@@ -50,11 +61,16 @@ class _Demands(TypedDict, total=False):
         ),
     ]
     score: Annotated[
-        BoundsLike | None, OptionInfo("boards whose score is in these bounds: 3..4.5, 3.. or ..4.5", "A..B")
+        BoundsLike | None,
+        OptionInfo("boards whose score is in these bounds: 3..4.5, 3.. or ..4.5", "A..B", TEXT_OR_LIST),
     ]
     openings: Annotated[
         BoundsLike | None,
-        OptionInfo("bounds on how many conclusions are as easy as the next step, in the mean over all steps", "A..B"),
+        OptionInfo(
+            "bounds on how many conclusions are as easy as the next step, in the mean over all steps",
+            "A..B",
+            TEXT_OR_LIST,
+        ),
     ]
     symmetry: Annotated[
         str | None,
@@ -83,7 +99,7 @@ class _Hidato(TypedDict, total=False):
     ]
     mask: Annotated[
         Sequence[str] | int | str | None,
-        OptionInfo("hidato: the shape as text, rows of . (cell) and # (hole)", "FILE", is_file=True),
+        OptionInfo("hidato: the shape as text, rows of . (cell) and # (hole)", "FILE", TEXT_OR_LIST, is_file=True),
     ]
     neighbours: Annotated[
         int,
@@ -106,6 +122,7 @@ class _Kakuro(TypedDict, total=False):
         OptionInfo(
             "kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits",
             "FILE",
+            TEXT_OR_LIST,
             is_file=True,
         ),
     ]
@@ -115,14 +132,16 @@ class _Kakuro(TypedDict, total=False):
     ]
     sums: Annotated[
         str | int | Iterable[int] | None,
-        OptionInfo("kakuro: the sums that the runs may have, each of them: 10,11 or 3..20", "A,B..C"),
+        OptionInfo("kakuro: the sums that the runs may have, each of them: 10,11 or 3..20", "A,B..C", TEXT_OR_LIST),
     ]
 
 
 class _Hitori(TypedDict, total=False):
     symbols: Annotated[
         Sequence[int | str] | str | None,
-        OptionInfo("hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between)", "WORDS"),
+        OptionInfo(
+            "hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between)", "WORDS", TEXT_OR_LIST
+        ),
     ]
     minimal: Annotated[
         bool, OptionInfo("hitori: cells that repeat no symbol of their lines are left blank", type=SWITCH)
@@ -142,6 +161,7 @@ class _Making(TypedDict, total=False):
             "a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for "
             "either)",
             "FILE",
+            TEXT_OR_LIST,
             is_file=True,
         ),
     ]
