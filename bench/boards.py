@@ -59,7 +59,7 @@ def _unique(puzzle: Any, wanted: Sequence[int], printed: Iterable[int], random: 
                 del given[cell]
         elif len(handful) > least:
             handfuls += [handful[: len(handful) // 2], handful[len(handful) // 2 :]]
-    return kind_of(puzzle).give(puzzle, [(cell, wanted[cell]) for cell in given])
+    return kind_of(puzzle).clues.with_givens(puzzle, [(cell, wanted[cell]) for cell in given])
 
 
 # ---- Hitori

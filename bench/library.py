@@ -90,7 +90,9 @@ def made_up(seed: int) -> Iterator[Any]:
     """Boards without end, as they come from `generate`, but drawn by chance."""
     rng = random.Random(seed)
     layouts = {size: next(masume.generate("kakuro", size, size, seed=1, rated=False)) for size in SIZES}
-    tools = {kind.name: [tool.name for tool in kind.toolbox.techniques if not tool.uniqueness] for kind in masume.KINDS}
+    tools = {
+        kind.name: [tool.name for tool in kind.logic.techniques.all if not tool.uniqueness] for kind in masume.KINDS
+    }
     for number in range(1, sys.maxsize):
         kind = rng.choice(sorted(tools))
         size = rng.choice(SIZES)

@@ -58,14 +58,14 @@ def minimal(empty: Any, values: Sequence[int], order: Sequence[int]) -> Any:
     given = dict.fromkeys(range(len(values)))
     for cell in order:
         del given[cell]
-        model = model_of(kind.give(empty, [(other, values[other]) for other in given]))
+        model = model_of(kind.clues.with_givens(empty, [(other, values[other]) for other in given]))
         domains = list(model.domains)
         domains[cell] &= ~(1 << values[cell])
         assert model.fast is not None
         rivals, _, _ = model.fast(tuple(domains), Limit(1))
         if rivals:
             given[cell] = None
-    return kind.give(empty, [(cell, values[cell]) for cell in given])
+    return kind.clues.with_givens(empty, [(cell, values[cell]) for cell in given])
 
 
 def _never() -> bool:

@@ -64,8 +64,8 @@ class Board:
 def maker(puzzle: Any) -> Callable[[], Any]:
     """Makes a puzzle object again, from plain lists."""
     kind = kind_of(puzzle)
-    plain = {**kind.to_plain(puzzle), **puzzle.options}
-    return lambda: kind.puzzle(**plain)
+    plain = {**kind.formats.to_plain(puzzle), **puzzle.options}
+    return lambda: kind.puzzle_class(**plain)
 
 
 def values_of(kind: str, tokens: Sequence[Sequence[str]]) -> tuple[int, ...]:

@@ -58,9 +58,9 @@ def rate_all(kind: str, boards: Sequence[Board], seconds: float) -> Ratings:
     """Explains and rates every board, in rounds over all of them, each for some seconds. What a process loads once,
     modules and sentences, counts for no board."""
     [known] = [k for k in masume.KINDS if k.name == kind]
-    toolbox = known.toolbox
+    techniques = known.logic.techniques
     _explained(known.examples[0])
-    supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
+    supposing = {technique.name for technique in techniques.all if technique.uses_assumptions}
     explaining = _best_laps(_explained, boards, seconds)
     rating = _best_laps(masume.rate, boards, seconds)
     folded: list[float] = []

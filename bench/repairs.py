@@ -23,11 +23,11 @@ def lost_givens(kind_name: str, size: int, count: int, seed: int) -> Any:
     """Return a board made by seed without so many of its givens, which has several solutions."""
     [puzzle] = masume.generate(kind_name, size, size, seed=seed, count=1)
     kind = kinds.find(kind_name)
-    clues = range(len(kind.clues(puzzle)))
+    clues = range(len(kind.clues.list(puzzle)))
     chance = random.Random(seed)
     while True:
         lost = set(chance.sample(clues, count))
-        board = kind.keep(puzzle, [i for i in clues if i not in lost])
+        board = kind.clues.with_only(puzzle, [i for i in clues if i not in lost])
         if masume.solve(board).verdict == "many":
             return board
 

@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 def order(kind: str, technique: str, seconds: float = SECONDS, boards: int = BOARDS) -> Row:
     """Orders boards that need a technique."""
-    tool = find(kind).toolbox.find(technique)
+    tool = find(kind).logic.techniques.find(technique)
     side = tool.side or SIDES[kind]
     options: dict[str, Any] = dict(tool.wants)
     said = " ".join(f"{name}={value}" for name, value in options.items())
@@ -57,7 +57,7 @@ def order(kind: str, technique: str, seconds: float = SECONDS, boards: int = BOA
 
 def rows(wanted: list[str]) -> Iterator[Row]:
     for kind in masume.KINDS:
-        for tool in find(kind.name).toolbox.techniques:
+        for tool in find(kind.name).logic.techniques.all:
             if not wanted or kind.name in wanted or tool.name in wanted:
                 yield order(kind.name, tool.name)
 

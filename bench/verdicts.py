@@ -29,15 +29,15 @@ SECONDS = 10.0  # for a request, as the server gives by default
 def stages(puzzle: Any, chance: random.Random) -> Iterator[Any]:
     """A board in the making: with more and more of its clues, and now and then with a wrong given."""
     kind = masume.kinds.kind_of(puzzle)
-    clues = list(range(len(kind.clues(puzzle))))
+    clues = list(range(len(kind.clues.list(puzzle))))
     chance.shuffle(clues)
     values = [value for value in masume.solve(puzzle).solutions[0].values if value >= 0]
     for count in range(0, len(clues) + 1, max(1, len(clues) // 25)):
-        board = kind.keep(puzzle, sorted(clues[:count]))
+        board = kind.clues.with_only(puzzle, sorted(clues[:count]))
         yield board
-        cells = kind.model(board).cells
+        cells = kind.logic.model(board).cells
         try:
-            yield kind.give(board, [(chance.choice(cells), chance.choice(values))])
+            yield kind.clues.with_givens(board, [(chance.choice(cells), chance.choice(values))])
         except MasumeError:
             continue  # no board of the kind can have this given
 

@@ -36,7 +36,7 @@ def fill_some(page: Page) -> None:
     hint = page.locator("[data-tool=hint]")
     for _ in range(3 * 4 + 2):
         hint.click()
-    expect(page.locator(".message p").first).to_be_visible()
+    expect(page.locator(".player__message p").first).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -44,18 +44,18 @@ def leaf_on(page: Page) -> None:
     """The third step of an explanation."""
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(".passage[aria-current]")).to_be_visible()
+    expect(page.locator(".step-list__step[aria-current]")).to_be_visible()
 
 
 def run_engines(page: Page) -> None:
-    page.locator(".compare .primary").click()
-    expect(page.locator(".compare .primary")).to_be_enabled()
-    expect(page.locator(".compare tbody tr")).to_have_count(6)
+    page.locator(".comparison .primary").click()
+    expect(page.locator(".comparison .primary")).to_be_enabled()
+    expect(page.locator(".comparison tbody tr")).to_have_count(6)
 
 
 # The name of each picture: the address, what is there when it is ready, and what is done first.
 VIEWS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
-    "home": ("/", ".boards-of-kinds svg", nothing_more),
+    "home": ("/", ".kind-boards svg", nothing_more),
     "play": ("/play", "main h1", nothing_more),
     "play-binairo": (f"/play?board={board('binairo', 2)}", "[role=grid]", fill_some),
     "play-hidato": (f"/play?board={board('hidato')}", "[role=grid]", fill_some),
@@ -65,7 +65,7 @@ VIEWS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "set": (f"/set?board={board('kakuro')}", "main svg.masume", nothing_more),
     "learn": ("/learn", "main svg.masume", nothing_more),
     "compare": (f"/compare?board={board('hitori', 2)}", "main svg.masume", run_engines),
-    "books": ("/books?seed=7", ".order", nothing_more),
+    "books": ("/books?seed=7", ".book-order", nothing_more),
 }
 LIGHT_ONLY = ("play-binairo", "play-hidato", "play-hitori")  # one kind shows what the theme changes
 

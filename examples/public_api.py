@@ -104,7 +104,7 @@ def explaining(puzzle: Puzzle) -> None:
     assert_type(masume.kind_of(Hitori([[1]])), Kind[Hitori])
     kind: Kind = masume.kind_of(puzzle)
     assert kind in masume.KINDS
-    technique: Technique = kind.toolbox.techniques[0]
+    technique: Technique = kind.logic.techniques.all[0]
     hint: Hint = masume.hint(puzzle, state="r1c2=shaded")
     refutation: Refutation = masume.refute(puzzle, "r1c2=unshaded")
     rating: Rating = masume.rate(puzzle)

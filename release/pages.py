@@ -41,7 +41,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     HOW_TO: ("install.md",),
     "Techniques": ("techniques/README.md", "techniques/*.md"),
-    "Reference": ("formats.md", "engines.md", "python.md", "api.md"),
+    "Reference": ("formats.md", "engines.md", "python.md", "api.md", "glossary.md"),
     "Papers": ("papers.md", "bibliography.md"),
     "Project": (
         "changelog.md",

@@ -14,7 +14,7 @@ from support.stopping import Clock
 
 # Tests of whole browsers and clusters, which are other people's programs and lose a process or a connection at times. A
 # test of these that fails is run once more, and the run counts it ("1 rerun"); what fails twice fails.
-OTHERS_PROGRAMS = ("browser", "scale")
+OTHERS_PROGRAMS = ("browser", "batch")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -124,10 +124,10 @@ def test_no_given_of_a_minimal_board_can_be_spared(kind: str) -> None:
     puzzle: Any = minimal.MAKERS[kind](6, 3)
     assert masume.solve(puzzle).verdict == "unique"
     rules = next(found for found in masume.KINDS if found.name == kind)
-    clues = rules.clues(puzzle)
+    clues = rules.clues.list(puzzle)
     ends = {1, 36} if kind == "hidato" else set()
     for left_out, clue in enumerate(clues):
-        fewer = rules.keep(puzzle, [i for i in range(len(clues)) if i != left_out])
+        fewer = rules.clues.with_only(puzzle, [i for i in range(len(clues)) if i != left_out])
         assert clue.value in ends or masume.solve(fewer).verdict == "many"
 
 

@@ -67,13 +67,13 @@ def test_no_rule_can_be_dropped(kind: Kind, number: int) -> None:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
     stated = {rule.code for puzzle in kind.examples for rule in solve.model_of(puzzle).rules}
-    assert stated == set(kind.rules) == set(kind.breaking)
+    assert stated == set(kind.rules) == set(kind.counterexamples)
     assert len(kind.examples) >= 3
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_each_breaking_board_breaks_its_rule_alone(kind: Kind) -> None:
-    for code, (puzzle, values) in kind.breaking.items():
+    for code, (puzzle, values) in kind.counterexamples.items():
         model = solve.model_of(puzzle)
         assert {breach.code for breach in model.breaches(values)} == {code}
         assert not holds(model, values)
@@ -155,7 +155,7 @@ def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
         assert engine.solve(model, Limit(1)).verdict in ("solved", "unique")  # unique when no guess was needed
     assert engine.solve(model, Limit(2, seconds=0.0)).exhausted is False
     assert engine.solve(model, Limit(2, stop=lambda: True)).exhausted is False
-    open_model = solve.model_of(kind.keep(kind.examples[0], []))
+    open_model = solve.model_of(kind.clues.with_only(kind.examples[0], []))
     result = engine.solve(open_model, Limit(50, nodes=3))
     assert result.nodes <= 3
 
@@ -163,7 +163,7 @@ def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
 @pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_same_answer_every_time(kind: Kind, engine: Engine) -> None:
-    thinned = kind.keep(kind.examples[0], [0, 1])
+    thinned = kind.clues.with_only(kind.examples[0], [0, 1])
     # With nothing to find out, the arguments of an incomplete engine are long.
     model = solve.model_of(thinned if engine.complete else kind.examples[0])
     first, second = (engine.solve(model, Limit(8, nodes=60)) for _ in range(2))
@@ -178,7 +178,7 @@ def open_board(kind: Kind) -> Any:
         return masume.Hidato([[0] * 9] * 9)
     if kind.name == "binairo":
         return masume.Binairo([[None] * 16] * 16)
-    return kind.keep(kind.examples[-1], [])
+    return kind.clues.with_only(kind.examples[-1], [])
 
 
 @pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)

@@ -109,7 +109,7 @@ def test_the_page_on_checking_can_be_followed(
     monkeypatch.chdir(tmp_path)
     board = kinds.find("kakuro").examples[0]
     (tmp_path / "board.txt").write_text(masume.write(board), "utf-8")
-    solved = kinds.find("kakuro").give(board, solved_cells(board))
+    solved = kinds.find("kakuro").clues.with_givens(board, solved_cells(board))
     (tmp_path / "meant.txt").write_text(masume.write(solved), "utf-8")
     for line in blocks("docs/checking.md", "")[0].splitlines():
         assert main(shlex.split(line.partition(" #")[0])[1:]) == 0, line

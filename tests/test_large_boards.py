@@ -15,6 +15,7 @@ from masume.core.engine import Engine, Limit
 from masume.core.errors import MasumeError
 from masume.engines import milp
 from masume.papers.paper_engines import PAPER_ENGINES
+from masume.reasoning import narrate
 from masume.verbs import explain, solve
 from support.stopping import PAUSE, Clock
 
@@ -47,6 +48,7 @@ def test_no_engine_sets_up_what_there_is_no_time_for(kind: str, engine: Engine) 
 
 
 VERBS: dict[str, Callable[[Any], object]] = {
+    "check": lambda puzzle: masume.check(puzzle, seconds=0.0).text(),
     "explain": lambda puzzle: masume.explain(puzzle, seconds=0.0).to_json(),
     "hint": lambda puzzle: masume.hint(puzzle, seconds=0.0).text(),
     "improve": lambda puzzle: masume.improve(puzzle, seconds=1e-6),
@@ -87,7 +89,7 @@ def test_all_parts_of_a_verb_share_one_limit(clock: Clock) -> None:
 def not_normal() -> Any:
     """A board that is not its own normal copy."""
     kind = masume.KINDS[0]
-    return next(board for board in kind.examples if kind.normal_copy(board)[0] != board)
+    return next(board for board in kind.examples if kind.logic.normal_copy(board)[0] != board)
 
 
 def test_an_explanation_with_a_limit_starts_no_climb_without_one(clock: Clock) -> None:
@@ -105,6 +107,15 @@ def test_passages_that_there_is_no_time_to_fold_have_all_steps_in_order(clock: C
     clock.tick = 2000.0
     told = [place for passage in explanation.passages for step in passage.steps for place in step.places]
     assert sorted(told) == sorted(place for step in whole.steps for place in step.places)
+
+
+def test_no_step_is_looked_for_again_without_time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    explanation = masume.explain(not_normal(), seconds=1000.0)
+    asked: list[object] = []
+    monkeypatch.setattr(narrate.Folding, "_again", lambda *order: asked.append(order))
+    clock.tick = 2000.0
+    assert explanation.passages
+    assert not asked
 
 
 def test_without_a_limit_there_is_none(clock: Clock) -> None:

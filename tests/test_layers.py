@@ -25,6 +25,8 @@ SIBLINGS = {("reasoning", "i18n"), ("cli", "web")}
 TYPES_ONLY = {("core", "reasoning")}
 # Puzzles and solutions show themselves (`str`, notebooks), and only the verbs can draw: the one reference upwards.
 UPWARDS = {("core/picture.py", "verbs")}
+# What other programs' files hold and call their boards, and the requests that the API's description shows.
+NAMES_OF_OTHERS = {"formats/singles.py", "formats/penpa.py", "formats/tables/puzzle_sites.py", "web/schema_examples.py"}
 # Known to all, knows nobody.
 ALONE = {"version"}
 
@@ -126,6 +128,25 @@ def test_a_kind_never_imports_another_kind() -> None:
         for parts in imports(tree)
         if parts[0] == "kinds" and parts[1] != path.parts[1]
     ]
+    assert wrong == []
+
+
+def is_literal_type(node: ast.AST) -> bool:
+    """Whether a node is `Literal[…]`, as overloads have it."""
+    return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal"
+
+
+def test_only_kinds_and_kernels_name_a_kind() -> None:
+    """What is special to a kind is a field of its record, not a branch on its name somewhere else."""
+    names = {kind.name for kind in masume.KINDS}
+    wrong = []
+    for path, tree in files():
+        if path.parts[0] in ("kinds", "kernel", "papers") or path.as_posix() in NAMES_OF_OTHERS:
+            continue
+        types = {inner for node in ast.walk(tree) if is_literal_type(node) for inner in ast.walk(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node.value in names and node not in types:
+                wrong.append(f"{path}:{node.lineno} names {node.value}")
     assert wrong == []
 
 

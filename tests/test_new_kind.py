@@ -43,6 +43,13 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return ["env", f"PYTHONPATH={folder.parent}{os.pathsep}{ROOT / 'tests'}", sys.executable]
 
 
+def test_the_page_is_short() -> None:
+    """A page of fewer lines than this, with all the files of a kind, says how little a kind needs."""
+    page = (ROOT / "docs/new-kind.md").read_text("utf-8")
+    assert len(page.splitlines()) < 300
+    assert page.count("=Kind") <= 3  # groups that the kind fills
+
+
 def run(command: list[str], folder: Path) -> str:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -20,7 +20,7 @@ each_copy = pytest.mark.parametrize("copied", COPIES, ids=["pickle", "copy", "de
 @each_copy
 def test_a_kind_is_pickled_by_its_name(kind: masume.Kind, copied: Callable[[Any], Any]) -> None:
     assert copied(kind) is kind
-    assert copied(kind.filled) is kind.filled
+    assert copied(kind.formats.lenient) is kind.formats.lenient
     assert len(pickle.dumps(kind)) < 100
 
 
@@ -29,7 +29,7 @@ def test_a_game_goes_on_after_it_was_pickled(kind: masume.Kind) -> None:
     puzzle = kind.examples[0]
     solution = masume.solve(puzzle).solutions[0]
     game = masume.Game(puzzle)
-    free = [cell for cell in kind.model(puzzle).cells if kind.model(puzzle).domains[cell].bit_count() > 1]
+    free = [cell for cell in kind.logic.model(puzzle).cells if kind.logic.model(puzzle).domains[cell].bit_count() > 1]
     for cell in free[:2]:
         game.enter(cell, solution.values[cell])
     game.begin_trial()

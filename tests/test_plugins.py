@@ -140,7 +140,7 @@ def copy(**changes):
     fields = {name: HITORI.__dict__.get(name, HITORI.__dict__.get(f"_{name}")) for name in Kind.__annotations__}
     return Kind(**{**fields, **changes})
 SAME = copy(aliases={})
-ALIAS = copy(name="cells", aliases={"Hitori": {}}, puzzle=type("Cells", (), {}))
+ALIAS = copy(name="cells", aliases={"Hitori": {}}, puzzle_class=type("Cells", (), {}))
 CLASS = copy(name="other", aliases={})
 class Engine:
     name, complete, options = "kernel", True, {}

@@ -31,7 +31,7 @@ def test_engines_find_what_brute_force_finds(kind: str, tmp_path: Path, monkeypa
     small = [b for b in boards if b.number <= proving.MOST and b.puzzle.rows * b.puzzle.cols <= 9]
     assert small
     for board in small[:12]:
-        model = masume.kinds.kind_of(board.puzzle).model(board.puzzle)
+        model = masume.kinds.kind_of(board.puzzle).logic.model(board.puzzle)
         assert all_solutions(model) == board.solutions
     solve = masume.solve
 

@@ -20,7 +20,7 @@ SIGNATURE: dict[str, list[int]] = {
 def guesses(kind: Kind) -> list[int]:
     counts = []
     for puzzle in kind.examples:
-        half = kind.keep(puzzle, range(0, len(kind.clues(puzzle)), 2))
+        half = kind.clues.with_only(puzzle, range(0, len(kind.clues.list(puzzle)), 2))
         counts.append(masume.solve(half, solutions=300, nodes=20_000).nodes)
     return counts
 

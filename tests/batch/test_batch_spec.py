@@ -69,6 +69,17 @@ def test_files_that_hold_no_order(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("seed = = 7")
     with pytest.raises(masume.MasumeError, match="is not TOML"):
         read_order(str(tmp_path / "bad.toml"))
+    (tmp_path / "wide.toml").write_bytes(b"name = '\xff'")
+    with pytest.raises(masume.UsageError, match="this is not text in UTF-8"):
+        read_order(str(tmp_path / "wide.toml"))
+
+
+def test_an_order_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "order.toml"
+    path.write_text("# without end\n" * 100)
+    monkeypatch.setattr("masume.core.files.MOST_TEXT", 1000)
+    with pytest.raises(masume.UsageError, match="the text is too long"):
+        read_order(str(path))
 
 
 def test_another_order_has_another_digest() -> None:

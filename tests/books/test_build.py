@@ -114,7 +114,7 @@ def test_every_technique_can_be_taught(lang: str) -> None:
     chapters: list[chapter_planner.Chapter] = []
     for kind in masume.KINDS:
         [inspection] = inspections([kind.examples[0]])
-        for technique in kind.toolbox.techniques:
+        for technique in kind.logic.techniques.all:
             board = Entry(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(chapter_planner.Chapter(words.title(kind.name, technique.name), [board], technique.name))

@@ -51,6 +51,16 @@ def test_the_size_of_a_picture_is_read(tmp_path: Path) -> None:
     assert found.dots_per_inch(25.4) == 30
 
 
+def test_a_picture_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "picture.svg"
+    path.write_text(SVG)
+    monkeypatch.setattr(images, "MOST_BYTES", len(SVG.encode()))
+    images.read(str(path))
+    path.write_text(SVG + "\n")
+    with pytest.raises(FormatError, match=r"the picture .*picture\.svg has more than 0 MB"):
+        images.read(str(path))
+
+
 @pytest.mark.parametrize(
     ("content", "wrong"),
     [

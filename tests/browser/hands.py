@@ -41,7 +41,7 @@ def open_board(page: Page, puzzle: Puzzle) -> None:
 def to_write(puzzle: Puzzle) -> dict[int, int]:
     """What a player has to enter: the solution without what is given, and without what may be left open."""
     values = solve.solve(puzzle).solutions[0].values
-    given, free = player_state.givens(puzzle), kinds.kind_of(puzzle).value_of_open
+    given, free = player_state.givens(puzzle), kinds.kind_of(puzzle).logic.open_value
     cells = solve.model_of(puzzle).cells
     return {cell: values[cell] for cell in cells if cell not in given and values[cell] != free}
 
@@ -74,7 +74,7 @@ def saved(page: Page, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def expect_solved(page: Page, puzzle: Puzzle) -> None:
-    expect(page.locator(".message.good")).to_contain_text("Solved")
+    expect(page.locator(".player__message.good")).to_contain_text("Solved")
     assert saved(page, puzzle)["finished"]
 
 

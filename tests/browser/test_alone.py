@@ -58,18 +58,18 @@ def test_stored_hints_lead_to_the_end(kind: str, tmp_path: Path, open_file: Call
     """Three presses a hint (where, why, do it), and nothing else, until the board is solved."""
     puzzle = example(kind)
     page = open_file(written(tmp_path, puzzle))
-    solved = page.locator(".message.good")
+    solved = page.locator(".player__message.good")
     texts = []
     for _ in range(MOST_HINTS):
         press_hint(page, 2)
-        texts.append(page.locator(".message").inner_text())
+        texts.append(page.locator(".player__message").inner_text())
         press_hint(page, 1)
         if solved.is_visible():
             break
     expect(solved).to_contain_text("Solved")
     assert saved(page, puzzle)["finished"]
     # The hints are the passages of the explanation, in their order, of which those are told that make one write.
-    free = kinds.find(kind).value_of_open
+    free = kinds.find(kind).logic.open_value
     told = [
         opening(passage)
         for passage in explain.explain(puzzle).passages
@@ -87,12 +87,12 @@ def test_a_game_is_played_to_the_end(kind: str, tmp_path: Path, open_file: Calla
     puzzle = example(kind)
     page = open_file(written(tmp_path, puzzle))
     for cell, value in to_write(puzzle).items():
-        if page.locator(".message.good").is_visible():
+        if page.locator(".player__message.good").is_visible():
             break
         write(page, puzzle, cell, value)
-    expect(page.locator(".message.good")).to_contain_text("Solved")
+    expect(page.locator(".player__message.good")).to_contain_text("Solved")
     press_hint(page, 1)
-    expect(page.locator(".message")).to_contain_text("Everything is in place")
+    expect(page.locator(".player__message")).to_contain_text("Everything is in place")
 
 
 def test_who_marks_open_cells_is_told_of_them(tmp_path: Path, open_file: Callable[..., Page]) -> None:
@@ -106,9 +106,9 @@ def test_who_marks_open_cells_is_told_of_them(tmp_path: Path, open_file: Callabl
     write(page, puzzle, last, 0)
     for _ in range(MOST_HINTS):
         press_hint(page, 3)
-        if page.locator(".message.good").is_visible():
+        if page.locator(".player__message.good").is_visible():
             break
-    expect(page.locator(".message.good")).to_contain_text("Solved")
+    expect(page.locator(".player__message.good")).to_contain_text("Solved")
     circled = [move for move in saved(page, puzzle)["game"]["moves"] if move[2] == 0]
     assert len(circled) > 1
 
@@ -121,13 +121,13 @@ def test_a_hint_is_the_first_step_that_was_not_made(tmp_path: Path, open_file: C
     for cell, value in later:
         write(page, puzzle, cell, value)
     press_hint(page, 2)
-    expect(page.locator(".message")).to_contain_text(opening(passages[0]))
+    expect(page.locator(".player__message")).to_contain_text(opening(passages[0]))
     for cell, value in passages[0].whole.places:
         write(page, puzzle, cell, value)
     press_hint(page, 2)
     made = {*passages[0].whole.places, *later}
     third = next(passage for passage in passages if not set(passage.whole.places) <= made)
-    expect(page.locator(".message")).to_contain_text(opening(third))
+    expect(page.locator(".player__message")).to_contain_text(opening(third))
 
 
 def test_a_mistake_comes_before_hints(tmp_path: Path, open_file: Callable[..., Page]) -> None:
@@ -137,14 +137,14 @@ def test_a_mistake_comes_before_hints(tmp_path: Path, open_file: Callable[..., P
     write(page, puzzle, right, fitting)
     write(page, puzzle, wrong, 1 - value)
     press_hint(page, 1)
-    expect(page.locator(".message.error")).to_contain_text("One cell is wrong")
+    expect(page.locator(".player__message.error")).to_contain_text("One cell is wrong")
     expect(cell_of(page, puzzle, wrong)).to_have_attribute("aria-label", re.compile("contradiction"))
     page.get_by_role("button", name="Back to the last right position").click()
     expect(cell_of(page, puzzle, wrong)).to_have_attribute("aria-label", re.compile("empty"))
     expect(cell_of(page, puzzle, right)).not_to_have_attribute("aria-label", re.compile("empty"))
     write(page, puzzle, wrong, 1 - value)
     tool(page, "check").click()
-    expect(page.locator(".message.error")).to_contain_text("One cell is wrong")
+    expect(page.locator(".player__message.error")).to_contain_text("One cell is wrong")
 
 
 def test_notes_undo_trials_and_reload(tmp_path: Path, open_file: Callable[..., Page]) -> None:

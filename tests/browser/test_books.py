@@ -15,7 +15,7 @@ def test_a_book_is_made_and_saved(page: Page) -> None:
     page.goto(SMALL)
     expect(page.get_by_text("3 boards in all")).to_be_visible()
     page.get_by_role("button", name="Make the book").click()
-    done = page.locator(".outcome .notice.good")
+    done = page.locator(".book-form__outcome .notice.good")
     expect(done).to_contain_text("3 boards", timeout=120_000)
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Save the PDF").click()
@@ -31,7 +31,7 @@ def test_a_book_is_made_and_saved(page: Page) -> None:
 def test_wishes_for_printing_are_folded_away_and_kept(page: Page) -> None:
     """They go into the book and into the address; what is usual goes nowhere."""
     page.goto(SMALL)
-    wishes = page.locator("details.printing")
+    wishes = page.locator("details.book-form__printing")
     expect(wishes.get_by_label("ISBN")).to_be_hidden()
     page.get_by_text("For printers and publishers").click()
     page.get_by_label("Page size of your own").fill("6.5x9in")
@@ -61,7 +61,7 @@ def test_wishes_for_printing_are_folded_away_and_kept(page: Page) -> None:
     }
     assert {name: sent[name] for name in wanted} == wanted
     assert not {"header", "footer", "credit", "interleave", "margin", "subtitle", "size"} & sent.keys()
-    done = page.locator(".outcome .notice.good")
+    done = page.locator(".book-form__outcome .notice.good")
     expect(done).to_contain_text("3 boards", timeout=120_000)
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Save the list of boards").click()
@@ -91,7 +91,7 @@ def test_cancelling_ends_the_request(page: Page) -> None:
     expect(page.get_by_role("button", name="Make the book")).to_be_disabled()
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/book")):
         page.get_by_role("button", name="Cancel").click()
-    expect(page.locator(".outcome")).to_contain_text("Cancelled")
+    expect(page.locator(".book-form__outcome")).to_contain_text("Cancelled")
     expect(page.get_by_role("button", name="Make the book")).to_be_enabled()
 
 
@@ -110,13 +110,13 @@ def test_progress_and_errors_are_told(page: Page) -> None:
 
 def test_orders_are_added_removed_and_kept_in_the_address(page: Page) -> None:
     page.goto("/books")
-    expect(page.locator(".order")).to_have_count(2)
+    expect(page.locator(".book-order")).to_have_count(2)
     page.get_by_role("button", name="Add boards").click()
-    expect(page.locator(".order")).to_have_count(3)
-    line = page.locator(".order").last
+    expect(page.locator(".book-order")).to_have_count(3)
+    line = page.locator(".book-order").last
     line.get_by_label("Kind").select_option("hidato")
     line.get_by_label("How many").fill("5")
-    page.locator(".order").first.get_by_role("button", name="Remove").click()
+    page.locator(".book-order").first.get_by_role("button", name="Remove").click()
     expect(page.get_by_text("9 boards in all")).to_be_visible()
     page.route("**/api/v1/book", lambda route: route.fulfill(body=""))
     page.get_by_role("button", name="Make the book").click()

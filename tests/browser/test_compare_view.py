@@ -19,7 +19,7 @@ def run_button(page: Page) -> Locator:
 
 
 def choose(page: Page, *engines: str) -> None:
-    boxes = page.locator(".engines input")
+    boxes = page.locator(".engine-list input")
     expect(boxes.first).to_be_visible()
     for box in boxes.all():
         box.set_checked(box.get_attribute("value") in engines)
@@ -37,7 +37,7 @@ def test_chosen_engines_are_run_one_by_one(page: Page) -> None:
     expect(rows.filter(has_text="dfs")).to_contain_text("exactly one solution")
     expect(rows.filter(has_text="tabu")).to_contain_text("solved, not proved")
     expect(run_button(page)).to_be_enabled()
-    assert all(bar.evaluate("bar => bar.offsetWidth") > 0 for bar in page.locator(".bar").all())
+    assert all(bar.evaluate("bar => bar.offsetWidth") > 0 for bar in page.locator(".run-table__bar").all())
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Save as CSV").click()
     with open(downloaded.value.path(), encoding="utf-8") as file:

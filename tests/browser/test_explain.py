@@ -24,7 +24,7 @@ def address(line: str, **more: object) -> str:
 
 
 def current(page: Page) -> Locator:
-    return page.locator(".passage[aria-current=step]")
+    return page.locator(".step-list__step[aria-current=step]")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
@@ -32,7 +32,7 @@ def test_every_kind_is_explained_to_the_end(page: Page, kind: Kind) -> None:
     puzzle = kind.examples[1]
     told = explain.explain(puzzle).passages
     page.goto(address(read.write(puzzle, "line")))
-    expect(page.locator(".passage")).to_have_count(len(told))
+    expect(page.locator(".step-list__step")).to_have_count(len(told))
     before = page.locator(".board svg").inner_html()
     page.get_by_role("button", name="To the end").click()
     expect(current(page)).to_contain_text(f"{len(told)}.")
@@ -42,7 +42,7 @@ def test_every_kind_is_explained_to_the_end(page: Page, kind: Kind) -> None:
 
 def test_keys_slider_and_bars_lead_to_steps_and_the_address_keeps_them(page: Page) -> None:
     page.goto(address(BINAIRO))
-    expect(page.locator(".passage").first).to_be_visible()
+    expect(page.locator(".step-list__step").first).to_be_visible()
     expect(current(page)).to_have_count(0)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -52,7 +52,7 @@ def test_keys_slider_and_bars_lead_to_steps_and_the_address_keeps_them(page: Pag
     expect(current(page)).to_contain_text("1.")
     page.get_by_label("Step", exact=True).fill("3")
     expect(current(page)).to_contain_text("3.")
-    bars = page.locator(".weights .weight")
+    bars = page.locator(".difficulty-chart .difficulty-chart__bar")
     bars.nth(4).click(force=True)
     expect(current(page)).to_contain_text("5.")
     expect(bars.nth(4)).to_have_class(re.compile("now"))
@@ -80,8 +80,8 @@ def test_a_filter_leaves_one_technique(page: Page) -> None:
     name = chosen.locator("option").nth(1).inner_text()
     chosen.select_option(label=name)
     expect(current(page)).to_have_count(1)
-    shown = page.locator(".passages > li:not([hidden])")
-    assert 0 < shown.count() < page.locator(".passages > li").count()
+    shown = page.locator(".step-list > li:not([hidden])")
+    assert 0 < shown.count() < page.locator(".step-list > li").count()
     page.locator("h1").click()
     first = current(page).inner_text()
     page.keyboard.press("ArrowRight")
@@ -90,7 +90,7 @@ def test_a_filter_leaves_one_technique(page: Page) -> None:
 
 def chained() -> tuple[str, int]:
     """A board whose explanation supposes something, and the number of that step."""
-    example = find("hitori").toolbox.find("what-if").example
+    example = find("hitori").logic.techniques.find("what-if").example
     assert example is not None
     found = explain.explain(read.read(example.board))
     for number, passage in enumerate(found.passages, 1):
@@ -102,9 +102,9 @@ def chained() -> tuple[str, int]:
 def test_a_chain_opens_and_is_shown_line_by_line(page: Page) -> None:
     line, number = chained()
     page.goto(address(line, step=number))
-    chain = page.locator(".chain").first
+    chain = page.locator(".step-list__chain").first
     chain.locator("summary").first.click()
-    lines = chain.locator(".line")
+    lines = chain.locator(".step-list__line")
     board = page.locator(".board svg")
     pictures = []
     for i in range(lines.count()):
@@ -122,7 +122,7 @@ def test_it_explains_from_where_a_player_stands(page: Page) -> None:
     values = [(cell, value) for cell, value in enumerate(_solution(puzzle)) if puzzle.domains[cell].bit_count() > 1]
     state = " ".join(f"r{cell // puzzle.cols + 1}c{cell % puzzle.cols + 1}={value}" for cell, value in values[:8])
     page.goto(address(BINAIRO, state=state))
-    expect(page.locator(".passage")).to_have_count(len(explain.explain(puzzle, state).passages))
+    expect(page.locator(".step-list__step")).to_have_count(len(explain.explain(puzzle, state).passages))
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("state=.*step=1$"))
 
@@ -135,7 +135,7 @@ def test_the_player_is_explained_from_the_present_position(page: Page) -> None:
     page.locator(f"[data-name={name}]").focus()
     page.keyboard.press(str(_solution(puzzle)[wanted]))
     page.get_by_role("link", name="Explain it").click()
-    expect(page.locator(".passage").first).to_be_visible()
+    expect(page.locator(".step-list__step").first).to_be_visible()
     expect(page).to_have_url(re.compile(f"state={name}%3D"))
     page.get_by_role("link", name="Explain it from the beginning").click()
     expect(page).not_to_have_url(re.compile("state="))
@@ -160,7 +160,7 @@ def test_it_is_saved_as_pdf_page_and_json(page: Page, tmp_path: Path) -> None:
 
 def test_a_step_leads_to_its_technique(page: Page) -> None:
     page.goto(address(BINAIRO, step=1))
-    title = page.locator(".passage[aria-current=step] .what").inner_text()
+    title = page.locator(".step-list__step[aria-current=step] .step-list__title").inner_text()
     page.get_by_role("link", name=f"Practise: {title}").click()
     expect(page.locator("h1")).to_have_text(title)
 
@@ -171,7 +171,7 @@ def test_without_a_board_one_is_asked_for(page: Page) -> None:
     expect(page.get_by_role("textbox")).to_be_focused()
     page.get_by_role("textbox").fill(BINAIRO)
     page.get_by_role("button", name="Explain", exact=True).click()
-    expect(page.locator(".passage").first).to_be_visible()
+    expect(page.locator(".step-list__step").first).to_be_visible()
 
 
 def test_a_bad_board_gets_a_sentence(browser: Browser, server: str) -> None:

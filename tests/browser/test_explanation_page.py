@@ -44,7 +44,7 @@ def explained(kind: str, folder: Path) -> tuple[Path, list[Scene]]:
 def supposing(kind: str, folder: Path) -> tuple[Path, list[Scene]]:
     """The page of a single step that supposes something, and its scenes in order."""
     found = kinds.find(kind)
-    example = technique_catalog.demonstrate(found, found.toolbox.find("what-if"))
+    example = technique_catalog.demonstrate(found, found.logic.techniques.find("what-if"))
     first = board_pictures.labelled(board_pictures.position_picture(example.before))
     scene = step_scene(catalogue("en"), example.step, example.before, example.after)
     path = folder / "page.html"

@@ -28,7 +28,7 @@ def practise(page: Page, kind: str, technique: str) -> dict[str, Any]:
 
 def choose(page: Page, exercise: dict[str, Any], cell: int) -> None:
     page.locator(f".practice [data-cell='{cell}']").click()
-    expect(page.locator(".chips button")).to_have_count(len(exercise["candidates"][str(cell)]))
+    expect(page.locator(".practice__chips button")).to_have_count(len(exercise["candidates"][str(cell)]))
 
 
 def wrong_move(exercise: dict[str, Any]) -> tuple[int, int]:
@@ -42,7 +42,7 @@ def wrong_move(exercise: dict[str, Any]) -> tuple[int, int]:
 
 def press(page: Page, exercise: dict[str, Any], cell: int, value: int) -> None:
     choose(page, exercise, cell)
-    page.locator(".chips button").nth(exercise["candidates"][str(cell)].index(value)).click()
+    page.locator(".practice__chips button").nth(exercise["candidates"][str(cell)].index(value)).click()
 
 
 @pytest.mark.parametrize("kind", EASY)
@@ -60,7 +60,7 @@ def test_one_technique_of_each_kind_wrong_and_right(page: Page, kind: str) -> No
     expect(told).to_contain_text(exercise["answers"][0]["text"][:30])
     expect(page.locator(".practice .board .place").first).to_be_attached()
     page.goto(f"/learn/{kind}")
-    expect(page.locator(".done")).to_have_count(1)
+    expect(page.locator(".gallery__done")).to_have_count(1)
     expect(page.get_by_text("One technique of")).to_be_visible()
 
 
@@ -87,7 +87,7 @@ def test_it_is_done_by_keyboard_alone(page: Page) -> None:
     [cell, value] = exercise["answers"][0]["places"][0]
     page.locator(f".practice [data-cell='{cell}']").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".chips button").first).to_be_focused()
+    expect(page.locator(".practice__chips button").first).to_be_focused()
     page.locator(f".practice [data-cell='{cell}']").focus()
     page.keyboard.press(str(value))
     expect(page.locator(".practice .notice")).to_contain_text("Right!")
@@ -103,17 +103,17 @@ def test_help_says_where_and_shows_the_step(page: Page) -> None:
     expect(page.locator(".practice .notice")).to_contain_text(exercise["answers"][0]["text"][:30])
     page.goto("/learn/hitori")
     expect(page.locator(".gallery .card").first).to_be_visible()
-    expect(page.locator(".done")).to_have_count(0)  # what was shown is not learnt
+    expect(page.locator(".gallery__done")).to_have_count(0)  # what was shown is not learnt
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_the_gallery_shows_every_technique(page: Page, kind: Any) -> None:
     page.goto(f"/learn/{kind.name}")
-    expect(page.locator(".gallery .card")).to_have_count(len(find(kind.name).toolbox.techniques))
+    expect(page.locator(".gallery .card")).to_have_count(len(find(kind.name).logic.techniques.all))
     assert all(board.inner_html() for board in page.locator(".gallery svg").all())
     page.locator(".gallery .card").first.click()
     expect(page).to_have_url(re.compile(f"/learn/{kind.name}/[a-z-]+$"))
-    expect(page.locator(".example svg")).to_have_count(2)
+    expect(page.locator(".lesson-example svg")).to_have_count(2)
 
 
 @pytest.mark.parametrize("size", ["page", "phone"])

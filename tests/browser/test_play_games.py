@@ -23,7 +23,7 @@ def test_hitori_by_mouse(page: Page) -> None:
     puzzle = example("hitori")
     open_board(page, puzzle)
     for cell in to_write(puzzle):
-        expect(page.locator(".message.good")).to_be_hidden()
+        expect(page.locator(".player__message.good")).to_be_hidden()
         cell_of(page, puzzle, cell).click()
     expect_solved(page, puzzle)
 
@@ -58,18 +58,8 @@ def test_hidato_by_mouse(page: Page) -> None:
         page.mouse.up()
     expect_solved(page, puzzle)
     page.keyboard.press("z")
-    expect(page.locator(".message.good")).to_be_hidden()
+    expect(page.locator(".player__message.good")).to_be_hidden()
     assert not saved(page, puzzle)["finished"]
-
-
-def test_hidato_by_clicking_beside_a_number(page: Page) -> None:
-    """After a click on a number, a click on a neighbour writes the next one."""
-    puzzle = example("hidato")
-    open_board(page, puzzle)
-    up, down = strokes_of(puzzle)
-    for cell in (*up, *down):
-        cell_of(page, puzzle, cell).click()
-    expect_solved(page, puzzle)
 
 
 def test_hitori_by_keys(page: Page) -> None:
@@ -91,18 +81,6 @@ def test_numbers_by_keys(page: Page, kind: str) -> None:
     for cell, value in to_write(puzzle).items():
         hand.go(cell)
         page.keyboard.type(str(value))
-    expect_solved(page, puzzle)
-
-
-def test_hidato_by_the_space_bar(page: Page) -> None:
-    """The space bar writes the number that comes next."""
-    puzzle = example("hidato")
-    open_board(page, puzzle)
-    hand = Keyboard(page, puzzle)
-    up, down = strokes_of(puzzle)
-    for cell in (*up, *down):
-        hand.go(cell)
-        page.keyboard.press("Space")
     expect_solved(page, puzzle)
 
 

@@ -18,9 +18,9 @@ def test_three_presses_say_where_why_and_do_it(page: Page, kind: str) -> None:
     open_board(page, puzzle)
     hint = Game(puzzle).hint()
     assert hint.step is not None
-    message = page.locator(".message")
+    message = page.locator(".player__message")
     tool(page, "hint").click()
-    expect(message.locator(".said")).to_have_text(hint.text(1, "en"))
+    expect(message.locator(".player__said")).to_have_text(hint.text(1, "en"))
     expect(page.locator("[aria-label$='look here']").first).to_be_attached()
     expect(tool(page, "hint")).to_have_text("Why?")
     assert page.evaluate("localStorage.length") == 0, "nothing has been entered yet"
@@ -43,7 +43,7 @@ def test_hints_lead_to_the_end(page: Page, kind: str) -> None:
         before = page.locator(".player").get_attribute("data-turn")
         page.keyboard.press("h")
         expect(page.locator(".player")).not_to_have_attribute("data-turn", str(before))
-        if page.locator(".message.good").is_visible():
+        if page.locator(".player__message.good").is_visible():
             break
     expect_solved(page, puzzle)
 
@@ -61,7 +61,7 @@ def test_a_mistake_is_named_refuted_and_taken_back(page: Page) -> None:
     cell_of(page, puzzle, third).click()
     page.keyboard.press(str(to_write(puzzle)[third]))
     tool(page, "hint").click()
-    message = page.locator(".message")
+    message = page.locator(".player__message")
     expect(message).to_contain_text("mistake")
     expect(cell_of(page, puzzle, second)).to_have_attribute("aria-label", re.compile(f": {wrong},.*contradiction$"))
     message.get_by_role("button", name="Why is this wrong?").click()
@@ -70,7 +70,7 @@ def test_a_mistake_is_named_refuted_and_taken_back(page: Page) -> None:
     film = page.locator(".board svg[role=img]")
     expect(film).to_be_visible()
     expect(message).to_contain_text(f"Suppose that {cell_name(second, puzzle.cols)} is {wrong}")
-    count = message.locator(".count")
+    count = message.locator(".player__slide-count")
     total = int(count.inner_text().split("/")[1])
     assert total > 1
     told = {message.inner_text()}
@@ -125,10 +125,10 @@ def test_a_rule_broken_in_plain_sight_is_named_before_the_proof(page: Page) -> N
     for cell in (right, wrong):
         cell_of(page, puzzle, cell).click()
     tool(page, "hint").click()
-    message = page.locator(".message")
+    message = page.locator(".player__message")
     message.get_by_role("button", name="Why is this wrong?").click()
     names = f"{cell_name(right, puzzle.cols)}, {cell_name(wrong, puzzle.cols)}"
-    expect(message.locator(".said p").first).to_have_text(
+    expect(message.locator(".player__said p").first).to_have_text(
         f"At {names}, a rule is broken: No two shaded cells touch along an edge."
     )
     for cell in (right, wrong):
@@ -151,7 +151,7 @@ def test_check_leads_on_from_a_mistake_as_a_hint_does(page: Page) -> None:
     cell_of(page, puzzle, second).click()
     page.keyboard.press(str(true % 9 + 1))
     tool(page, "check").click()
-    message = page.locator(".message")
+    message = page.locator(".player__message")
     expect(message).to_contain_text("One cell is wrong.")
     message.get_by_role("button", name="Why is this wrong?").click()
     message.get_by_role("button", name="The longer proof").click()

@@ -26,7 +26,7 @@ def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Call
     page.get_by_label("Number").fill("7")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("grid", name="Hidato 6 by 5")).to_be_visible()
-    expect(page.locator(".rating")).to_contain_text("easy")
+    expect(page.locator(".player__rating")).to_contain_text("easy")
     expect(page).to_have_url(re.compile(re.escape("/play?board=hidato%3B6x5%3Bneighbours%3D4")))
     other = visit()
     other.goto(address_of(page))
@@ -80,7 +80,7 @@ def test_of_several_boards_one_is_chosen(page: Page, tmp_path: Path) -> None:
     boards.write_text("\n".join(line_of(example(kind.name)) for kind in kinds.KINDS), "utf-8")
     page.goto("/play")
     page.locator("input[type=file]").set_input_files(boards)
-    found = page.locator(".own .begun a")
+    found = page.locator(".own-board .game-list__item a")
     expect(found).to_have_text(["1. Binairo 5×5", "2. Hidato 5×5", "3. Hitori 4×4", "4. Kakuro 4×4"])
     found.nth(3).click()
     expect(page.get_by_role("grid", name="Kakuro 4 by 4")).to_be_visible()
@@ -92,7 +92,7 @@ def test_a_file_can_be_dropped(page: Page) -> None:
     data = page.evaluate_handle(
         "text => { const data = new DataTransfer(); data.items.add(new File([text], 'board.txt')); return data; }", text
     )
-    page.dispatch_event(".own", "drop", {"dataTransfer": data})
+    page.dispatch_event(".own-board", "drop", {"dataTransfer": data})
     expect(page.get_by_role("grid", name="Binairo 5 by 5")).to_be_visible()
 
 
@@ -110,7 +110,7 @@ def test_games_in_progress_are_listed_opened_and_deleted(page: Page) -> None:
         cell_of(page, example(kind), 0).click()
     open_board(page, example("kakuro"))  # nothing is done on it
     page.goto("/play")
-    games = page.locator(".games").first.locator("li")
+    games = page.locator(".game-list").first.locator("li")
     expect(games).to_have_count(2)
     expect(games.first).to_contain_text("Binairo 5×5")
     expect(games.first).to_contain_text("21 cells left")
@@ -139,7 +139,7 @@ def test_the_board_speaks_the_language_of_the_page(page: Page) -> None:
         "aria-label", "Wiersz 2, kolumna 2: ściana, 9 poziomo, 15 pionowo"
     )
     tool(page, "hint").click()
-    expect(page.locator(".message")).to_contain_text("Spójrz")
+    expect(page.locator(".player__message")).to_contain_text("Spójrz")
 
 
 def test_axe_finds_nothing_serious_before_a_game(page: Page, axe: Callable[[Page], list[str]]) -> None:
@@ -170,7 +170,7 @@ def test_after_a_board_comes_another_like_it(page: Page, ordered: bool) -> None:
         expect(tool(page, "next-board")).to_have_count(0)
         cell_of(page, puzzle, cell).click()
         page.keyboard.press(str(value))
-    expect(page.locator(".message.good")).to_contain_text("Solved")
+    expect(page.locator(".player__message.good")).to_contain_text("Solved")
     before = address_of(page)
     with page.expect_request(re.compile("/generate$")) as asked:
         page.get_by_role("button", name="Next board").click()
@@ -179,5 +179,5 @@ def test_after_a_board_comes_another_like_it(page: Page, ordered: bool) -> None:
     assert (order["kind"], order["size"], order["grade"], "seed" in order) == ("binairo", "4x6", "easy", False)
     expect(page).not_to_have_url(before)
     expect(page.get_by_role("grid", name="Binairo 4 by 6")).to_be_visible()
-    expect(page.locator(".message")).to_be_hidden()
-    expect(page.locator(".rating")).to_contain_text("easy")
+    expect(page.locator(".player__message")).to_be_hidden()
+    expect(page.locator(".player__rating")).to_contain_text("easy")

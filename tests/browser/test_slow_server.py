@@ -66,7 +66,7 @@ def test_a_board_that_is_read_too_late_does_not_change_the_address(page: Page) -
     expect(page.get_by_role("img", name="Kakuro")).to_be_visible()
     hold(page, "pieces")
     with page.expect_request("**/pieces"):
-        page.locator(".compare select").first.select_option(index=1)
+        page.locator(".comparison select").first.select_option(index=1)
     with page.expect_event("requestfailed"):
         page.locator("#views").get_by_role("link", name="Learn").click()
     expect(page.locator(".gallery")).to_be_visible()
@@ -98,7 +98,7 @@ def test_a_check_that_comes_too_late_leaves_the_newer_game_alone(page: Page) -> 
     with page.expect_request("**/check"):
         cell_of(page, puzzle, 1).click()
     page.get_by_role("link", name="Other boards").click()
-    page.locator(".games").get_by_role("link").click()
+    page.locator(".game-list").get_by_role("link").click()
     cell_of(page, puzzle, 3).click()
     entries = {1: 0, 3: 0}
     assert Game.from_json(saved(page, puzzle)["game"]).entries == entries
@@ -120,7 +120,7 @@ def test_a_hint_is_asked_for_once(page: Page) -> None:
     page.keyboard.press("h")
     expect(page.locator(".player")).to_have_attribute("aria-busy", "true")
     held[0].continue_()
-    expect(page.locator(".message .said")).to_have_text(Game(puzzle).hint().text(1, "en"))
+    expect(page.locator(".player__message .player__said")).to_have_text(Game(puzzle).hint().text(1, "en"))
     expect(page.locator(".player")).to_have_attribute("aria-busy", "false")
     expect(tool(page, "hint")).to_have_text("Why?")
     assert len(asked) == 1
@@ -136,10 +136,10 @@ def test_a_hint_for_an_earlier_position_is_dropped(page: Page) -> None:
     with page.expect_response("**/hint"):
         held[0].continue_()
     settle(page)
-    expect(page.locator(".message")).to_be_hidden()
+    expect(page.locator(".player__message")).to_be_hidden()
     expect(tool(page, "hint")).to_have_text("Hint")
     tool(page, "hint").click()
-    expect(page.locator(".message .said")).to_be_visible()
+    expect(page.locator(".player__message .player__said")).to_be_visible()
 
 
 def test_who_plays_on_is_not_taken_back(page: Page) -> None:
@@ -162,7 +162,7 @@ def test_who_plays_on_is_not_taken_back(page: Page) -> None:
     assert Game.from_json(saved(page, puzzle)["game"]).entries == {1: 1, 3: 1, 4: 0}
     tool(page, "check").click()
     back.click()
-    expect(page.locator(".message")).to_contain_text("taken back")
+    expect(page.locator(".player__message")).to_contain_text("taken back")
     assert Game.from_json(saved(page, puzzle)["game"]).entries == {1: 1, 3: 0}
 
 
@@ -232,7 +232,7 @@ def test_what_is_on_the_desk_is_played_though_its_verdict_is_late(page: Page) ->
     page.locator(square(page, "r1c2")).click()
     expect(page.get_by_label("The board in this format")).to_have_value("")
     expect(page.get_by_role("button", name="Copy")).to_be_disabled()
-    page.locator(".exporting").get_by_role("link", name="Play").click()
+    page.locator(".export-panel").get_by_role("link", name="Play").click()
     expect(page.locator(".player")).to_be_visible()
     opened = read.read(unquote(address_of(page).split("board=")[1]))
     assert read.write(opened, "line").split(";")[3].startswith("001.")
@@ -244,7 +244,7 @@ def test_a_verdict_holds_though_nothing_more_can_be_said(visit: Callable[..., Pa
     page.route("**/api/v1/check", lambda route: route.fulfill(status=422, json=refusal))
     page.goto(f"/set?board={quote(line_of(example('hitori')))}")
     expect(page.locator(".verdict[data-verdict=unique]")).to_contain_text("That took too long.")
-    expect(page.locator(".exporting").get_by_role("link", name="Play")).to_be_visible()
+    expect(page.locator(".export-panel").get_by_role("link", name="Play")).to_be_visible()
 
 
 def test_where_solutions_differ_is_shown_though_it_took_longer(page: Page) -> None:

@@ -131,7 +131,7 @@ def test_one_technique_can_be_picked_out(run: Run) -> None:
     ran = run("explain", "-", "--technique", name, stdin=UNIQUE)
     assert [int(n) for n in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)] == chosen
     assert ran.out.count("┌") == len(chosen)
-    unused = next(t.name for t in masume.KINDS[2].toolbox.techniques if t.name not in {s.technique for s in steps})
+    unused = next(t.name for t in masume.KINDS[2].logic.techniques.all if t.name not in {s.technique for s in steps})
     assert "No step uses" in run("explain", "-", "--technique", unused, "--lang", "en", stdin=UNIQUE).out
 
 
@@ -153,7 +153,7 @@ def test_a_state_is_moves_or_a_file_or_a_board(run: Run, tmp_path: Path) -> None
     values = list(enumerate(solution.values))[:6]
     moves = " ".join(f"r{cell // 4 + 1}c{cell % 4 + 1}={value}" for cell, value in values)
     (tmp_path / "moves").write_text(moves)
-    (tmp_path / "board").write_text(masume.write(kind.give(puzzle, values)))
+    (tmp_path / "board").write_text(masume.write(kind.clues.with_givens(puzzle, values)))
     (tmp_path / "puzzle").write_text(UNIQUE)
     outs = {
         run("explain", tmp_path / "puzzle", "--state", state).out
@@ -345,12 +345,12 @@ def test_ratings_are_told_in_one_line_and_counts(run: Run) -> None:
 def test_the_catalogue_is_told(run: Run, kind: Any) -> None:
     ran = run("techniques", kind.name, "--lang", "en")
     assert ran.code == 0
-    for technique in kind.toolbox.techniques:
+    for technique in kind.logic.techniques.all:
         assert f"{technique.code} " in ran.out
-    assert ran.out.count("┌") >= 2 * len(kind.toolbox.techniques)
+    assert ran.out.count("┌") >= 2 * len(kind.logic.techniques.all)
     listed = run("techniques", kind.name, "--list").out.splitlines()
-    assert len(listed) == len(kind.toolbox.techniques)
-    one = run("techniques", kind.name, "--technique", kind.toolbox.techniques[0].code, "--list").out
+    assert len(listed) == len(kind.logic.techniques.all)
+    one = run("techniques", kind.name, "--technique", kind.logic.techniques.all[0].code, "--list").out
     assert len(one.splitlines()) == 1
 
 

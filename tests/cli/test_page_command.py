@@ -42,7 +42,7 @@ def test_a_page_holds_everything_and_is_small(kind: Any, tmp_path: Path) -> None
         assert not re.search(r'(?:src|href)="|url\(|@import|https?://(?!www\.w3\.org)', text)
         [board] = data_of(out)["boards"]
         entered = {(cell, value) for hint in board["hints"] for cell, value in hint["needs"]}
-        free = kind.value_of_open
+        free = kind.logic.open_value
         wanted = {
             (cell, value)
             for cell, value in enumerate(board["solution"])

@@ -56,8 +56,8 @@ def test_lines_without_end_are_refused() -> None:
 
 
 def test_very_many_short_lines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("files", "streaming"):
-        monkeypatch.setattr(f"masume.formats.{place}.MOST_LINES", 1000)
+    for module in ("core.files", "formats.splitter"):
+        monkeypatch.setattr(f"masume.{module}.MOST_LINES", 1000)
     with pytest.raises(files.UnreadableError, match="boards: the text is too long"):
         files.join_lines(repeat("y\n"), "boards")
     for first in ("y", "[[", "{", "hitori 2x2", "# links"):

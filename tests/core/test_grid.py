@@ -21,7 +21,14 @@ def test_names_go_both_ways(size: tuple[int, int], data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"), [("r0c1", "outside"), ("r3c1", "outside"), ("5", "written like r3c5"), ("c1r1", "r3c5")]
+    ("name", "complaint"),
+    [
+        ("r0c1", "outside"),
+        ("r3c1", "outside"),
+        ("5", "written like r3c5"),
+        ("c1r1", "r3c5"),
+        (f"r{'9' * 5000}c1", "r3c5"),
+    ],
 )
 def test_a_name_that_is_no_cell_is_an_error(name: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):

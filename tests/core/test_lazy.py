@@ -64,5 +64,6 @@ def test_a_field_is_read_as_what_its_reference_stands_for() -> None:
 
     record = Record("a", half=lazy("fractions:Fraction"))
     assert record.half is fractions.Fraction
+    assert Record("a", half=fractions.Fraction).half is fractions.Fraction
     with pytest.raises(TypeError):
         Record("a")

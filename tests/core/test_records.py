@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+import fractions
 import pickle
 from typing import Any
 
 import pytest
 
 import masume
-from masume.core.record import ValueRecord
+from masume.core.lazy import LazyField, lazy
+from masume.core.record import Record, ValueRecord
 
 ANSWERS = ["Change", "Hint", "Improved", "Rating", "Refutation", "Repair", "Report", "Result"]
 
@@ -64,3 +66,23 @@ def test_answers_are_no_tuples(name: str) -> None:
     assert not hasattr(answer, "__len__")
     assert not hasattr(answer, "count")
     assert not hasattr(answer, "index")
+
+
+class Shelf(Record):
+    """A shelf with a name and, loaded when they are asked for, its books."""
+
+    name: str
+    books: LazyField[tuple[str, ...]] = LazyField(())
+    owner: LazyField[object] = LazyField()
+    height: int = 30
+
+
+def test_fields_given_by_name_have_defaults_and_may_be_lazy() -> None:
+    shelf = Shelf(name="top", owner=lazy("fractions:Fraction"))
+    assert (shelf.name, shelf.books, shelf.height, shelf.owner) == ("top", (), 30, fractions.Fraction)
+    assert shelf != Shelf(name="top", owner=lazy("fractions:Fraction"))
+    for wrong in ({"name": "top"}, {"owner": 1}, {"name": "top", "owner": 1, "width": 2}):
+        with pytest.raises(TypeError):
+            Shelf(**wrong)
+    with pytest.raises(AttributeError, match="a Shelf cannot be changed"):
+        shelf.height = 31  # type: ignore[misc]

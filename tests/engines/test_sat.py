@@ -13,6 +13,8 @@ import pytest
 import masume
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
+from masume.engines.parts.clauses import Statement
+from masume.engines.parts.interrupt import StoppedError
 from masume.engines.sat import SAT, Clauses, Sat, _library
 from masume.verbs import solve
 from support.stopping import Clock, when_called
@@ -48,6 +50,18 @@ def test_options() -> None:
         SAT.configured(solver="abacus")
     with pytest.raises(ValueError, match="no option 'speed'"):
         SAT.configured(speed="1")
+
+
+def test_the_clock_is_looked_at_between_cuts() -> None:
+    puzzle = masume.Hitori([[(r + c) % 9 + 1 for c in range(9)] for r in range(9)])
+    late = False
+    with _library()(name="cadical195") as solver:
+        statement = Statement(solve.model_of(puzzle), Clauses(solver), lambda: late)
+        pieces = tuple(cell % 2 for cell in range(81))
+        assert len(statement.afterthoughts(pieces)) > 30
+        late = True
+        with pytest.raises(StoppedError):
+            statement.afterthoughts(pieces)
 
 
 @pytest.mark.parametrize("count", range(2, 9))

@@ -261,7 +261,7 @@ def test_an_interrupt_ends_it(engine: type[Tabu]) -> None:
 
 def test_the_same_answer_for_the_same_seed() -> None:
     for kind in masume.KINDS:
-        model = solve.model_of(kind.keep(kind.examples[0], [0, 1]))
+        model = solve.model_of(kind.clues.with_only(kind.examples[0], [0, 1]))
         first, second = (Tabu(seed=5).solve(model, Limit(20, nodes=500)) for _ in range(2))
         assert (first.solutions, first.nodes, first.stats) == (second.solutions, second.nodes, second.stats)
     nodes = {Tabu(seed=seed).solve(PAPER, Limit(1)).nodes for seed in range(5)}

@@ -153,7 +153,7 @@ def settle_quickly(text: str, kind: str | None) -> None:
 def test_meta_that_json_cannot_carry_is_refused() -> None:
     for value in (object(), float("nan"), {1, 2}):
         with pytest.raises(masume.FormatError, match="meta"):
-            masume.write(masume.KINDS[0].puzzle([[None, None]] * 2, meta={"x": value}), "json")
+            masume.write(masume.KINDS[0].puzzle_class([[None, None]] * 2, meta={"x": value}), "json")
 
 
 def test_half_a_character_in_a_title_can_still_be_saved() -> None:

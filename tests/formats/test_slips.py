@@ -56,7 +56,7 @@ def forms(has_header: bool) -> Iterator[Form]:
             continue
         head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])
         head = head if has_header else f"Today's {kind.name}"
-        written = kind.tokens.write(puzzle)
+        written = kind.formats.tokens.write(puzzle)
         glues = [" ", "\t", " | ", *([""] if all(len(token) == 1 for row in written for token in row) else [])]
         for glue in glues:
             yield Form(puzzle, head, written, glue, True)
@@ -81,7 +81,7 @@ def slips(rows: Rows, count: int, chance: random.Random) -> Iterator[tuple[int, 
 
 def cells(puzzle: Any) -> dict[tuple[int, int], object]:
     """What is printed in every square."""
-    rows = kind_of(puzzle).tokens.write(puzzle)
+    rows = kind_of(puzzle).formats.tokens.write(puzzle)
     return {(r, c): token for r, row in enumerate(rows) for c, token in enumerate(row)}
 
 

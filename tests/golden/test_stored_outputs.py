@@ -25,13 +25,18 @@ from masume.cli import main
 HERE = Path(__file__).parent
 STORED = HERE / "outputs"
 
-# Times and the date of a run differ from one run to the next.
+# Times, memory and the date differ from one run to the next, versions and hardware from one machine to the next.
 VOLATILE = (
     (re.compile(r'("(?:\w*_)?seconds": )[\d.e-]+'), r"\g<1>0"),
     (re.compile(r"\b\d+(?:[.,]\d+)? (?:s|ms|µs)\b"), "0 s"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:\+00:00|Z)?"), "DATE"),
     (re.compile(r"\b0\.\d{6}\b"), "TIME"),  # the columns of `compare`
-    (re.compile(r"^(python|system|processor|cores): .*", re.MULTILINE), r"\1: MACHINE"),
+    (re.compile(r"(?m)^(.* TIME .* )\d+\.\d$"), r"\g<1>0.0"),  # its memory
+    # the lines below them
+    (
+        re.compile(r"(?m)^(masume(?=: [\d.]+, k)|python|system|processor|cores|highspy|ortools|python-sat): .*"),
+        r"\1: …",
+    ),
 )
 
 

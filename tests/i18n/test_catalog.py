@@ -79,10 +79,10 @@ def test_forms_are_as_many_as_the_language_has(lang: str, file: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_technique_and_rule_has_its_words(lang: str, kind: Any) -> None:
     words = catalogue(lang)
-    for technique in kind.toolbox.techniques + kind.toolbox.contradictions:
+    for technique in kind.logic.techniques.all + kind.logic.techniques.contradictions:
         assert words.title(kind.name, technique.name)
         assert words.idea(kind.name, technique.name)
-    titles = [words.title(kind.name, technique.name) for technique in kind.toolbox.techniques]
+    titles = [words.title(kind.name, technique.name) for technique in kind.logic.techniques.all]
     assert len(set(titles)) == len(titles)
     for code, sentence in kind.rules.items():
         assert words.rule(kind.name, code) == sentence if lang == "en" else words.rule(kind.name, code)
@@ -90,7 +90,7 @@ def test_every_technique_and_rule_has_its_words(lang: str, kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_catalogue_has_no_sentence_that_nobody_says(kind: Any) -> None:
-    known = {technique.name for technique in kind.toolbox.techniques + kind.toolbox.contradictions}
+    known = {technique.name for technique in kind.logic.techniques.all + kind.logic.techniques.contradictions}
     shared = set(catalogue("en").file("common")["steps"])  # a kind may say these in its own words
     assert set(catalogue("en").file(kind.name)["steps"]) <= known | shared
 

@@ -21,7 +21,7 @@ from masume.kernel.binairo.finder import CONTRADICTIONS, LONGEST, TECHNIQUES, Bi
 from masume.kernel.binairo.maker import Maker
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.rules import ones
-from masume.kinds.binairo.techniques import TOOLBOX
+from masume.kinds.binairo.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found
 from support import binairo_positions as making
@@ -53,7 +53,7 @@ def plain(puzzle: Any) -> Any:
 
 
 def made(seed: int, rows: int, cols: int, aim: str, count: int, **options: Any) -> list[Any]:
-    return list(islice(BINAIRO.boards(seed, rows, cols, aim, None, **options), count))
+    return list(islice(BINAIRO.generator.generate(seed, rows, cols, aim, None, **options), count))
 
 
 @cache
@@ -170,7 +170,7 @@ def test_the_order_of_choosing() -> None:
     """The ladder of the finder is that of its techniques: nothing lighter was there than what it takes."""
     for puzzle in ordered("hard"):
         position = BinairoPosition(puzzle)
-        ladder = Ladder(position, TOOLBOX, LOGICAL)
+        ladder = Ladder(position, TECHNIQUE_SET, LOGICAL)
         while (best := ladder.best()) is not None:
             steps = [found for name in LOGICAL for found in ladder.found_by(name)]
             assert best in steps
@@ -192,10 +192,10 @@ def test_top_is_the_heaviest_step_that_is_taken() -> None:
 
 def test_weights() -> None:
     assert {name: weight / 100 for name, weight in TECHNIQUES.items()} == {
-        technique.name: technique.weight for technique in TOOLBOX.techniques
+        technique.name: technique.weight for technique in TECHNIQUE_SET.all
     }
     assert list(TECHNIQUES.values()) == sorted(TECHNIQUES.values())
-    assert tuple(flaw.name for flaw in TOOLBOX.contradictions) == CONTRADICTIONS
+    assert tuple(flaw.name for flaw in TECHNIQUE_SET.contradictions) == CONTRADICTIONS
 
 
 @sampled(60, 800)

@@ -92,7 +92,7 @@ def test_candidates_that_are_known_to_stand_would_stand_anew(over: Shape, count:
     refuted = kept = 0
     for _ in range(count):
         givens = rng.sample(range(len(path)), len(path) // 4)
-        position = HidatoPosition(HIDATO.give(empty(over), [(path[i], i + 1) for i in givens]))
+        position = HidatoPosition(HIDATO.clues.with_givens(empty(over), [(path[i], i + 1) for i in givens]))
         finder = loaded(position)
         right = {(cell, number) for number, cell in enumerate(path, 1)}
         while (found := finder.best(545)) is not None:
@@ -164,10 +164,10 @@ def test_missing_numbers_are_near_enough_to_the_written_ones(over: Shape) -> Non
         if over in WIDE:
             cells = snake(over)
             kept = rng.sample(range(len(cells)), len(cells) // 3)
-            puzzle = HIDATO.give(empty(over), [(cells[i], i + 1) for i in kept])
+            puzzle = HIDATO.clues.with_givens(empty(over), [(cells[i], i + 1) for i in kept])
         else:
             givens = rng.sample(over.cells, 2)
-            puzzle = HIDATO.give(empty(over), [(givens[0], 1), (givens[1], len(over.cells))])
+            puzzle = HIDATO.clues.with_givens(empty(over), [(givens[0], 1), (givens[1], len(over.cells))])
         position = HidatoPosition(puzzle)
         for number in bits(position.missing):
             assert position.holders[number] == position.window(number)
@@ -180,7 +180,7 @@ def test_boards_that_are_wider_than_a_word_are_argued_about_rightly(over: Shape)
     cells = snake(over)
     for _ in range(3):
         kept = rng.sample(range(len(cells)), 2 * len(cells) // 3)
-        position = HidatoPosition(HIDATO.give(empty(over), [(cells[i], i + 1) for i in kept]))
+        position = HidatoPosition(HIDATO.clues.with_givens(empty(over), [(cells[i], i + 1) for i in kept]))
         finder = loaded(position)
         right = {(cell, i + 1) for i, cell in enumerate(cells)}
         steps = [step for name in FAST for step in finder.find(name)]

@@ -19,9 +19,9 @@ from masume.kernel import wide_boards
 from masume.kernel.hitori.finder import HitoriFinder
 from masume.kernel.hitori.weights import CONTRADICTIONS, HARDER, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
 from masume.kinds.hitori import Hitori
-from masume.kinds.hitori.generator import boards
+from masume.kinds.hitori.generator import generate
 from masume.kinds.hitori.position import HitoriPosition, make_finder
-from masume.kinds.hitori.techniques import TOOLBOX
+from masume.kinds.hitori.techniques import TECHNIQUE_SET
 from masume.reasoning.technique import Found
 from masume.verbs.explain import explain
 from support import hitori_positions as making
@@ -77,7 +77,7 @@ def made(count: int) -> Iterator[Hitori]:
     yield from (masume.read(text, "hitori") for text in RARE)
     for aim in ("easy", "medium", "hard", "expert") if kernel.compiled() else ("easy",):
         for rows, cols in ((4, 4), (5, 7), (8, 8)):
-            yield from islice(boards(11, rows, cols, aim), count)
+            yield from islice(generate(11, rows, cols, aim), count)
 
 
 # Both forms
@@ -168,12 +168,12 @@ def test_what_ifs_are_what_fails_first(count: int) -> None:
     failing = 0
     for maker in (making.sparse, making.stuck, making.likely, making.broken):
         for position in islice(making.endless(maker, seed=3), count):
-            finder = make_finder(position, TOOLBOX)
+            finder = make_finder(position, TECHNIQUE_SET)
             rounds = {candidate: follow(finder, *candidate) for candidate in candidates(position)}
             fewest = min((number for number in rounds.values() if number >= 0), default=-1)
             wanted = {(cell, value) for (cell, value), number in rounds.items() if number == fewest >= 0}
             found = finder.find("what-if")
-            if any(finder.find(technique.name) for technique in TOOLBOX.propagating):
+            if any(finder.find(technique.name) for technique in TECHNIQUE_SET.propagating):
                 continue  # nobody supposes anything as long as simple techniques lead on
             assert {step.detail[:2] for step in found} == wanted, position.puzzle
             assert all(step.weight == WHAT_IF_WEIGHTS[min(fewest, len(WHAT_IF_WEIGHTS) - 1)] for step in found)
@@ -211,7 +211,7 @@ def common(finder: HitoriFinder, pair: tuple[int, int], most: int) -> tuple[int,
 def test_either_or_is_what_two_cases_share_first(count: int) -> None:
     shared = 0
     for position in islice(making.endless(making.stuck, seed=4), count):
-        finder = make_finder(position, TOOLBOX)
+        finder = make_finder(position, TECHNIQUE_SET)
         pairs = [
             (one, other)
             for one in range(finder.cells)
@@ -241,7 +241,7 @@ def test_deep_assumptions_use_all_that_the_harder_techniques_find(count: int) ->
     """A round is one look, and what the simple techniques make of it."""
     deep = 0
     for position in islice(making.endless(making.stuck, seed=6), count):
-        finder = make_finder(position, TOOLBOX)
+        finder = make_finder(position, TECHNIQUE_SET)
         finder.propagate_by((*PROPAGATING, *HARDER))
         for cell, value in candidates(position)[:20]:
             machine, trial = finder.copy(), finder.copy()
@@ -345,7 +345,7 @@ def test_taking_back_and_emptying() -> None:
     """What players enter may be changed: then walls and contradictions are those of the new position."""
     rng = random.Random(8)
     for position in islice(making.endless(making.walled, seed=7), 100):
-        finder = make_finder(position, TOOLBOX)
+        finder = make_finder(position, TECHNIQUE_SET)
         for _ in range(10):
             cell, value = rng.randrange(finder.cells), rng.randrange(2)
             finder.put(cell, value)
@@ -367,9 +367,9 @@ def test_no_deep_assumption_that_fails_as_soon_is_missed(count: int) -> None:
             if step.technique != "deep-what-if":
                 continue
             assert isinstance(position, HitoriPosition)
-            finder = make_finder(position, TOOLBOX)
+            finder = make_finder(position, TECHNIQUE_SET)
             deeper: Any = finder.copy()
-            deeper.propagate_by(TOOLBOX.named(step.technique).followed_by)
+            deeper.propagate_by(TECHNIQUE_SET.named(step.technique).followed_by)
             candidates = [(cell, value) for cell in bits(position.open) for value in range(2)]
             rounds = {tried: deeper.trial(finder, *tried, True, MANY) for tried in candidates}
             details = [found.detail for found in finder.find(step.technique)]

@@ -13,14 +13,14 @@ from masume.core.errors import EngineError, UsageError
 from masume.kernel.binairo import search
 from masume.kernel.binairo.maker import Maker
 from masume.kinds.binairo import generator
-from masume.kinds.binairo.generator import AIMS, SYMMETRIES, boards, needs_unique_lines
+from masume.kinds.binairo.generator import AIMS, SYMMETRIES, generate, needs_unique_lines
 from support.stopping import Clock, Interrupt
 
 TRAPPED = [aim for aim, levels in AIMS.items() if levels.trap]
 
 
 def first(count: int, *order: Any, **options: Any) -> list[masume.Binairo]:
-    return list(islice(boards(*order, **options), count))
+    return list(islice(generate(*order, **options), count))
 
 
 def given_cells(puzzle: masume.Binairo) -> set[tuple[int, int]]:
@@ -162,7 +162,7 @@ def test_the_same_order_gives_the_same_boards(aim: str) -> None:
     assert len(set(made)) == 6
     assert first(3, 5, 8, 8, aim) == made[:3]
     assert first(6, 6, 8, 8, aim) != made
-    one, two = boards(5, 8, 8, aim), boards(5, 8, 8, aim)
+    one, two = generate(5, 8, 8, aim), generate(5, 8, 8, aim)
     assert [next(stream) for _ in range(6) for stream in (one, two)] == [board for board in made for _ in range(2)]
 
 
@@ -181,8 +181,8 @@ def test_an_aim_out_of_reach_still_gives_boards() -> None:
 
 
 def test_a_limit_ends_the_stream() -> None:
-    assert list(boards(1, 10, 10, limit=Limit(seconds=0))) == []
-    assert list(boards(1, 10, 10, limit=Limit(stop=lambda: True))) == []
+    assert list(generate(1, 10, 10, limit=Limit(seconds=0))) == []
+    assert list(generate(1, 10, 10, limit=Limit(stop=lambda: True))) == []
     asked = 0
 
     def stop() -> bool:
@@ -190,14 +190,14 @@ def test_a_limit_ends_the_stream() -> None:
         asked += 1
         return asked > 30
 
-    made = list(boards(1, 8, 8, limit=Limit(stop=stop)))
+    made = list(generate(1, 8, 8, limit=Limit(stop=stop)))
     assert made
     assert made == first(len(made), 1, 8, 8)
 
 
 @pytest.mark.parametrize(("size", "aim"), [(10, "any"), (40, "any"), (40, "expert")])
 def test_time_ends_the_stream(size: int, aim: str, clock: Clock) -> None:
-    for puzzle in boards(1, size, size, aim, Limit(seconds=0.2)):
+    for puzzle in generate(1, size, size, aim, Limit(seconds=0.2)):
         assert puzzle.rows == size
     clock.assert_kept(0.2)
 
@@ -205,7 +205,7 @@ def test_time_ends_the_stream(size: int, aim: str, clock: Clock) -> None:
 def test_an_interrupt_comes_through() -> None:
     stop = Interrupt(20)
     with pytest.raises(KeyboardInterrupt):
-        list(boards(1, 10, 10, limit=Limit(stop=stop)))
+        list(generate(1, 10, 10, limit=Limit(stop=stop)))
     assert first(2, 1, 10, 10) == first(2, 1, 10, 10)
 
 
@@ -240,7 +240,7 @@ def test_an_interrupt_comes_through() -> None:
 )
 def test_bad_orders_say_what_would_be_right(order: tuple[Any, ...], options: dict[str, Any], says: str) -> None:
     with pytest.raises(UsageError, match=says):
-        boards(*order, **options)
+        generate(*order, **options)
 
 
 def test_odd_squares_alone_can_have_one_more_of_a_symbol() -> None:
@@ -263,7 +263,7 @@ def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "Maker", Careless)
     monkeypatch.setattr(generator, "POOL", type(generator.POOL)())
     with pytest.raises(EngineError, match="without exactly one solution"):
-        next(boards(1, 8, 8))
+        next(generate(1, 8, 8))
 
 
 def test_boards_that_are_hard_to_prove_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

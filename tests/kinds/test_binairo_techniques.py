@@ -21,7 +21,7 @@ from masume.kernel.binairo.finder import BinairoFinder
 from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.sentences.phrases import filling_text
-from masume.kinds.binairo.techniques import TOOLBOX
+from masume.kinds.binairo.techniques import TECHNIQUE_SET
 from masume.papers import nucci_pico_2018
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Found, Step
@@ -33,8 +33,8 @@ from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, mi
 from support.copies import copies
 from support.soundness import check_sound, found, is_possible, wrong_conclusions
 
-TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-FLAWS = {flaw.name: flaw for flaw in TOOLBOX.contradictions}
+TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
+FLAWS = {flaw.name: flaw for flaw in TECHNIQUE_SET.contradictions}
 CODES = tuple(f"B{i}" for i in range(1, 15))
 
 # For each technique and flaw, how to make positions in which it often fires.
@@ -104,9 +104,9 @@ def in_first_row(name: str, text: str, odd: str | None = None) -> str:
 
 
 def test_the_catalogue_is_complete() -> None:
-    assert tuple(technique.code for technique in TOOLBOX.techniques) == CODES
-    assert not any(technique.uniqueness for technique in TOOLBOX.techniques)
-    assert [t.code for t in TOOLBOX.propagating] == ["B1", "B2", "B3", "B4", "B5", "B6", "B8"]
+    assert tuple(technique.code for technique in TECHNIQUE_SET.all) == CODES
+    assert not any(technique.uniqueness for technique in TECHNIQUE_SET.all)
+    assert [t.code for t in TECHNIQUE_SET.propagating] == ["B1", "B2", "B3", "B4", "B5", "B6", "B8"]
     assert MAKERS.keys() == TECHNIQUES.keys() | FLAWS.keys()
 
 
@@ -129,7 +129,7 @@ def test_easier_techniques_do_not_hide_the_example(name: str) -> None:
     position = position_of(technique.example.board, technique.example.state)
     # Every way to fill a line also tells what groups tell; and few positions have an either-way but no what-if.
     hidden = {"quota-groups": {"line-completions"}, "either-way": {"what-if"}}.get(name, set())
-    easier = [other for other in TOOLBOX.techniques if other.weight < technique.weight and other.name not in hidden]
+    easier = [other for other in TECHNIQUE_SET.all if other.weight < technique.weight and other.name not in hidden]
     assert not [other.name for other in easier if found(other, position)]
 
 
@@ -325,7 +325,7 @@ STUCK = "binairo;6x6;;..00../....../1....1/.0..../...0../1....."
 def test_a_board_where_the_papers_rules_stop_is_explained() -> None:
     """They claim to solve every board; on this one they leave 21 cells open, which other techniques fill."""
     position = position_of(STUCK)
-    ladder = Ladder(position, TOOLBOX, [t.name for t in TOOLBOX.techniques if t.papers])
+    ladder = Ladder(position, TECHNIQUE_SET, [t.name for t in TECHNIQUE_SET.all if t.papers])
     while (step := ladder.best()) is not None:
         ladder.apply(step)
     stops = ["".join("." if v < 0 else str(v) for v in position.values()[i : i + 6]) for i in range(0, 36, 6)]
@@ -431,14 +431,14 @@ def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Varian
             values[cell] = 1 - values[cell]
         position = with_symbols(variant, values)
         broken = any(True for _ in model.breaches(values))
-        assert bool([step for flaw in TOOLBOX.contradictions for step in found(flaw, position)]) == broken
+        assert bool([step for flaw in TECHNIQUE_SET.contradictions for step in found(flaw, position)]) == broken
 
 
 @pytest.mark.parametrize("maker", [making.wide, making.gapped, making.dense, making.twinned, making.small])
 @sampled(80, 400)
 def test_there_is_no_flaw_where_there_is_a_solution(maker: Any, count: int) -> None:
     for position in itertools.islice(endless(maker, seed=11), count):
-        assert not [step.text("en") for flaw in TOOLBOX.contradictions for step in found(flaw, position)]
+        assert not [step.text("en") for flaw in TECHNIQUE_SET.contradictions for step in found(flaw, position)]
 
 
 # ---- whole boards
@@ -476,7 +476,7 @@ def test_ratings_are_invariant(variant: Variant, count: int) -> None:
 def test_knowing_more_makes_nothing_harder(seed: int, count: int) -> None:
     """What a step concludes, with more known already, is known or follows by steps that are no harder."""
     rng = random.Random(seed)
-    easy = [technique.name for technique in TOOLBOX.techniques if not technique.uses_assumptions]
+    easy = [technique.name for technique in TECHNIQUE_SET.all if not technique.uses_assumptions]
     for _ in range(count):
         position = (making.dense if rng.random() < 0.5 else making.wide)(rng)
         solutions = masume.solve(position.puzzle, solutions=5).solutions
@@ -487,7 +487,7 @@ def test_knowing_more_makes_nothing_harder(seed: int, count: int) -> None:
                 later.put(cell, values[cell])
         finder = make_finder(position)
         steps = [step for technique in easy for step in finder.find(technique)]
-        ladder = Ladder(later, TOOLBOX, easy)
+        ladder = Ladder(later, TECHNIQUE_SET, easy)
         for step in sorted(steps, key=lambda step: step.weight):
             while (easiest := ladder.best(step.weight / 100)) is not None:
                 ladder.apply(easiest)
@@ -502,7 +502,7 @@ def test_large_boards_are_no_trouble() -> None:
     (solution,) = masume.solve(empty(variant), solutions=1).solutions
     for share in (0.2, 0.6):
         position = with_symbols(variant, [v if rng.random() < share else None for v in solution.values])
-        for technique in TOOLBOX.techniques:
+        for technique in TECHNIQUE_SET.all:
             if not technique.uses_assumptions:
                 for step in found(technique, position)[:20]:
                     assert all(solution.values[cell] == value for cell, value in step.places)
@@ -537,7 +537,7 @@ def test_copies_have_as_many_solutions(variant: Variant) -> None:
 
 
 def sentences(lang: str) -> dict[str, dict[str, str]]:
-    path = resources.files("masume").joinpath("language", lang, "binairo.toml")
+    path = resources.files("masume").joinpath("i18n", lang, "binairo.toml")
     steps: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["steps"]
     return steps
 
@@ -597,7 +597,7 @@ def test_every_sentence_belongs_to_a_technique() -> None:
 
 def test_the_rules_are_told_in_every_language() -> None:
     for lang in LANGUAGES:
-        path = resources.files("masume").joinpath("language", lang, "binairo.toml")
+        path = resources.files("masume").joinpath("i18n", lang, "binairo.toml")
         told = tomllib.loads(path.read_text(encoding="utf-8"))["rules"]
         assert told.keys() == BINAIRO.rules.keys()
         if lang == "en":

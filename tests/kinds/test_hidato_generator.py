@@ -15,8 +15,8 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Mask, Shape
 from masume.kernel.hidato import maker, search
 from masume.kernel.hidato.maker import Maker
-from masume.kinds.hidato import generator
-from masume.kinds.hidato.generator import AIMS, boards
+from masume.kinds.hidato import HIDATO, generator
+from masume.kinds.hidato.generator import AIMS, generate
 from masume.kinds.hidato.shapes import named_shape
 from support.stopping import Clock, Interrupt
 
@@ -25,7 +25,7 @@ needs_speed = pytest.mark.skipif(not COMPILED, reason="slow without a C compiler
 
 
 def first(count: int, *order: Any, **options: Any) -> list[masume.Hidato]:
-    return list(itertools.islice(boards(*order, **options), count))
+    return list(itertools.islice(generate(*order, **options), count))
 
 
 def printed(puzzle: masume.Hidato) -> dict[int, int]:
@@ -79,7 +79,7 @@ def test_the_same_order_gives_the_same_boards() -> None:
     assert [first(5, *order) for order in orders] == made
     assert len({puzzle for puzzles in made for puzzle in puzzles}) == 20
     # Two streams at once do not disturb each other.
-    for one, other in zip(boards(1, 6, 7), boards(1, 6, 7), strict=False):
+    for one, other in zip(generate(1, 6, 7), generate(1, 6, 7), strict=False):
         assert one == other
         if one == made[0][-1]:
             break
@@ -87,7 +87,7 @@ def test_the_same_order_gives_the_same_boards() -> None:
 
 def test_boards_of_any_grade_have_no_given_to_spare() -> None:
     for puzzle in first(6, 3, 6, 6):
-        for clue in masume.kinds.hidato.clues(puzzle):
+        for clue in HIDATO.clues.list(puzzle):
             fewer = {cell: number for cell, number in printed(puzzle).items() if cell != clue.cells[0]}
             if clue.value not in (1, 36):
                 domains = tuple(1 << fewer[cell] if cell in fewer else (1 << 37) - 2 for cell in range(36))
@@ -259,13 +259,13 @@ def mask_of(drawing: str) -> Mask:
 def test_bad_orders(order: tuple[Any, ...], options: dict[str, Any], message: str) -> None:
     """Refused at once, before any board is made."""
     with pytest.raises(UsageError, match=message):
-        boards(*order, **options)
+        generate(*order, **options)
 
 
 def test_shapes_without_a_path_are_found_out() -> None:
     """Three blocks that meet in one cell: connected, without dead ends, and yet no path."""
     with pytest.raises(UsageError, match="no path visits every cell"):
-        next(boards(1, 5, 5, mask=mask_of(THREE_BLOCKS)))
+        next(generate(1, 5, 5, mask=mask_of(THREE_BLOCKS)))
 
 
 def test_shapes_on_which_a_path_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,22 +309,22 @@ def test_a_wrong_board_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(search, "solve", disagree)
     with pytest.raises(EngineError, match="without exactly one solution"):
-        next(boards(1, 5, 5, "easy"))
+        next(generate(1, 5, 5, "easy"))
 
 
 # ---- When to stop
 
 
 def test_limit_of_time(clock: Clock) -> None:
-    made = list(boards(1, 6, 6, limit=Limit(seconds=0.2)))
+    made = list(generate(1, 6, 6, limit=Limit(seconds=0.2)))
     assert made
     clock.assert_kept(0.2)
-    assert list(boards(1, 20, 20, limit=Limit(seconds=0))) == []
+    assert list(generate(1, 20, 20, limit=Limit(seconds=0))) == []
 
 
 def test_impossible_orders_end_in_time(clock: Clock) -> None:
     """No 8x8 board has so few givens."""
-    assert list(boards(1, 8, 8, givens=5, limit=Limit(seconds=0.3))) == []
+    assert list(generate(1, 8, 8, givens=5, limit=Limit(seconds=0.3))) == []
     clock.assert_kept(0.3)
 
 
@@ -334,5 +334,5 @@ def test_interrupt(aim: str, turn: int) -> None:
     stop = Interrupt(turn)
     before = first(2, 4, 8, 8, aim)
     with pytest.raises(KeyboardInterrupt):
-        list(boards(1, 8, 8, aim, Limit(stop=stop)))
+        list(generate(1, 8, 8, aim, Limit(stop=stop)))
     assert first(2, 4, 8, 8, aim) == before

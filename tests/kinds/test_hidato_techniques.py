@@ -27,7 +27,7 @@ from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.sentences.routes import Comparison
 from masume.kinds.hidato.symmetry import maps
-from masume.kinds.hidato.techniques import TOOLBOX
+from masume.kinds.hidato.techniques import TECHNIQUE_SET
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
@@ -40,8 +40,8 @@ from support.copies import copies
 from support.examples import moves
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
-TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-FLAWS = {flaw.name: flaw for flaw in TOOLBOX.contradictions}
+TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
+FLAWS = {flaw.name: flaw for flaw in TECHNIQUE_SET.contradictions}
 
 SMALL = ((2, 3), (2, 4), (3, 3), (3, 3), (3, 4))
 # Outlines with holes, drawn: pieces that hang together by one or two cells, and arms with dead ends.
@@ -182,10 +182,12 @@ def dug(rng: random.Random, over: Shape, with_ends: bool = True) -> Hidato | Non
     for cell in rng.sample(cells, len(cells)):
         if with_ends and kept[cell] in (1, len(cells)):
             continue
-        model = solve.model_of(HIDATO.give(empty(over), [pair for pair in kept.items() if pair[0] != cell]))
+        model = solve.model_of(
+            HIDATO.clues.with_givens(empty(over), [pair for pair in kept.items() if pair[0] != cell])
+        )
         if not KERNEL.solve(model.restricted(cell, ~(1 << kept[cell])), Limit(1)).solutions:
             del kept[cell]
-    made: Hidato = HIDATO.give(empty(over), kept.items())
+    made: Hidato = HIDATO.clues.with_givens(empty(over), kept.items())
     return made
 
 
@@ -219,15 +221,15 @@ def test_a_technique_fires_on_its_example(name: str) -> None:
     assert steps[0].technique == name
     assert steps[0].weight >= TECHNIQUES[name].weight
     # No easier technique is at hand there.
-    best = Ladder(position, TOOLBOX).best()
+    best = Ladder(position, TECHNIQUE_SET).best()
     assert best is not None
     assert best.weight == round(100 * min(step.weight for step in found(TECHNIQUES[name], position)))
 
 
 def test_all_of_the_catalogue_is_there() -> None:
-    assert [technique.code for technique in TOOLBOX.techniques] == [f"D{i}" for i in range(1, 21)]
+    assert [technique.code for technique in TECHNIQUE_SET.all] == [f"D{i}" for i in range(1, 21)]
     weights = [1, 1.2, 1.8, 2, 1.6, 2.4, 2.45, 2.95, 3.15, 3.55, 3.75, 4.15, 4.45, 4.95, 2.2, 3.35, 5.5, 5.6, 8.5, 4.55]
-    assert [technique.weight for technique in TOOLBOX.techniques] == weights
+    assert [technique.weight for technique in TECHNIQUE_SET.all] == weights
     assert {"what-if", "nested-what-if"} <= set(TECHNIQUES)
 
 
@@ -285,7 +287,7 @@ def test_a_full_board_that_is_wrong_shows_a_flaw() -> None:
             position = HidatoPosition(empty(over))
             for cell, number in zip(over.cells, numbers, strict=True):
                 position.put(cell, number)
-            flaws = [step for flaw in TOOLBOX.contradictions for step in found(flaw, position)]
+            flaws = [step for flaw in TECHNIQUE_SET.contradictions for step in found(flaw, position)]
             assert bool(flaws) != is_possible(model_of(position))
 
 
@@ -459,7 +461,7 @@ def peak_at_random(board: Hidato, rng: random.Random) -> int:
     position = HidatoPosition(board)
     position.decided = True
     position.answer = masume.solve(board).solutions[0].values
-    ladder = Ladder(position, TOOLBOX)
+    ladder = Ladder(position, TECHNIQUE_SET)
     peak = 0
     while not position.solved:
         best = ladder.best()
@@ -517,7 +519,7 @@ def test_all_routes_are_named(name: str) -> None:
     fired = 0
     for position in islice(positions(11), 600):
         assert isinstance(position, HidatoPosition)
-        ladder = Ladder(position, TOOLBOX)
+        ladder = Ladder(position, TECHNIQUE_SET)
         for one in ladder.found_by(name):
             fired += 1
             _, gaps, visited, routes = Comparison.of(one)
@@ -581,7 +583,7 @@ def test_every_sentence_has_its_arguments_in_every_language() -> None:
     kinds = ("", "narrow", "arms", "chequered", "thin", "tiny")
     sources = [*(islice(positions(9, kind), 40) for kind in kinds), islice(spoiled(9), 300)]
     for position in chain(*sources):
-        for technique in TOOLBOX.techniques + TOOLBOX.contradictions + TOOLBOX.propagating:
+        for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions + TECHNIQUE_SET.propagating:
             if technique.name == "nested-what-if":
                 continue
             for step in found(technique, position):
@@ -606,8 +608,8 @@ def test_no_sentence_lists_more_than_a_few_cells_that_were_ruled_out() -> None:
     first, *others = bits(position.holders[5])
     for cell in others:
         position.remove(cell, 5)
-    finder = TOOLBOX.finder_for(position)
-    [step] = [TOOLBOX.tell(position, one) for one in finder.find("hidden-single") if one.unit == 5]
+    finder = TECHNIQUE_SET.finder_for(position)
+    [step] = [TECHNIQUE_SET.tell(position, one) for one in finder.find("hidden-single") if one.unit == 5]
     assert step.places == ((first, 5),)
     assert step.variant == "one-many"
     assert len(re.findall(r"r\d+c\d+", step.text("en"))) == 2  # where 1 is, and where 5 goes
@@ -617,8 +619,8 @@ def told_misfit(*walls: list[int]) -> Step:
     """What is said of the row of empty cells above some rows of numbers; below these is another one."""
     blank = [0] * len(walls[0])
     position = HidatoPosition(Hidato([blank, *walls, blank]))
-    [found] = TOOLBOX.finder_for(position).find("pocket-misfit")
-    return TOOLBOX.tell(position, found)
+    [found] = TECHNIQUE_SET.finder_for(position).find("pocket-misfit")
+    return TECHNIQUE_SET.tell(position, found)
 
 
 def test_where_many_groups_do_not_fill_a_pocket_the_others_are_named() -> None:
@@ -644,7 +646,7 @@ def test_only_a_few_groups_are_compared_in_all_choices(groups: int, told: int) -
     after = range(3 * cols - (cols - groups) + 1, 3 * cols + 1)
     wall = [*ends, *after]
     position = HidatoPosition(Hidato([[0] * cols, wall, [0] * cols]))
-    assert len(list(TOOLBOX.finder_for(position).find("pocket-misfit"))) == told
+    assert len(list(TECHNIQUE_SET.finder_for(position).find("pocket-misfit"))) == told
 
 
 # Symmetry
@@ -675,7 +677,7 @@ def test_positions_know_what_players_read_off_the_board() -> None:
     assert [position.domains[cell] for cell in range(5)] == [0b10, 0b111100, 0b111000, 0b110000, 0b100000]
     assert wrong_conclusions(position, position.step("only-step", 1, (), [(4, 5)])) == []
     assert cell_name(4, 5) == "r1c5"
-    assert isinstance(TOOLBOX.find("D4"), Technique)
+    assert isinstance(TECHNIQUE_SET.find("D4"), Technique)
 
 
 def test_a_cell_that_a_chain_leaves_empty_says_what_ruled_its_numbers_out() -> None:

@@ -14,7 +14,7 @@ import masume
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.kinds.hitori import HITORI, Hitori
-from masume.kinds.hitori.generator import LEVELS, SYMMETRIES, boards
+from masume.kinds.hitori.generator import LEVELS, SYMMETRIES, generate
 from support import brute
 from support.stopping import Clock
 
@@ -28,13 +28,13 @@ def shading(puzzle: Hitori) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("aim", [aim for aim in LEVELS if aim != "diabolical"])
 def test_small_boards_have_one_solution_by_brute_force(aim: str) -> None:
-    for puzzle in islice(boards(1, 5, 5, aim), 3):
-        assert len(brute.all_solutions(HITORI.model(puzzle))) == 1
+    for puzzle in islice(generate(1, 5, 5, aim), 3):
+        assert len(brute.all_solutions(HITORI.logic.model(puzzle))) == 1
 
 
 @pytest.mark.parametrize("aim", LEVELS)
 def test_boards_have_one_solution_by_another_engine(aim: str) -> None:
-    for puzzle in [*islice(boards(2, 8, 8, aim), 3), *islice(boards(2, 6, 11, aim), 2)]:
+    for puzzle in [*islice(generate(2, 8, 8, aim), 3), *islice(generate(2, 6, 11, aim), 2)]:
         assert masume.solve(puzzle, "backtrack").verdict == "unique"
 
 
@@ -43,7 +43,7 @@ def test_boards_have_the_grade_that_was_aimed_at(aim: masume.Grade) -> None:
     """The maker aims, the human ladder decides; they should rarely disagree, but for what players see through at once,
     which the maker takes for a supposition."""
     count = 24 if aim == "expert" else 8
-    grades = [masume.rate(puzzle).grade for puzzle in islice(boards(3, 8, 8, aim), count)]
+    grades = [masume.rate(puzzle).grade for puzzle in islice(generate(3, 8, 8, aim), count)]
     assert grades.count(aim) >= (8 if aim == "expert" else 6)
     if aim == "expert":
         assert set(grades) <= {"hard", "expert", "diabolical"}
@@ -51,14 +51,14 @@ def test_boards_have_the_grade_that_was_aimed_at(aim: masume.Grade) -> None:
 
 @pytest.mark.parametrize("size", [(3, 3), (3, 50), (50, 3), (17, 12), (50, 50)])
 def test_every_size_can_be_made(size: tuple[int, int]) -> None:
-    puzzle = next(boards(1, *size))
+    puzzle = next(generate(1, *size))
     assert (puzzle.rows, puzzle.cols) == size
     assert {symbol for row in puzzle.givens for symbol in row} <= set(range(1, max(size) + 1))
     assert masume.solve(puzzle).verdict == "unique"
 
 
 def test_boards_are_puzzles_like_any_other() -> None:
-    for puzzle in islice(boards(1, 6, 7), 5):
+    for puzzle in islice(generate(1, 6, 7), 5):
         copy = Hitori(puzzle.givens)
         assert puzzle == copy
         assert repr(puzzle) == repr(copy)
@@ -71,7 +71,7 @@ def test_boards_are_puzzles_like_any_other() -> None:
 
 
 def test_a_meta_of_its_own() -> None:
-    first, second = islice(boards(1, 4, 4), 2)
+    first, second = islice(generate(1, 4, 4), 2)
     named = first.with_meta(title="mine")
     assert (named, named.meta) == (first, {"title": "mine"})
     assert first.meta == second.meta == {}
@@ -89,7 +89,7 @@ def test_symmetry(symmetry: str) -> None:
         "vertical": lambda row, col: (8 - row, col),
         "diagonal": lambda row, col: (col, row),
     }
-    for puzzle in islice(boards(1, 9, 9, "medium", symmetry=symmetry), 4):
+    for puzzle in islice(generate(1, 9, 9, "medium", symmetry=symmetry), 4):
         grid = {divmod(cell, 9): value for cell, value in enumerate(shading(puzzle))}
         kept = {name for name, image in images.items() if all(grid[image(*cell)] == grid[cell] for cell in grid)}
         if symmetry == "none":
@@ -99,39 +99,39 @@ def test_symmetry(symmetry: str) -> None:
 
 
 def test_the_same_order_gives_the_same_boards() -> None:
-    first = list(islice(boards(7, 7, 7, "hard"), 4))
+    first = list(islice(generate(7, 7, 7, "hard"), 4))
     assert len(set(first)) == 4
-    one, other = boards(7, 7, 7, "hard"), boards(7, 7, 7, "hard")
+    one, other = generate(7, 7, 7, "hard"), generate(7, 7, 7, "hard")
     for puzzle in first:
         assert next(one) == puzzle
         assert next(other) == puzzle
-    assert next(boards(8, 7, 7, "hard")) != first[0]
-    assert next(boards(7, 7, 7, "medium")) != first[0]
-    assert next(boards(7, 7, 7, "hard", symmetry="rotational")) != first[0]
+    assert next(generate(8, 7, 7, "hard")) != first[0]
+    assert next(generate(7, 7, 7, "medium")) != first[0]
+    assert next(generate(7, 7, 7, "hard", symmetry="rotational")) != first[0]
 
 
 def test_the_stream_of_an_abandoned_one_goes_on_elsewhere() -> None:
     """A maker is handed on when a stream is dropped, and nothing of the old stream with it."""
-    expected = list(islice(boards(1, 6, 6), 3))
-    dropped = boards(2, 6, 6, "easy")
+    expected = list(islice(generate(1, 6, 6), 3))
+    dropped = generate(2, 6, 6, "easy")
     next(dropped)
     del dropped
-    assert list(islice(boards(1, 6, 6), 3)) == expected
+    assert list(islice(generate(1, 6, 6), 3)) == expected
 
 
 # Limits
 
 
 def test_ends_when_the_time_is_over(clock: Clock) -> None:
-    made = list(boards(1, 30, 30, limit=Limit(seconds=0.5)))
+    made = list(generate(1, 30, 30, limit=Limit(seconds=0.5)))
     clock.assert_kept(0.5)
     assert made
-    assert list(boards(1, 30, 30, limit=Limit(seconds=0))) == []
+    assert list(generate(1, 30, 30, limit=Limit(seconds=0))) == []
 
 
 def test_ends_when_told() -> None:
     answers = iter([False] * 4)
-    assert len(list(boards(1, 3, 3, limit=Limit(stop=lambda: next(answers, True))))) <= 4
+    assert len(list(generate(1, 3, 3, limit=Limit(stop=lambda: next(answers, True))))) <= 4
 
 
 def test_an_interrupt_goes_through() -> None:
@@ -139,8 +139,8 @@ def test_an_interrupt_goes_through() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        next(boards(1, 9, 9, limit=Limit(stop=interrupt)))
-    assert next(boards(1, 9, 9)) == next(boards(1, 9, 9))
+        next(generate(1, 9, 9, limit=Limit(stop=interrupt)))
+    assert next(generate(1, 9, 9)) == next(generate(1, 9, 9))
 
 
 # Orders that cannot be met
@@ -165,12 +165,12 @@ def test_an_interrupt_goes_through() -> None:
 )
 def test_bad_orders_are_refused_at_once(order: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        boards(*order, **options)
+        generate(*order, **options)
 
 
 def test_an_impossible_order_is_refused_after_many_attempts() -> None:
     with pytest.raises(UsageError, match="no beginner Hitori of 3x3 with rotational symmetry was found"):
-        next(boards(1, 3, 3, "beginner", symmetry="rotational"))
+        next(generate(1, 3, 3, "beginner", symmetry="rotational"))
 
 
 def test_the_kind_alone_does_not_load_the_generator() -> None:

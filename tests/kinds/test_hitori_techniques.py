@@ -18,7 +18,7 @@ from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.sentences import squeezes
-from masume.kinds.hitori.techniques import FLAWS, TOOLBOX
+from masume.kinds.hitori.techniques import FLAWS, TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
 from masume.verbs import player_state, technique_catalog
@@ -28,9 +28,9 @@ from support.audits import sampled
 from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
-TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-ALL = {technique.name: technique for technique in TOOLBOX.techniques + TOOLBOX.contradictions}
-SUPPOSING = [technique.name for technique in TOOLBOX.techniques if technique.uses_assumptions]
+TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
+ALL = {technique.name: technique for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions}
+SUPPOSING = [technique.name for technique in TECHNIQUE_SET.all if technique.uses_assumptions]
 CODES = {f"H{number}" for number in range(1, 25)} | {"U1"}
 
 # For each technique and flaw, how to make positions in which it often fires.
@@ -85,15 +85,13 @@ def easiest(ladder: Ladder) -> list[Found]:
     best = ladder.best()
     if best is None:
         return []
-    names = [
-        tool.name for tool in TOOLBOX.techniques if round(100 * tool.weight) <= best.weight and not tool.uniqueness
-    ]
+    names = [tool.name for tool in TECHNIQUE_SET.all if round(100 * tool.weight) <= best.weight and not tool.uniqueness]
     return [step for name in names for step in ladder.found_by(name) if step.weight == best.weight]
 
 
 def settle(position: HitoriPosition, names: list[str]) -> None:
     """Takes the steps of these techniques as far as they lead."""
-    ladder = Ladder(position, TOOLBOX, names)
+    ladder = Ladder(position, TECHNIQUE_SET, names)
     while (step := ladder.best()) is not None:
         assert ladder.apply(step)
 
@@ -102,13 +100,13 @@ def settle(position: HitoriPosition, names: list[str]) -> None:
 
 
 def test_the_catalogue_is_complete() -> None:
-    assert {technique.code for technique in TOOLBOX.techniques} == CODES
-    assert [technique.name for technique in TOOLBOX.techniques if technique.uniqueness] == ["unique-number"]
-    assert tuple(TOOLBOX.find(code) for code in ("H1", "H2", "H10")) == TOOLBOX.propagating
+    assert {technique.code for technique in TECHNIQUE_SET.all} == CODES
+    assert [technique.name for technique in TECHNIQUE_SET.all if technique.uniqueness] == ["unique-number"]
+    assert tuple(TECHNIQUE_SET.find(code) for code in ("H1", "H2", "H10")) == TECHNIQUE_SET.propagating
     assert MAKERS.keys() | {"unique-number"} == ALL.keys()
 
 
-@pytest.mark.parametrize("technique", TOOLBOX.techniques, ids=lambda technique: technique.name)
+@pytest.mark.parametrize("technique", TECHNIQUE_SET.all, ids=lambda technique: technique.name)
 def test_examples_show_their_technique(technique: Technique) -> None:
     """On a board with one solution; and nothing easier applies, but where a technique is made of easier ones."""
     assert technique.example is not None
@@ -123,7 +121,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
     for lang in LANGUAGES:
         assert "{" not in shown[0].text(lang)
     if technique.name not in ("interlocked-pairs", "unique-number"):
-        assert technique.name in {found.technique for found in easiest(Ladder(position, TOOLBOX))}
+        assert technique.name in {found.technique for found in easiest(Ladder(position, TECHNIQUE_SET))}
 
 
 # Soundness
@@ -153,7 +151,7 @@ def test_conclusions_hold_on_noisy_boards(name: str, count: int) -> None:
 @sampled(40, 120)
 def test_conclusions_hold_where_nothing_easier_helps(name: str, count: int) -> None:
     easier = [
-        t.name for t in TOOLBOX.techniques if t.weight < ALL[name].weight and not (t.uniqueness or t.uses_assumptions)
+        t.name for t in TECHNIQUE_SET.all if t.weight < ALL[name].weight and not (t.uniqueness or t.uses_assumptions)
     ]
     fired = 0
     for position in itertools.islice(making.endless(making.hard, seed=2), count):
@@ -384,7 +382,7 @@ def test_a_cell_is_seen_through_as_far_as_three_moves_lead(count: int) -> None:
     then whether two of these are equal, touch, or part the board."""
     seen = 0
     names = ["dead-end-pair", "equal-exits", "twin-wall", "touching-twins", "exit-twin-wall"]
-    easier = [tool.name for tool in TOOLBOX.techniques if tool.weight < 4 and not tool.uniqueness]
+    easier = [tool.name for tool in TECHNIQUE_SET.all if tool.weight < 4 and not tool.uniqueness]
     for position in itertools.islice(making.endless(making.stuck, seed=18), count):
         settle(position, easier)
         told = {cell for name in names for step in found(TECHNIQUES[name], position) for cell, _ in step.places}
@@ -425,7 +423,7 @@ def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong(count: int) -> None:
         for cell in bits(position.open):
             position.put(cell, int(rng.random() < 0.25))
         if all(position.domains):
-            flaw = Ladder(position, TOOLBOX).flaw()
+            flaw = Ladder(position, TECHNIQUE_SET).flaw()
             assert (flaw is None) == is_possible(model_of(position)), (position.puzzle, position.values())
 
 
@@ -433,8 +431,8 @@ def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong(count: int) -> None:
 def test_following_simple_steps_to_the_end_finds_every_contradiction(count: int) -> None:
     """On a full board at the latest; here the open cells are tried out one after another."""
     for position in itertools.islice(making.endless(making.broken, seed=9), count):
-        simple = [technique.name for technique in TOOLBOX.propagating]
-        assert _has_solution(Ladder(position, TOOLBOX, simple)) == is_possible(model_of(position))
+        simple = [technique.name for technique in TECHNIQUE_SET.propagating]
+        assert _has_solution(Ladder(position, TECHNIQUE_SET, simple)) == is_possible(model_of(position))
 
 
 def _has_solution(ladder: Ladder) -> bool:
@@ -494,7 +492,7 @@ def check_case(position: HitoriPosition, case: Case) -> None:
 @sampled(60, 300)
 def test_steps_follow_from_the_cells_that_they_name(count: int) -> None:
     for position in itertools.islice(making.endless(making.likely, seed=16), count):
-        for technique in (*TOOLBOX.techniques, *FLAWS):
+        for technique in (*TECHNIQUE_SET.all, *FLAWS):
             if not (technique.uses_assumptions or technique.uniqueness):
                 for step in found(technique, position):
                     check_argument(position, step)
@@ -505,7 +503,7 @@ def test_steps_follow_from_the_cells_that_they_name(count: int) -> None:
 def test_chains_are_made_of_steps_that_players_know(name: str, count: int) -> None:
     chains = 0
     for position in itertools.islice(making.endless(making.hard, seed=10), count):
-        settle(position, [technique.name for technique in TOOLBOX.propagating])
+        settle(position, [technique.name for technique in TECHNIQUE_SET.propagating])
         for step in found(TECHNIQUES[name], position):
             for case in step.cases:
                 chains += 1
@@ -530,11 +528,11 @@ def test_chains_have_no_step_that_they_can_do_without(count: int) -> None:
 
 
 def test_looking_only_where_something_changed_misses_nothing() -> None:
-    names = [t.name for t in (*TOOLBOX.techniques, *FLAWS) if not t.uses_assumptions]
+    names = [t.name for t in (*TECHNIQUE_SET.all, *FLAWS) if not t.uses_assumptions]
     for position in itertools.islice(making.endless(making.noisy, seed=12), 150):
-        ladder = Ladder(position, TOOLBOX, names)
+        ladder = Ladder(position, TECHNIQUE_SET, names)
         while (step := ladder.best()) is not None:
-            fresh = Ladder(position, TOOLBOX, names)
+            fresh = Ladder(position, TECHNIQUE_SET, names)
             for name in names:
                 assert sorted(ladder.found_by(name)) == sorted(fresh.found_by(name))
             assert ladder.apply(step)
@@ -596,7 +594,7 @@ def test_boards_are_as_hard_in_whatever_order_equally_easy_steps_are_taken(count
             position = board(masume.write(puzzle, "line"))
             position.answer = masume.solve(puzzle).solutions[0].values
             position.decided = True
-            ladder = Ladder(position, TOOLBOX)
+            ladder = Ladder(position, TECHNIQUE_SET)
             peak = 0
             while not position.solved:
                 step = rng.choice(easiest(ladder))
@@ -633,14 +631,14 @@ def test_copies_carry_blanks_and_marks() -> None:
     assert len(made) == 9
 
 
-def test_the_kind_hands_its_toolbox_out() -> None:
-    assert HITORI.toolbox is TOOLBOX
+def test_the_kind_hands_its_techniques_out() -> None:
+    assert HITORI.logic.techniques is TECHNIQUE_SET
 
 
 @pytest.mark.parametrize(("unshaded", "cell", "twin"), [(1, "r1c2", "r1c5"), (6, "r2c2", "r2c4")])
 def test_offset_pairs_need_one_twin_where_one_cell_is_known_to_be_unshaded(unshaded: int, cell: str, twin: str) -> None:
     """Nobody has to be told that one of two cells is unshaded if it is known which one."""
-    ladder = Ladder(HITORI.position(masume.read("hitori;2x5;;65125/74341", "hitori")), HITORI.toolbox)
+    ladder = Ladder(HITORI.logic.position(masume.read("hitori;2x5;;65125/74341", "hitori")), HITORI.logic.techniques)
     [found] = ladder.found_by("offset-pairs")
     assert ladder.tell(found).text("en").startswith("As r1c2 and r2c2 touch, at least one of them is unshaded.")
     ladder.put(unshaded, 0)
@@ -652,9 +650,9 @@ def test_offset_pairs_need_one_twin_where_one_cell_is_known_to_be_unshaded(unsha
 
 def test_one_cell_is_no_line_of_repeated_symbols() -> None:
     """In a chain, only that is concluded which is needed: here, the twin and not the cells beside it."""
-    position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
+    position = HITORI.logic.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
     position.put(0, 0)
-    ladder = Ladder(position, HITORI.toolbox)
+    ladder = Ladder(position, HITORI.logic.techniques)
     [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places and found.unit == 0]
     said = {lang: ladder.tell(whole._replace(places=((3, 1),))).text(lang) for lang in LANGUAGES}
     assert said == {
@@ -668,9 +666,9 @@ def test_one_cell_is_no_line_of_repeated_symbols() -> None:
 
 def test_a_cell_beside_the_repeated_symbols_is_none_of_them() -> None:
     """Also where the symbols can be shaded in one way, and where only that is concluded which is needed."""
-    position = HITORI.position(masume.read("hitori;2x7;;9123327/1234567", "hitori"))
+    position = HITORI.logic.position(masume.read("hitori;2x7;;9123327/1234567", "hitori"))
     position.put(1, 1)
-    ladder = Ladder(position, HITORI.toolbox)
+    ladder = Ladder(position, HITORI.logic.techniques)
     [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places]
     assert set(whole.places) == {(2, 0), (3, 1), (4, 0), (5, 1), (6, 0)}
     both = "r1c3 and r1c5 are unshaded, and r1c4 and r1c6 are shaded"
@@ -690,9 +688,9 @@ def test_a_line_in_which_each_cell_leads_to_the_next_is_told_so() -> None:
     """A knot that can be shaded in one way only is more than one has to look at, where one thing leads to another."""
 
     def tell(row: str, cell: int, value: int, *wanted: tuple[int, int], lang: str = "en") -> str:
-        position = HITORI.position(masume.read(f"hitori;2x{len(row)};;{row}/{'1234567'[: len(row)]}", "hitori"))
+        position = HITORI.logic.position(masume.read(f"hitori;2x{len(row)};;{row}/{'1234567'[: len(row)]}", "hitori"))
         position.put(cell, value)
-        ladder = Ladder(position, HITORI.toolbox)
+        ladder = Ladder(position, HITORI.logic.techniques)
         [whole] = [found for found in ladder.found_by("line-squeeze") if set(wanted) <= set(found.places)]
         return ladder.tell(whole._replace(places=wanted)).text(lang)
 
@@ -725,7 +723,7 @@ WITHOUT = "without leaving a symbol twice or letting shaded cells touch"
 
 
 def test_symbols_agree_with_their_number() -> None:
-    position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
+    position = HITORI.logic.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
     words: dict[str, Any] = {"line": Line("row", 1), "known": Facts(((0, 0),))}
     for cells, symbols in (((3,), "the repeated symbol at r1c4"), ((3, 0), "the repeated symbols at r1c4 and r1c1")):
         step = position.step("line-squeeze", 3, cells, [(3, 1)], variant="one-known", cells=Cells(cells), **words)

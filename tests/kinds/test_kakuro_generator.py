@@ -12,7 +12,7 @@ import masume
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.kernel.kakuro import maker
-from masume.kinds.kakuro.generator import LEVELS, SYMMETRIES, boards
+from masume.kinds.kakuro.generator import LEVELS, SYMMETRIES, generate
 from support.stopping import Clock, Interrupt
 
 COMPILED = not str(maker.__file__).endswith(".py")
@@ -29,7 +29,7 @@ LAYOUT = """
 
 
 def first(count: int, *order: Any, **options: Any) -> list[masume.Kakuro]:
-    return list(islice(boards(*order, **options), count))
+    return list(islice(generate(*order, **options), count))
 
 
 def drawn(puzzle: masume.Kakuro) -> list[str]:
@@ -157,11 +157,11 @@ def test_layouts_in_pieces() -> None:
     """They are asked about."""
     layout = ["######", "#..###", "#..#..", "####..", "#..#..", "#..###"]
     with pytest.raises(UsageError, match=r"fall into 3 pieces, each a board of its own; join them, or allow it"):
-        boards(5, 6, 6, layout=layout)
+        generate(5, 6, 6, layout=layout)
     for puzzle in first(2, 5, 6, 6, layout=layout, islands=True):
         assert masume.solve(puzzle, "backtrack").verdict == "unique"
     with pytest.raises(UsageError, match="islands are allowed in a layout of your own"):
-        boards(5, 6, 6, islands=True)
+        generate(5, 6, 6, islands=True)
 
 
 @needs_speed
@@ -188,7 +188,7 @@ def test_the_same_order_gives_the_same_boards(aim: str) -> None:
     assert len(set(made)) == count
     assert first(count, 5, 7, 8, aim) == made
     assert not set(first(2, 6, 7, 8, aim)) & set(made)
-    one, two = boards(5, 7, 8, aim), boards(5, 7, 8, aim)
+    one, two = generate(5, 7, 8, aim), generate(5, 7, 8, aim)
     assert [next(stream) for _ in range(count) for stream in (one, two)] == [each for each in made for _ in range(2)]
 
 
@@ -202,9 +202,9 @@ def test_seeds_of_any_size() -> None:
 @pytest.mark.parametrize(("aim", "size"), [("any", 10), ("any", 30), ("hard", 10), ("diabolical", 5)])
 def test_a_limit_ends_the_stream(aim: str, size: int, clock: Clock) -> None:
     """Also where no board comes out: there are no diabolical ones so small."""
-    made = list(boards(1, size, size, aim, Limit(seconds=0.2)))
+    made = list(generate(1, size, size, aim, Limit(seconds=0.2)))
     clock.assert_kept(0.2)
-    assert list(boards(1, size, size, aim, Limit(seconds=0))) == []
+    assert list(generate(1, size, size, aim, Limit(seconds=0))) == []
     assert made == first(len(made), 1, size, size, aim)
 
 
@@ -214,7 +214,7 @@ def test_an_interrupt_comes_through(aim: str, turn: int) -> None:
     stop = Interrupt(turn)
     before = first(1, 4, 7, 7, aim)
     with pytest.raises(KeyboardInterrupt):
-        list(boards(1, 7, 7, aim, Limit(stop=stop)))
+        list(generate(1, 7, 7, aim, Limit(stop=stop)))
     assert first(1, 4, 7, 7, aim) == before
 
 
@@ -259,7 +259,7 @@ RULED = ["#####", "#...#", "#...#", "#...#", "#####"]
 def test_bad_orders_say_what_would_be_right(order: tuple[Any, ...], options: dict[str, Any], says: str) -> None:
     """At once, before any board is made."""
     with pytest.raises(UsageError, match=says):
-        boards(*order, **options)
+        generate(*order, **options)
 
 
 def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,4 +267,4 @@ def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     swapped = (*[0] * 6, 1, 2, 0, 0, 0, 2, 1, *[0] * 12)
     monkeypatch.setattr(maker, "make", lambda **order: swapped)
     with pytest.raises(EngineError, match="without a unique solution"):
-        next(boards(1, 5, 5))
+        next(generate(1, 5, 5))

@@ -9,9 +9,8 @@ import pytest
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.kinds.kakuro import Kakuro
+from masume.kinds.kakuro import Kakuro, generator
 from masume.kinds.kakuro.allowed_sums import lengths, read_sums, told
-from masume.kinds.kakuro.generator import boards
 from masume.verbs import read
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.spec import OrderNotMetError
@@ -90,17 +89,17 @@ def test_sums_say_how_long_runs_are() -> None:
     ],
 )
 def test_every_run_has_one_of_the_sums(size: int, aim: str, sums: str, options: dict[str, Any]) -> None:
-    made = list(islice(boards(5, size, size, aim, sums=sums, **options), 2))
+    made = list(islice(generator.generate(5, size, size, aim, sums=sums, **options), 2))
     assert len(made) == 2
     for puzzle in made:
         assert set(puzzle.sums) <= set(read_sums(sums))
         assert solve(puzzle, engine="sat").verdict == "unique"
-    assert made == list(islice(boards(5, size, size, aim, sums=sums, **options), 2))
-    assert made != list(islice(boards(6, size, size, aim, sums=sums, **options), 2))
+    assert made == list(islice(generator.generate(5, size, size, aim, sums=sums, **options), 2))
+    assert made != list(islice(generator.generate(6, size, size, aim, sums=sums, **options), 2))
 
 
 def test_the_white_cells_hang_together_and_keep_the_symmetry() -> None:
-    for puzzle in islice(boards(1, 9, 9, sums="10,11"), 3):
+    for puzzle in islice(generator.generate(1, 9, 9, sums="10,11"), 3):
         white = set(puzzle.cells)
         assert white == {81 + 9 - cell for cell in white}  # turned by half about the middle of the inner 8x8
         reached = {min(white)}
@@ -111,7 +110,7 @@ def test_the_white_cells_hang_together_and_keep_the_symmetry() -> None:
 
 def test_a_layout_of_ones_own_gets_the_sums() -> None:
     layout = [row[:] for row in LAYOUT]
-    for puzzle in islice(boards(2, 8, 8, layout=layout, sums="9..12"), 2):
+    for puzzle in islice(generator.generate(2, 8, 8, layout=layout, sums="9..12"), 2):
         assert ["".join(".#"[isinstance(s, tuple)] for s in row) for row in puzzle.givens] == layout
         assert set(puzzle.sums) <= {9, 10, 11, 12}
         assert solve(puzzle).verdict == "unique"
@@ -163,7 +162,7 @@ def test_what_does_not_come_is_given_up_after_a_count_and_said(sums: str, why: s
     """No time limit: the maker counts."""
     size = 10 if sums == "45" else 5
     with pytest.raises(UsageError, match=why):
-        next(boards(1, size, size, sums=sums))
+        next(generator.generate(1, size, size, sums=sums))
     with pytest.raises(OrderNotMetError, match=why):
         next(generate("kakuro", size, size, sums=sums, seconds=None))
 
@@ -175,5 +174,5 @@ def test_making_ends_when_it_is_told_to() -> None:
         asked.append(None)
         return len(asked) > 3
 
-    assert next(boards(1, 20, 20, sums="10", limit=Limit(stop=stop)), None) is None
+    assert next(generator.generate(1, 20, 20, sums="10", limit=Limit(stop=stop)), None) is None
     assert len(asked) < 40

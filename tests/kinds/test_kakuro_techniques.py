@@ -19,7 +19,7 @@ from masume.i18n import LANGUAGES
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition, finder_of
 from masume.kinds.kakuro.run_digits import extreme_digits, sets_of, state_of, union
-from masume.kinds.kakuro.techniques import TOOLBOX
+from masume.kinds.kakuro.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import player_state
@@ -33,8 +33,8 @@ from support.soundness import check_sound, endless, found, is_possible, model_of
 
 Filled = tuple[Kakuro, dict[int, int]]
 """A board and one of its solutions, by cells."""
-TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-FLAWS = {flaw.name: flaw for flaw in TOOLBOX.contradictions}
+TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
+FLAWS = {flaw.name: flaw for flaw in TECHNIQUE_SET.contradictions}
 
 
 # Boards and positions
@@ -166,9 +166,9 @@ def with_edge(seed: int) -> Iterator[Any]:
 
     def make(rng: random.Random) -> Filled:
         puzzle, digits = block(rng, rng.choice([2, 3]), rng.choice([2, 3, 3, 4]))
-        clues = KAKURO.clues(puzzle)
+        clues = KAKURO.clues.list(puzzle)
         without = rng.sample(range(len(clues)), rng.choice([0, 1, 1, 2]))
-        return KAKURO.keep(puzzle, [i for i in range(len(clues)) if i not in without]), digits
+        return KAKURO.clues.with_only(puzzle, [i for i in range(len(clues)) if i not in without]), digits
 
     return mixed(*(positions(make, seed + i) for i in range(5)), endless(random_boards.kakuro, seed))
 
@@ -241,7 +241,7 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
 # Examples
 
 
-@pytest.mark.parametrize("technique", TOOLBOX.techniques, ids=lambda technique: technique.name)
+@pytest.mark.parametrize("technique", TECHNIQUE_SET.all, ids=lambda technique: technique.name)
 def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     example = technique.example
     assert example is not None
@@ -262,10 +262,10 @@ def test_a_technique_fires_on_its_example(technique: Technique) -> None:
 
 
 def test_all_of_the_catalogue_is_there() -> None:
-    codes = [technique.code for technique in TOOLBOX.techniques]
+    codes = [technique.code for technique in TECHNIQUE_SET.all]
     assert {f"K{i}" for i in range(1, 20)} | {"U2"} <= set(codes)
     assert len(set(codes)) == len(codes)
-    assert [technique.name for technique in TOOLBOX.techniques if technique.uniqueness] == ["deadly-rectangle"]
+    assert [technique.name for technique in TECHNIQUE_SET.all if technique.uniqueness] == ["deadly-rectangle"]
 
 
 # Soundness
@@ -333,18 +333,18 @@ def unique_boards(seed: int) -> Iterator[Kakuro]:
     while True:
         rows, cols = rng.choice([(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)])
         puzzle, digits = block(rng, rows, cols, 1.0, rng.choice([0.7, 0.9, 1.0]))
-        yield dug(KAKURO.give(puzzle, digits.items()), rng)
+        yield dug(KAKURO.clues.with_givens(puzzle, digits.items()), rng)
 
 
 def dug(puzzle: Kakuro, rng: random.Random) -> Kakuro:
     """The puzzle without the clues that it can do without: printed digits first."""
-    clues = KAKURO.clues(puzzle)
+    clues = KAKURO.clues.list(puzzle)
     kept = list(range(len(clues)))
     for clue in sorted(kept, key=lambda i: (" at " not in clues[i].text, rng.random())):
         fewer = [other for other in kept if other != clue]
-        if masume.solve(KAKURO.keep(puzzle, fewer)).verdict == "unique":
+        if masume.solve(KAKURO.clues.with_only(puzzle, fewer)).verdict == "unique":
             kept = fewer
-    made: Kakuro = KAKURO.keep(puzzle, kept)
+    made: Kakuro = KAKURO.clues.with_only(puzzle, kept)
     return made
 
 
@@ -359,7 +359,7 @@ def deadly(seed: int, unique: bool) -> Iterator[KakuroPosition]:
             two, four = one - one % cols + three % cols, three - three % cols + one % cols
             pair = {digits[one], digits[two]}
             if len({one, two, three, four}) == 4 and digits[four] == digits[two] and (digits[three] in pair) != unique:
-                board = dug(KAKURO.give(puzzle, digits.items()), rng) if unique else puzzle
+                board = dug(KAKURO.clues.with_givens(puzzle, digits.items()), rng) if unique else puzzle
                 for _ in range(50):
                     left = {cell: {digit, *rng.sample(range(1, 10), 3)} for cell, digit in digits.items()}
                     left |= {one: pair, two: pair, four: pair, three: pair | left[three]}
@@ -380,7 +380,9 @@ def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
     """What each technique finds that supposes nothing, and each flaw."""
     puzzle = masume.read(board)
     position = player_state.position(puzzle, player_state.entries(puzzle, state))
-    every = [technique for technique in TOOLBOX.techniques + TOOLBOX.contradictions if not technique.uses_assumptions]
+    every = [
+        technique for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions if not technique.uses_assumptions
+    ]
     return {technique.name: steps for technique in every if (steps := found(technique, position))}
 
 
@@ -507,7 +509,7 @@ def test_cuts_are_those_of_brute_force(count: int) -> None:
         position = pencilled(
             block(rng, *rng.choice([(2, 2), (2, 3), (3, 3)]), rng.choice([0.7, 1.0]), 0.9), rng, 9, 0.3
         )
-        finder = finder_of(position, TOOLBOX)
+        finder = finder_of(position, TECHNIQUE_SET)
         for name, expected in expected_cuts(position).items():
             shown = [found for found in finder.find(name) if len(sticking_out(position, found.detail)) < 4]
             assert {found.places or found.removes for found in shown} == expected, (position.puzzle, name)
@@ -548,7 +550,7 @@ def test_fillings_are_those_of_brute_force(count: int) -> None:
             for digits in product(*(bits(domain) for domain in state.domains))
             if len(set(digits)) == len(digits) and (not state.clue or sum(digits) == state.clue)
         ]
-        finder = finder_of(position, TOOLBOX)
+        finder = finder_of(position, TECHNIQUE_SET)
         assert bool(finder.flaws()) == (not every)
         if not every or len(state.open) < 2:
             continue
@@ -572,14 +574,14 @@ def test_more_fillings_than_a_sentence_lists_are_not_listed() -> None:
 @sampled(15, 60)
 def test_the_finder_forgets_nothing(count: int) -> None:
     """What it finds by looking again only where something changed is what a fresh look finds."""
-    names = [technique.name for technique in TOOLBOX.techniques if not technique.uses_assumptions] + list(FLAWS)
+    names = [technique.name for technique in TECHNIQUE_SET.all if not technique.uses_assumptions] + list(FLAWS)
     rng = random.Random(7)
     for _ in range(count):
         made = block(rng, rng.choice([2, 3]), 3, rng.choice([0.6, 1.0]), 0.9)
         position = pencilled(made, rng, 9, 0)
-        finder = finder_of(position, TOOLBOX)
+        finder = finder_of(position, TECHNIQUE_SET)
         for _ in range(6):
-            fresh = finder_of(position, TOOLBOX)
+            fresh = finder_of(position, TECHNIQUE_SET)
             for name in names:
                 assert finder.find(name) == fresh.find(name), (position.puzzle, position.domains, name)
             if rng.random() < 0.3:
@@ -636,7 +638,7 @@ def test_a_full_board_is_right_or_shows_a_flaw() -> None:
         position = KakuroPosition(puzzle)
         for cell, digit in digits.items():
             position.put(cell, digit if rng.random() < 0.8 else rng.randint(1, 9))
-        flaw = Ladder(position, TOOLBOX).flaw()
+        flaw = Ladder(position, TECHNIQUE_SET).flaw()
         assert (flaw is None) == is_possible(model_of(position))
 
 
@@ -677,13 +679,13 @@ def test_a_board_is_as_hard_whichever_way_it_is_turned(seed: int, count: int) ->
 def test_pairs_do_not_leave_a_digit_that_the_run_has_used() -> None:
     """In a chain, the 2 of r3c2 may not be struck out for r3c4 yet."""
     puzzle = masume.read(r"kakuro;4x4;;#,6\,7\,8\/\6,.,.,./\9,.,.,./\7,.,.,.", "kakuro")
-    position = KAKURO.position(puzzle)
+    position = KAKURO.logic.position(puzzle)
     middle, last = 4 * 2 + 2, 4 * 2 + 3
     position.put(4 * 2 + 1, 2)
     for cell, left in ((middle, (1, 2, 4)), (last, (2, 3, 4, 5))):
         for digit in set(range(1, 10)).difference(left):
             position.remove(cell, digit)
-    ladder = Ladder(position, TOOLBOX)
+    ladder = Ladder(position, TECHNIQUE_SET)
     [whole] = [found for found in ladder.found_by("two-cell-mirror") if (last, 4) in found.removes]
     said = "That leaves 4+3 (in this order), so r3c3 is not 1, and r3c4 is not 4 or 5."
     assert said in ladder.tell(whole).text("en")
@@ -694,11 +696,11 @@ def test_pairs_do_not_leave_a_digit_that_the_run_has_used() -> None:
 def test_a_sum_out_of_reach_names_bounds_and_not_digits_that_fit() -> None:
     """Three cells with 2 and 4 hold no three different digits; but any such digits from 2 on make 9 or more."""
     puzzle = masume.read(r"kakuro;4x4;;#,6\,7\,8\/\6,.,.,./\9,.,.,./\7,.,.,.", "kakuro")
-    position = KAKURO.position(puzzle)
+    position = KAKURO.logic.position(puzzle)
     for cell in (4 + 2, 8 + 2, 12 + 2):
         for digit in (1, 3, 5, 6, 7, 8, 9):
             position.remove(cell, digit)
-    ladder = Ladder(position, TOOLBOX)
+    ladder = Ladder(position, TECHNIQUE_SET)
     [flaw] = [found for found in ladder.finder.flaws() if found.technique == "out-of-reach" and 4 + 2 in found.because]
     step = ladder.tell(flaw)
     assert "different digits, none smaller than its cell can hold, make at least 2+3+4 = 9" in step.text("en")

@@ -44,7 +44,7 @@ def spellings(name: str) -> list[str]:
 @pytest.mark.parametrize(("kind", "name", "implied"), NAMES, ids=[name for _, name, _ in NAMES])
 def test_a_name_means_its_rules_in_every_place(kind: Kind, name: str, implied: dict[str, Any]) -> None:
     assert implied == RULES.get(name, {})
-    puzzle = kind.puzzle(ROWS[kind.name])
+    puzzle = kind.puzzle_class(ROWS[kind.name])
     rows = "\n".join(masume.write(puzzle, "text").splitlines()[1:])
     body = masume.write(puzzle, "line").split(";")[-1]
     for spelling in spellings(name):

@@ -27,9 +27,9 @@ def test_copies_have_the_same_forms(kind: Kind) -> None:
     rng = random.Random(5)
     for _ in range(60):
         puzzle = MAKERS[kind.name](rng)
-        forms = set(kind.normal_forms(puzzle))
+        forms = set(kind.logic.normal_forms(puzzle))
         for copy in copies(puzzle):
-            assert set(kind.normal_forms(copy)) == forms
+            assert set(kind.logic.normal_forms(copy)) == forms
             assert canonical_hash(copy) == canonical_hash(puzzle)
 
 
@@ -38,29 +38,29 @@ def test_copies_have_the_same_normal_copy(kind: Kind) -> None:
     rng = random.Random(6)
     boards = [MAKERS[kind.name](rng) for _ in range(40)] + [*kind.examples[:4]]
     for puzzle in boards:
-        normal, _ = kind.normal_copy(puzzle)
-        assert kind.normal_copy(normal)[0] == normal
+        normal, _ = kind.logic.normal_copy(puzzle)
+        assert kind.logic.normal_copy(normal)[0] == normal
         assert masume.solve(normal).verdict == masume.solve(puzzle).verdict
         if kind.name != "hitori":
             assert canonical_hash(normal) == canonical_hash(puzzle)
         for copy in copies(puzzle):
-            found, taken = kind.normal_copy(copy)
+            found, taken = kind.logic.normal_copy(copy)
             assert found == normal
             for solution in masume.solve(copy).solutions:
-                assert not [*kind.model(normal).breaches(taken(solution.values))]
+                assert not [*kind.logic.model(normal).breaches(taken(solution.values))]
 
 
 def test_symbols_on_which_nothing_depends_do_not_count_in_the_normal_copy_of_a_hitori() -> None:
     board = Hitori([[1, 1, 2], [3, 2, 1], [2, 3, 1]])
     spared = Hitori([[1, 1, None], [None, None, 1], [None, None, 1]])
     assert canonical_hash(board) != canonical_hash(spared)
-    assert kinds.kind_of(board).normal_copy(board)[0] == kinds.kind_of(board).normal_copy(spared)[0]
+    assert kinds.kind_of(board).logic.normal_copy(board)[0] == kinds.kind_of(board).logic.normal_copy(spared)[0]
 
 
 @given(ANY_BOARD)
 def test_odd_boards_have_a_normal_copy_too(puzzle: Any) -> None:
     kind = kinds.kind_of(puzzle)
-    assert kind.normal_copy(list(copies(puzzle))[-1])[0] == kind.normal_copy(puzzle)[0]
+    assert kind.logic.normal_copy(list(copies(puzzle))[-1])[0] == kind.logic.normal_copy(puzzle)[0]
 
 
 @given(ANY_BOARD)
@@ -217,8 +217,8 @@ def test_images_of_a_rectangle(rows: int, cols: int) -> None:
 @KINDS
 def test_forms_are_fast(kind: Kind) -> None:
     """Every board that is made gets its hash. The limit is ten times the CPU time that it takes."""
-    puzzles = [puzzle for puzzle, _ in zip(kind.boards(1, 10, 10), range(20), strict=False)]
-    kinds.kind_of(puzzles[0]).normal_forms(puzzles[0])
+    puzzles = [puzzle for puzzle, _ in zip(kind.generator.generate(1, 10, 10), range(20), strict=False)]
+    kinds.kind_of(puzzles[0]).logic.normal_forms(puzzles[0])
     taken = []
     for puzzle in puzzles:
         begun = process_time()

@@ -94,7 +94,7 @@ def test_its_steps_refute_all_rivals_of_what_it_enters(line: str, entries: int) 
     supposed = {(step.cases[0].cell, step.cases[0].value) for step in steps}
     groups = [group for group in before.choices() if (cell, value) in group]
     assert supposed | {(cell, value)} in [set(group) for group in groups]
-    assert all(step.technique in (NESTED, explainer.kind.toolbox.refutation_name) for step in steps)
+    assert all(step.technique in (NESTED, explainer.kind.logic.techniques.refutation_name) for step in steps)
 
 
 def test_the_places_of_a_number_are_a_group_like_the_numbers_of_a_cell() -> None:

@@ -40,7 +40,7 @@ def found_by(position: Position, kind: Kind, step: Step, passage: int) -> bool:
     by = step.words.get("by")
     if isinstance(by, Earlier) and by.what == "here":
         step = step._replace(words={**step.words, "by": Earlier("step", (*by.numbers, passage))})
-    ladder = Ladder(position.copy(), kind.toolbox)
+    ladder = Ladder(position.copy(), kind.logic.techniques)
     fitting = (found for found in ladder.found_by(step.technique) if set(step.removes) <= set(found.removes))
     return any(ladder.tell(found._replace(removes=step.removes)) == step for found in fitting)
 
@@ -63,10 +63,10 @@ def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, num
 
 def easier(position: Position, kind: Kind, step: Step) -> list[str]:
     """The techniques that suppose nothing, and say all that a step says in an easier way."""
-    ladder = Ladder(position.copy(), kind.toolbox)
+    ladder = Ladder(position.copy(), kind.logic.techniques)
     return [
         technique.name
-        for technique in kind.toolbox.techniques
+        for technique in kind.logic.techniques.all
         if not (technique.uses_assumptions or technique.uniqueness)
         for found in ladder.found_by(technique.name)
         if found.weight < round(100 * step.weight)
@@ -79,10 +79,10 @@ def easier(position: Position, kind: Kind, step: Step) -> list[str]:
 def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) -> None:
     """What a hard step struck out may be told when so much is entered that an easy one says it."""
     puzzle = masume.read(LATE) if number < 0 else kind.examples[number]
-    told = Telling(player_state.position(puzzle), kind.toolbox)
+    told = Telling(player_state.position(puzzle), kind.logic.techniques)
     for passage in explained(puzzle).passages:
         for step in passage.steps:
-            if step.technique not in kind.toolbox.bookkeeping:
+            if step.technique not in kind.logic.techniques.bookkeeping:
                 assert easier(told.position, kind, step) == []
             told.take(step)
 
@@ -90,7 +90,7 @@ def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> None:
     explanation = explained(kind.examples[number])
-    told = Telling(player_state.position(kind.examples[number]), kind.toolbox)
+    told = Telling(player_state.position(kind.examples[number]), kind.logic.techniques)
     missed: list[str] = []
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for step in passage.steps:
@@ -166,7 +166,7 @@ def test_hard_climbs_are_folded_too(line: str, most: int, monkeypatch: pytest.Mo
 def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""
     explanation = explained(kind.examples[number])
-    told = Telling(player_state.position(kind.examples[number]), kind.toolbox)
+    told = Telling(player_state.position(kind.examples[number]), kind.logic.techniques)
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for left_out in range(len(passage.rests_on)):
             if any(step.cases for step in passage.steps) or passage.rests_on[left_out].places:
@@ -186,11 +186,11 @@ def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(narrate, "MOST_FOLLOWING", 99)  # so that nothing waits for another passage
-    told = Telling(player_state.position(kind.examples[number]), kind.toolbox)
+    told = Telling(player_state.position(kind.examples[number]), kind.logic.techniques)
     for passage in masume.explain(kind.examples[number]).passages:
         before = {place for entry in told.entries() for place in entry.places}
         for step in passage.follows:
-            assert step.technique in kind.toolbox.bookkeeping
+            assert step.technique in kind.logic.techniques.bookkeeping
             assert before.isdisjoint(step.places)
         for step in passage.steps:
             told.take(step)
@@ -201,7 +201,7 @@ def test_what_follows_from_a_passage_is_not_told_as_another(number: int, monkeyp
     """Also where a cell has one digit left because another one was entered in its run."""
     monkeypatch.setattr(narrate, "MOST_FOLLOWING", 99)
     passages = masume.explain(KAKURO.examples[number]).passages
-    assert not any(passage.step.technique in KAKURO.toolbox.bookkeeping for passage in passages)
+    assert not any(passage.step.technique in KAKURO.logic.techniques.bookkeeping for passage in passages)
 
 
 def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> None:
@@ -211,7 +211,7 @@ def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> N
         r"#,17\14,.,.,4\,3\17,.,.,6\/\9,.,.,19\15,.,.,.,.,./\20,.,.,.,.,.,10\6,.,./#,\10,.,.,17\,8\5,.,.,5\/"
         r"#,\40,.,.,.,.,.,.,./#,#,#,\12,.,.,\10,.,."
     )
-    told = Telling(player_state.position(puzzle), KAKURO.toolbox)
+    told = Telling(player_state.position(puzzle), KAKURO.logic.techniques)
     for passage in masume.explain(puzzle).passages:
         without = told.fork()
         for step in passage.rests_on:
@@ -397,8 +397,8 @@ def test_a_passage_is_drawn_as_one_step() -> None:
 @KINDS
 def test_steps_about_a_cell_are_all_that_change_it(kind: Kind) -> None:
     for puzzle in kind.examples:
-        ladder = Ladder(player_state.position(puzzle), kind.toolbox)
-        names = [technique.name for technique in kind.toolbox.techniques if not technique.uses_assumptions]
+        ladder = Ladder(player_state.position(puzzle), kind.logic.techniques)
+        names = [technique.name for technique in kind.logic.techniques.all if not technique.uses_assumptions]
         left_out = 0
         for name in names:
             everything = ladder.found_by(name)

@@ -11,7 +11,7 @@ import pytest
 from bench.hard_spots import stored
 
 import masume
-from masume.kinds.binairo.techniques import TOOLBOX
+from masume.kinds.binairo.techniques import TECHNIQUE_SET
 from masume.reasoning import assumption_chains
 from masume.reasoning.assumption_chains import Assumption
 from masume.reasoning.refutation import lines_of, shortest_proof
@@ -116,7 +116,7 @@ def test_a_long_refutation_is_told_in_outline() -> None:
     number = next(number for number, step in enumerate(explanation.steps) if left_out([step]))
     position = next(itertools.islice(explanation.positions(), number, None))
     case = explanation.steps[number].cases[0]
-    found = shortest_proof(position, Assumption(case.cell, case.value), TOOLBOX)
+    found = shortest_proof(position, Assumption(case.cell, case.value), TECHNIQUE_SET)
     assert left_out([found])
     assert lines_of(found.cases[0]) < 1000
 

@@ -23,11 +23,11 @@ PLENTY = 10**6
 
 def trials(kind: Kind[Any], count: int) -> list[tuple[Ladder, Assumption]]:
     """Wrong moves, each on a ladder that follows it by all techniques that suppose nothing."""
-    tools = tuple(tool for tool in kind.toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
+    tools = tuple(tool for tool in kind.logic.techniques.all if not (tool.uses_assumptions or tool.uniqueness))
     found = []
     for puzzle, state, move in wrong_moves(kind.examples[1:3], count):
         position = player_state.position(puzzle, player_state.entries(puzzle, state))
-        found.append((Ladder(position, kind.toolbox._replace(propagating=tools)), Assumption(*move)))
+        found.append((Ladder(position, kind.logic.techniques._replace(propagating=tools)), Assumption(*move)))
     return found
 
 

@@ -265,7 +265,7 @@ class Chained(NamedTuple):
 
 def chained(kind: str, technique: str) -> Chained:
     """The example of a technique on a page."""
-    example = technique_catalog.demonstrate(BY_NAME[kind], BY_NAME[kind].toolbox.find(technique))
+    example = technique_catalog.demonstrate(BY_NAME[kind], BY_NAME[kind].logic.techniques.find(technique))
     first, last = (
         board_pictures.labelled(board_pictures.position_picture(one)) for one in (example.before, example.after)
     )

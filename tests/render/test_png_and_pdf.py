@@ -191,7 +191,7 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
 def chains_of(kind: str, technique: str) -> tuple[Any, list[dict[str, Any]]]:
     """The example of a technique, and its chains as they go into a handout."""
     found = next(one for one in masume.KINDS if one.name == kind)
-    example = technique_catalog.demonstrate(found, found.toolbox.find(technique))
+    example = technique_catalog.demonstrate(found, found.logic.techniques.find(technique))
     scene = step_scene(catalogue("en"), example.step, example.before, example.after)
     return example.step, explanation_pdf._scene(scene, "A title", "digits")["chains"]
 

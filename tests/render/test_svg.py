@@ -50,7 +50,7 @@ def texts(root: ElementTree.Element) -> list[str]:
 def test_every_kind_is_drawn_with_all_that_is_printed_and_entered(kind: Any) -> None:
     for puzzle in kind.examples:
         [solution] = masume.solve(puzzle).solutions
-        empty, full = drawn(kind.picture(puzzle)), drawn(kind.picture(puzzle, solution.values))
+        empty, full = drawn(kind.drawing.picture(puzzle)), drawn(kind.drawing.picture(puzzle, solution.values))
         assert len(texts(full)) >= len(texts(empty))
         if kind.name in ("binairo", "hidato"):
             shown = sorted(texts(full))
@@ -61,7 +61,7 @@ def test_every_kind_is_drawn_with_all_that_is_printed_and_entered(kind: Any) -> 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_drawings_stand_alone_and_scale(kind: Any) -> None:
-    text = svg.draw(kind.picture(kind.examples[0]), "A board", "with a description")
+    text = svg.draw(kind.drawing.picture(kind.examples[0]), "A board", "with a description")
     root = ElementTree.fromstring(text)
     assert root.find(f"{SVG}title") is not None
     assert root.find(f"{SVG}desc") is not None
@@ -75,7 +75,7 @@ def test_drawings_stand_alone_and_scale(kind: Any) -> None:
 def test_everything_lies_within_the_drawing() -> None:
     for neighbours in (4, 6, 8):
         puzzle: Any = masume.Hidato([[1, 0, 0], [0, 0, None], [0, 0, 0]], neighbours)
-        picture = kinds.kind_of(puzzle).picture(puzzle)
+        picture = kinds.kind_of(puzzle).drawing.picture(puzzle)
         width, height = svg.size(picture)
         root = drawn(picture)
         points = [p for polygon in root.iter(f"{SVG}polygon") for p in (polygon.get("points") or "").split()]
@@ -90,7 +90,7 @@ def test_everything_lies_within_the_drawing() -> None:
 def test_hexagons_touch_their_six_neighbours() -> None:
     """Neighbouring middles are one cell apart, all others further."""
     puzzle: Any = masume.Hidato([[1, 0, 0], [0, 0, 0], [0, 0, 0]], 6)
-    picture = kinds.kind_of(puzzle).picture(puzzle)
+    picture = kinds.kind_of(puzzle).drawing.picture(puzzle)
     middles = [svg.middle(picture, cell) for cell in range(9)]
     for cell, (x, y) in enumerate(middles):
         near = {
@@ -250,12 +250,12 @@ def test_items_that_hold_the_same_are_not_taken_for_each_other() -> None:
 def test_the_smallest_print_is_as_small_as_it_is_drawn(kind: Any) -> None:
     for puzzle in kind.examples:
         [solution] = masume.solve(puzzle).solutions
-        for picture in (kind.picture(puzzle), kind.picture(puzzle, solution.values)):
+        for picture in (kind.drawing.picture(puzzle), kind.drawing.picture(puzzle, solution.values)):
             drawn = re.findall(r'<text class="([^"]*)"[^>]*font-size="([\d.]+)"', svg.draw(picture, "A board"))
             sizes = [float(size) for _, size in drawn]
             smallest = svg.print_height(picture)
             assert smallest == pytest.approx(min(sizes), abs=0.05) if sizes else smallest is None
-    assert svg.print_height(masume.KINDS[0].picture(masume.KINDS[0].examples[0]), "circles") is None
+    assert svg.print_height(masume.KINDS[0].drawing.picture(masume.KINDS[0].examples[0]), "circles") is None
 
 
 def test_pencil_marks_and_labels_are_print_too() -> None:
@@ -291,7 +291,7 @@ def test_the_first_and_the_last_number_of_a_path_are_circled(neighbours: int) ->
     printed: Any = masume.Hidato([[1, 0, 3], [6, 5, 4]], neighbours=neighbours)
     hidden: Any = masume.Hidato([[0, 2, 3], [0, 5, 4]], neighbours=neighbours)
     for puzzle, values in ((printed, None), (hidden, (1, 2, 3, 6, 5, 4))):
-        drawn = svg.contents(kinds.kind_of(puzzle).picture(puzzle, values))
+        drawn = svg.contents(kinds.kind_of(puzzle).drawing.picture(puzzle, values))
         circled = [cell for cell, text in drawn.items() if '<circle class="end' in text]
         assert circled == [0, 3]
-    assert "<circle" not in "".join(svg.contents(kinds.kind_of(hidden).picture(hidden)).values())
+    assert "<circle" not in "".join(svg.contents(kinds.kind_of(hidden).drawing.picture(hidden)).values())

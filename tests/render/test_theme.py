@@ -57,15 +57,25 @@ def test_the_page_of_an_explanation_stands_out_too() -> None:
             assert contrast(ink, other) >= 4.5, other
 
 
-def test_the_pages_of_the_server_stand_out_too() -> None:
-    """Text and its ground, by the names that the style sheet gives to colours."""
-    text = (Path(masume.__file__).parent / "web" / "static" / "style.css").read_text("utf-8")
+def page_colours() -> list[dict[str, str]]:
+    """Return the colours of the page by the names that its style sheet gives them, light and dark."""
+    text = (Path(masume.__file__).parent / "web" / "static" / "base.css").read_text("utf-8")
     themes = [
         dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{3,6})\b", block)) for block in re.findall(r"\{[^{}]*\}", text)
     ]
-    shown = [names for names in themes if "ink" in names and "paper" in names]
-    assert len(shown) >= 2
-    for names in shown:
+    return [names for names in themes if "ink" in names and "paper" in names]
+
+
+def test_the_page_has_the_colours_of_its_drawings() -> None:
+    light, dark = page_colours()
+    for shown, drawn in ((light, LIGHT), (dark, DARK)):
+        for name in ("ink", "paper", "pen"):
+            assert shown[name] == drawn[name]
+
+
+def test_the_pages_of_the_server_stand_out_too() -> None:
+    """Text and its ground, by the names that the style sheet gives to colours."""
+    for names in page_colours():
         for ink in ("ink", "ink-soft", "pen", "good", "bad", "warn"):
             grounds = ("paper", "desk") if ink not in names or f"{ink}-soft" not in names else ("paper", f"{ink}-soft")
             for ground in (
@@ -127,7 +137,7 @@ def test_in_answers_nothing_is_slanted_or_coloured_and_the_path_is_thin() -> Non
 def test_numbers_of_a_hidato_have_one_size() -> None:
     puzzle = masume.Hidato([[1] + [0] * 11, *([0] * 12 for _ in range(10)), [0] * 11 + [144]])
     values = tuple(range(1, 145))
-    text = svg.draw(masume.kinds.kind_of(puzzle).picture(puzzle, values), "A board")
+    text = svg.draw(masume.kinds.kind_of(puzzle).drawing.picture(puzzle, values), "A board")
     sizes = re.findall(r'<text class="\w+"[^>]*font-size="([\d.]+)"', text)
     assert len(sizes) == 144
     assert len(set(sizes)) == 1

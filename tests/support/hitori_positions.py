@@ -9,10 +9,10 @@ from typing import Any
 import masume
 from masume import kinds
 from masume.core.grid import Mask, bits
-from masume.kinds.hitori import Hitori, clues, keep
+from masume.kinds.hitori import Hitori, clues, with_only
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.size_tables import layout
-from masume.kinds.hitori.techniques import TOOLBOX
+from masume.kinds.hitori.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.verbs import player_state
 from support import random_boards
@@ -115,7 +115,7 @@ def known(puzzle: Hitori, shaded: Mask, rng: random.Random, share: float) -> Hit
     cells = [cell for cell in range(puzzle.rows * puzzle.cols) if rng.random() < share]
     if rng.random() < 0.2:
         printed = [cell for cell in cells if rng.random() < 0.5]
-        puzzle = kinds.kind_of(puzzle).give(puzzle, [(cell, shaded >> cell & 1) for cell in printed])
+        puzzle = kinds.kind_of(puzzle).clues.with_givens(puzzle, [(cell, shaded >> cell & 1) for cell in printed])
     position = player_state.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in cells:
@@ -165,7 +165,7 @@ def stuck(rng: random.Random) -> HitoriPosition:
     puzzle = masume.read(rng.choice(STUCK), "hitori")
     values = masume.solve(puzzle).solutions[0].values
     position = known(puzzle, sum(1 << cell for cell, value in enumerate(values) if value), rng, rng.random() * 0.6)
-    ladder = Ladder(position, TOOLBOX, ["neighbours", "twins", "sandwich", "last-exit", "cut-cell"])
+    ladder = Ladder(position, TECHNIQUE_SET, ["neighbours", "twins", "sandwich", "last-exit", "cut-cell"])
     while (step := ladder.best()) is not None:
         ladder.apply(step)
     return position
@@ -282,6 +282,6 @@ def minimal(puzzle: Hitori, rng: random.Random) -> Hitori:
     kept = list(range(len(clues(puzzle))))
     for i in rng.sample(kept, len(kept)):
         fewer = [k for k in kept if k != i]
-        if masume.solve(keep(puzzle, fewer)).verdict == "unique":
+        if masume.solve(with_only(puzzle, fewer)).verdict == "unique":
             kept = fewer
-    return keep(puzzle, kept)
+    return with_only(puzzle, kept)

@@ -31,7 +31,7 @@ def hidato(rng: random.Random) -> Any:
         return _some_given(empty, rng, rng.choice([0.2, 0.4, 0.6]))
     cells = empty.shape.cells
     numbers = rng.sample(range(1, len(cells) + 1), min(len(cells), rng.randint(0, 3)))
-    return kinds.kind_of(empty).give(empty, zip(rng.sample(cells, len(numbers)), numbers, strict=True))
+    return kinds.kind_of(empty).clues.with_givens(empty, zip(rng.sample(cells, len(numbers)), numbers, strict=True))
 
 
 def kakuro(rng: random.Random) -> Any:
@@ -56,7 +56,7 @@ def kakuro(rng: random.Random) -> Any:
     board = [[0 if white[r][c] else tuple(clues[r * cols + c]) for c in range(cols)] for r in range(rows)]
     puzzle = masume.Kakuro(board)
     places = [(cell, digit[cell]) for cell in empty.cells if rng.random() < 0.3]
-    return kinds.kind_of(puzzle).give(puzzle, places)
+    return kinds.kind_of(puzzle).clues.with_givens(puzzle, places)
 
 
 def binairo(rng: random.Random) -> Any:
@@ -66,7 +66,7 @@ def binairo(rng: random.Random) -> Any:
     if rng.random() < 0.7:
         return _some_given(empty, rng, rng.choice([0.1, 0.25, 0.5]))
     places = [(cell, rng.randrange(2)) for cell in range(rows * cols) if rng.random() < 0.3]
-    return kinds.kind_of(empty).give(empty, places)
+    return kinds.kind_of(empty).clues.with_givens(empty, places)
 
 
 def _some_given(puzzle: Any, rng: random.Random, share: float) -> Any:
@@ -76,7 +76,7 @@ def _some_given(puzzle: Any, rng: random.Random, share: float) -> Any:
         return puzzle
     values = rng.choice(found).values
     cells = [cell for cell in solve.model_of(puzzle).cells if rng.random() < share]
-    return kinds.kind_of(puzzle).give(puzzle, [(cell, values[cell]) for cell in cells])
+    return kinds.kind_of(puzzle).clues.with_givens(puzzle, [(cell, values[cell]) for cell in cells])
 
 
 MAKERS: dict[str, Callable[[random.Random], Any]] = {

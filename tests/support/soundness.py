@@ -24,12 +24,12 @@ WANTED = 2000  # positions in which a technique must fire
 
 def found(technique: Technique, position: Position) -> list[Step]:
     """All steps that a technique finds in a position."""
-    return Ladder(position, kinds.kind_of(position.puzzle).toolbox, [technique.name]).steps_of(technique.name)
+    return Ladder(position, kinds.kind_of(position.puzzle).logic.techniques, [technique.name]).steps_of(technique.name)
 
 
 def conclusions(technique: Technique, position: Position) -> list[Found]:
     """The same, not in words."""
-    return Ladder(position, kinds.kind_of(position.puzzle).toolbox, [technique.name]).found_by(technique.name)
+    return Ladder(position, kinds.kind_of(position.puzzle).logic.techniques, [technique.name]).found_by(technique.name)
 
 
 def model_of(position: Position) -> Model:

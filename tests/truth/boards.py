@@ -30,7 +30,7 @@ def shown(kind: str) -> Iterator[Sample]:
     record = next(record for record in masume.KINDS if record.name == kind)
     for number, puzzle in enumerate(record.examples, 1):
         yield Sample(f"example {number}", puzzle)
-    for technique in record.toolbox.techniques:
+    for technique in record.logic.techniques.all:
         if technique.example and not technique.uniqueness:
             puzzle = masume.read(technique.example.board)
             yield Sample(f"example of {technique.name}", puzzle, technique.example.state or None, True)

@@ -380,7 +380,7 @@ def test_every_technique_that_argues_directly_has_a_judge(kind: str) -> None:
     """What only the general test looks at would be held to the rules, but not to its words."""
     record = next(record for record in masume.KINDS if record.name == kind)
     judges = importlib.import_module(f"truth.{kind}.judging").JUDGES
-    names = {technique.name for technique in record.toolbox.techniques if not technique.uses_assumptions}
-    names -= {technique.name for technique in record.toolbox.techniques if technique.uniqueness}
-    names |= {technique.name for technique in record.toolbox.contradictions}
+    names = {technique.name for technique in record.logic.techniques.all if not technique.uses_assumptions}
+    names -= {technique.name for technique in record.logic.techniques.all if technique.uniqueness}
+    names |= {technique.name for technique in record.logic.techniques.contradictions}
     assert not names - set(judges)

@@ -57,18 +57,18 @@ def test_a_unique_board_needs_no_repair_and_its_spare_clues_are_those_that_can_g
     for puzzle in boards(kind, "unique", 15):
         report = masume.check(puzzle)
         assert (report.verdict, report.differs, report.repairs, report.clash) == ("unique", (), (), ())
-        clues = kind.clues(puzzle)
+        clues = kind.clues.list(puzzle)
         everything = range(len(clues))
         spare = [
             clues[i]
             for i in everything
-            if masume.solve(kind.keep(puzzle, [j for j in everything if j != i]), engine="backtrack").verdict
+            if masume.solve(kind.clues.with_only(puzzle, [j for j in everything if j != i]), engine="backtrack").verdict
             == "unique"
         ]
         assert report.spare_complete
         assert list(report.spare) == spare
         rest = [i for i in everything if clues[i] not in report.spare_together]
-        assert masume.solve(kind.keep(puzzle, rest), engine="backtrack").verdict == "unique"
+        assert masume.solve(kind.clues.with_only(puzzle, rest), engine="backtrack").verdict == "unique"
         assert set(report.spare_together) <= set(spare)
 
 
@@ -159,12 +159,12 @@ def test_remarks_name_what_may_not_be_meant() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_clash_is_the_smallest_there_is(kind: Any) -> None:
     def solvable(puzzle: Any, chosen: tuple[int, ...]) -> bool:
-        return bool(masume.solve(kind.keep(puzzle, chosen), solutions=1).solutions)
+        return bool(masume.solve(kind.clues.with_only(puzzle, chosen), solutions=1).solutions)
 
     tried = 0
     for puzzle in boards(kind, "none", 40):
         report = masume.check(puzzle)
-        clues = kind.clues(puzzle)
+        clues = kind.clues.list(puzzle)
         assert report.needed
         clash = tuple(clues.index(clue) for clue in report.clash)
         assert not solvable(puzzle, clash)
@@ -183,8 +183,8 @@ def test_every_clash_has_a_reason_that_ends_in_a_contradiction(kind: Any) -> Non
         report = masume.check(puzzle)
         assert report.reason is not None, puzzle
         assert report.reason.steps[-1].is_flaw
-        clues = kind.clues(puzzle)
-        assert report.reason.puzzle == kind.keep(puzzle, [clues.index(clue) for clue in report.clash])
+        clues = kind.clues.list(puzzle)
+        assert report.reason.puzzle == kind.clues.with_only(puzzle, [clues.index(clue) for clue in report.clash])
 
 
 def test_a_board_that_is_impossible_whatever_its_clues() -> None:
@@ -259,7 +259,7 @@ def test_smallest_sets_that_meet_all_sets() -> None:
 def test_clues_of_the_report_are_the_board_s_own() -> None:
     for kind in masume.KINDS:
         for puzzle in boards(kind, "none", 5):
-            assert set(masume.check(puzzle).clash) <= set(kinds.kind_of(puzzle).clues(puzzle))
+            assert set(masume.check(puzzle).clash) <= set(kinds.kind_of(puzzle).clues.list(puzzle))
 
 
 # ---- Time
@@ -305,7 +305,7 @@ def test_nobody_asks_once_the_work_is_over(kind: Any) -> None:
         "kakuro": "kakuro;9x9;;" + "/".join(",".join(".#"[not r or not c] for c in range(9)) for r in range(9)),
     }
     puzzle = masume.read(empty[kind.name])
-    model = kind.model(puzzle)
+    model = kind.logic.model(puzzle)
     known = solve.solve_model(model, Limit(5))
     counted = count(model, known, Work(0))
     for givens in (False, True):
@@ -321,7 +321,7 @@ def test_pairs_of_clues_are_not_gone_through_once_the_work_is_over() -> None:
     puzzle = masume.Hitori([[rng.randint(1, 3) for _ in range(40)] for _ in range(40)])
     kind = kinds.kind_of(puzzle)
     work = Counting(20)
-    mended = fix_unsolvable.mend(kind, puzzle, (1 << len(kind.clues(puzzle))) - 1, work)
+    mended = fix_unsolvable.mend(kind, puzzle, (1 << len(kind.clues.list(puzzle))) - 1, work)
     assert (mended.repairs, mended.searched) == ((), False)
     assert work.asked <= 22
 

@@ -96,8 +96,8 @@ def test_csv_has_every_number() -> None:
 
 
 BLOCK = """
-from masume.papers import machine
-peak = machine.PeakMemory()
+from masume.verbs import machine_info
+peak = machine_info.PeakMemory()
 block = bytearray(64 * 2**20)
 block[::4096] = b"x" * len(block[::4096])  # touch every page
 grown = peak.growth()

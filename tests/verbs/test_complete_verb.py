@@ -30,8 +30,8 @@ def placed(kind: Kind, seed: int, share: int = 3) -> Any:
     """A board on which a part of the clues of a good board stand."""
     side = SIZE.get(kind.name, 6)
     full = next(generate(kind.name, side, side, seed=seed))
-    clues = range(len(kind.clues(full)))
-    return kind.keep(full, sorted(Random(seed).sample(clues, len(clues) // share)))
+    clues = range(len(kind.clues.list(full)))
+    return kind.clues.with_only(full, sorted(Random(seed).sample(clues, len(clues) // share)))
 
 
 @pytest.mark.parametrize("grade", GRADES)
@@ -42,7 +42,7 @@ def test_what_is_placed_stays_and_the_grade_is_met(kind: Kind, grade: str) -> No
         filled = fill(board, grade, seed, seconds=None).puzzle
         assert solve.solve(filled).verdict == "unique"
         assert grade in ("any", rate.rate(filled).grade)
-        before, after = set(kind.clues(board)), set(kind.clues(filled))
+        before, after = set(kind.clues.list(board)), set(kind.clues.list(filled))
         assert before <= after, f"lost {before - after}"
 
 

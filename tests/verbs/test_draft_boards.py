@@ -30,7 +30,7 @@ def test_squares_put_together_are_the_board_that_is_drawn_elsewhere(kind: Any) -
     for puzzle in kind.examples[:3]:
         picture = board_pictures.labelled(board_pictures.board_picture(puzzle))
         drawn = render_pieces.pieces(picture)
-        rows = kind.to_plain(puzzle)["givens"]
+        rows = kind.formats.to_plain(puzzle)["givens"]
         squares = [square for row in rows for square in row]
         if kind.name == "kakuro":
             squares = [[0, 0] if square is None else square for square in squares]  # walls say so in drafts

@@ -34,7 +34,7 @@ def title(text: str | None) -> str:
 def test_text_is_drawn_as_ever(kind: Any) -> None:
     puzzle = kind.examples[0]
     [solution] = masume.solve(puzzle).solutions
-    assert masume.draw(puzzle) == terminal.draw(kind.picture(puzzle))
+    assert masume.draw(puzzle) == terminal.draw(kind.drawing.picture(puzzle))
     assert masume.draw(puzzle, solution, [0], look=Look(colour=True)) == terminal.draw(
         board_pictures.board_picture(puzzle, solution, [0]), True
     )

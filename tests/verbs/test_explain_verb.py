@@ -114,8 +114,8 @@ def test_the_easiest_technique_goes_first(kind: Kind) -> None:
     """No technique that is easier than the step shown finds anything at that moment."""
     explanation = explained(kind.examples[1])
     for step, position in zip(explanation.steps, explanation.positions(), strict=False):
-        ladder = Ladder(position, kind.toolbox)
-        for technique in kind.toolbox.techniques:
+        ladder = Ladder(position, kind.logic.techniques)
+        for technique in kind.logic.techniques.all:
             if technique.weight >= step.weight or technique.uniqueness:
                 continue
             easier = [found for found in ladder.found_by(technique.name) if found.weight < round(100 * step.weight)]
@@ -257,7 +257,7 @@ def test_ratings_are_made_of_the_steps(kind: Kind) -> None:
     rating = masume.rate(kind.examples[-1])
     assert rating == explanation.rating
     assert rating.peak == max(step.weight for step in explanation.steps)
-    assert rating.grade == grade_of(rating.peak, kind.toolbox.bands)
+    assert rating.grade == grade_of(rating.peak, kind.logic.techniques.bands)
     assert rating.hardest in {step.technique for step in explanation.steps if step.weight == rating.peak}
     assert sum(rating.counts.values()) == len(explanation.steps)
     assert 0 < rating.score <= 10

@@ -104,12 +104,12 @@ def test_what_a_passage_enters_is_said_once(lang: str) -> None:
 def test_one_technique_can_be_picked_out(kind: Kind) -> None:
     explanation = masume.explain(kind.examples[0])
     name = explanation.steps[0].technique
-    code = kind.toolbox.find(name).code
+    code = kind.logic.techniques.find(name).code
     steps = explanation_output.steps_of(explanation, code)
     assert steps == [(n, step) for n, step in enumerate(explanation.steps, 1) if step.technique == name]
     lines = list(explanation_output.technique_lines(explanation, name, ENGLISH))
     assert len(lines) == 2 + 2 * len(steps)
-    unused = next(t.name for t in kind.toolbox.techniques if t.name not in explanation.rating.counts)
+    unused = next(t.name for t in kind.logic.techniques.all if t.name not in explanation.rating.counts)
     assert "No step uses" in list(explanation_output.technique_lines(explanation, unused, ENGLISH))[-1]
 
 

@@ -187,8 +187,8 @@ def test_the_solution_in_any_order_solves_the_puzzle(name: str, data: st.DataObj
 @KINDS
 def test_on_a_full_board_the_breaches_are_the_model_s(name: str) -> None:
     kind = masume.kinds.find(name)
-    for breaking in kind.breaking.values():
-        model = kind.model(breaking.puzzle)
+    for breaking in kind.counterexamples.values():
+        model = kind.logic.model(breaking.puzzle)
         found = {breach.code for breach in breaches(model, breaking.values)}
         assert found == {breach.code for breach in model.breaches(breaking.values)}
         assert not list(breaches(model, [NOTHING] * len(breaking.values)))

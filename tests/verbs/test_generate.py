@@ -181,7 +181,7 @@ def test_a_size_without_so_many_boards_is_told_and_what_there_is_comes_out() -> 
 )
 def test_boards_need_the_technique(kind: str, name: str) -> None:
     """There is a point at which nothing else that is as easy leads on, and this technique does."""
-    technique = kinds.find(kind).toolbox.find(name)
+    technique = kinds.find(kind).logic.techniques.find(name)
     for puzzle in generate(kind, 8, 8, count=2, seed=4, requires=name):
         assert plain([puzzle])[0]["meta"]["order"]["requires"] == technique.name
         rating = masume.rate(puzzle)
@@ -194,12 +194,12 @@ def test_boards_need_the_technique(kind: str, name: str) -> None:
 def is_needed(puzzle: Any, technique: Technique, peak: float) -> bool:
     """The same question, asked one step at a time."""
     kind = kinds.find(puzzle.kind)
-    others = [t.name for t in kind.toolbox.techniques if t != technique and t.weight <= peak and not t.uniqueness]
-    position = kind.position(puzzle)
+    others = [t.name for t in kind.logic.techniques.all if t != technique and t.weight <= peak and not t.uniqueness]
+    position = kind.logic.position(puzzle)
     while not position.solved:
-        found = Ladder(position, kind.toolbox, others).best()
+        found = Ladder(position, kind.logic.techniques, others).best()
         if found is None or found.weight > round(100 * technique.weight):
-            if Ladder(position, kind.toolbox).found_by(technique.name):
+            if Ladder(position, kind.logic.techniques).found_by(technique.name):
                 return True
             if found is None:
                 return False

@@ -29,7 +29,7 @@ KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name
 SUPPOSING = [
     pytest.param(kind, technique, id=f"{kind.name}-{technique.name}")
     for kind in masume.KINDS
-    for technique in kind.toolbox.techniques
+    for technique in kind.logic.techniques.all
     if technique.uses_assumptions and technique.name != "nested-what-if" and technique.example
 ]
 
@@ -43,14 +43,14 @@ def answer(puzzle: Puzzle) -> dict[int, int]:
 
 def values_only(kind: Kind, puzzle: Puzzle, rng: random.Random) -> dict[int, int]:
     """What a player has found who writes only values, and in Hitori only shades."""
-    found = {cell: value for cell, value in answer(puzzle).items() if value != kind.value_of_open}
+    found = {cell: value for cell, value in answer(puzzle).items() if value != kind.logic.open_value}
     return {cell: found[cell] for cell in rng.sample(sorted(found), rng.randrange(len(found) + 1))}
 
 
 def entered_by(kind: Kind, hint: Hint) -> dict[int, int]:
     """What such a player enters after a hint."""
     assert hint.step is not None
-    return {cell: value for cell, value in hint.step.places if value != kind.value_of_open}
+    return {cell: value for cell, value in hint.step.places if value != kind.logic.open_value}
 
 
 @KINDS
@@ -79,14 +79,14 @@ def test_who_marks_unshaded_cells_arrives_too(count: int) -> None:
         puzzle = kind.examples[number % 3]
         right = answer(puzzle)
         state = {cell: right[cell] for cell in rng.sample(sorted(right), len(right) // 4)}
-        cell = next(cell for cell, value in right.items() if value == kind.value_of_open)
+        cell = next(cell for cell, value in right.items() if value == kind.logic.open_value)
         state[cell] = right[cell]
         while (hint := masume.hint(puzzle, state)).step is not None:
             new = dict(hint.step.places)
             assert new.items() <= right.items()
             assert not new.items() <= state.items()
             if not entered_by(kind, hint):  # then it is something to think about
-                assert hint.step.technique not in kind.toolbox.bookkeeping
+                assert hint.step.technique not in kind.logic.techniques.bookkeeping
             state |= new
         assert player_state.is_solution(puzzle, state)
 
@@ -258,7 +258,7 @@ def test_the_third_level_says_how_many_steps_it_leaves_out(kind: Kind) -> None:
     """Else a player would look in vain for what its sentences rest on. One step alone is told."""
     for sample in spread(list(made(kind.name)), 3):
         for hint in hints_along(sample.puzzle, 12):
-            argued = [step for step in hint.rests_on if step.technique not in kind.toolbox.bookkeeping]
+            argued = [step for step in hint.rests_on if step.technique not in kind.logic.techniques.bookkeeping]
             omitted = len(argued) - len(hint.reasons)
             assert omitted != 1
             said = re.match(r"After (\d+) steps that are left out here:\n", hint.text(3, "en"))
@@ -279,7 +279,7 @@ def test_the_third_level_tells_the_step_that_the_second_one_names(kind: Kind) ->
     for sample in spread(list(made(kind.name)), 3):
         for hint in hints_along(sample.puzzle, 12):
             assert hint.key is not None
-            if hint.key.technique not in kind.toolbox.bookkeeping:
+            if hint.key.technique not in kind.logic.techniques.bookkeeping:
                 assert without_numbers(hint.key.text("en")) in without_numbers(hint.text(3, "en"))
             apart += hint.key is not hint.step
     assert apart or kind.name == "binairo"  # where every step enters something
@@ -498,7 +498,7 @@ def test_boards_with_several_solutions_are_given_up_after_so_much_work(
     """Work is counted in questions whether to stop; here ten times less than usual must do."""
     kind = kinds.kind_of(puzzle)
     asked = 0
-    usual = kind.toolbox.patience(puzzle.rows * puzzle.cols)
+    usual = kind.logic.techniques.patience(puzzle.rows * puzzle.cols)
 
     class Counted(Budget):
         def should_stop(self) -> bool:
@@ -506,24 +506,14 @@ def test_boards_with_several_solutions_are_given_up_after_so_much_work(
             asked += 1
             return super().should_stop()
 
-    toolbox = kind.toolbox._replace(patience=lambda cells: usual // 10)
-    monkeypatch.setitem(kind.__dict__, "_toolbox", Here(toolbox))
+    techniques = kind.logic.techniques._replace(patience=lambda cells: usual // 10)
+    monkeypatch.setitem(kind.logic.__dict__, "_techniques", techniques)
     monkeypatch.setattr(explain, "Budget", Counted)
     found = masume.hint(puzzle)
     assert (found.step, found.stopped, found.verdict) == (None, False, "many")
     assert "The rules lead no further" in found.text(1, "en")
     assert asked <= 2 * (usual // 10) + 100
     assert not masume.explain(puzzle).stopped
-
-
-class Here:
-    """A lazy reference to what is there already."""
-
-    def __init__(self, thing: Any) -> None:
-        self.thing = thing
-
-    def load(self) -> Any:
-        return self.thing
 
 
 @pytest.mark.parametrize("level", [0, 5, 9, "3", None])

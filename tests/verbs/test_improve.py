@@ -84,15 +84,15 @@ def test_nothing_more_can_go_from_a_thin_board(name: str, every: bool) -> None:
     kind = kinds.find(name)
     board = board_of(name, "easy")
     found = thin(board, every=every, seed=2, seconds=None)
-    clues = kind.clues(found.puzzle)
-    assert set(clues) <= set(kind.clues(board))
-    assert (found.before, found.after) == (len(kind.clues(board)), len(clues))
-    stay = set() if every else set(kind.customary(found.puzzle))
+    clues = kind.clues.list(found.puzzle)
+    assert set(clues) <= set(kind.clues.list(board))
+    assert (found.before, found.after) == (len(kind.clues.list(board)), len(clues))
+    stay = set() if every else set(kind.clues.conventional(found.puzzle))
     for spared in set(range(len(clues))) - stay:
-        rest = kind.keep(found.puzzle, [i for i in range(len(clues)) if i != spared])
+        rest = kind.clues.with_only(found.puzzle, [i for i in range(len(clues)) if i != spared])
         assert masume.solve(rest).verdict == "many", clues[spared].text
     if not every:
-        assert {kind.clues(board)[i] for i in kind.customary(board)} <= set(clues)
+        assert {kind.clues.list(board)[i] for i in kind.clues.conventional(board)} <= set(clues)
 
 
 def test_a_thin_board_is_no_harder_than_asked() -> None:

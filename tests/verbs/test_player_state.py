@@ -84,7 +84,7 @@ def test_the_solution_is_a_state_that_fills_the_board(kind: Any) -> None:
     [solution] = masume.solve(puzzle).solutions
     for state in (
         solution.rows,
-        kind.give(puzzle, [(cell, solution.values[cell]) for cell in solve.model_of(puzzle).cells]),
+        kind.clues.with_givens(puzzle, [(cell, solution.values[cell]) for cell in solve.model_of(puzzle).cells]),
     ):
         position = player_state.position(puzzle, player_state.entries(puzzle, state))
         assert position.solved

@@ -16,7 +16,7 @@ from masume.verbs.game import Game
 from masume.verbs.practise import practise
 from support.stopping import Clock
 
-TECHNIQUES = [(kind, tool) for kind in KINDS for tool in kind.toolbox.techniques]
+TECHNIQUES = [(kind, tool) for kind in KINDS for tool in kind.logic.techniques.all]
 
 
 @pytest.mark.parametrize(("kind", "tool"), TECHNIQUES, ids=lambda one: one.name)
@@ -44,7 +44,7 @@ def test_every_technique_can_be_practised(kind: Any, tool: Any, clock: Clock) ->
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_easy_techniques_come_on_boards_of_their_own_and_by_seed(kind: Any) -> None:
-    tool = min((tool for tool in kind.toolbox.techniques if not tool.uniqueness), key=lambda tool: tool.weight)
+    tool = min((tool for tool in kind.logic.techniques.all if not tool.uniqueness), key=lambda tool: tool.weight)
     first, again, other = (practise(kind.name, tool.name, seed, 60) for seed in (1, 1, 2))
     assert first.is_made
     assert first == again
@@ -64,7 +64,7 @@ def test_the_technique_is_the_easiest_way_on() -> None:
         for lost in bits(position.domains[cell] & ~(1 << value)):
             position.remove(cell, lost)
         position.put(cell, value)
-    ladder = Ladder(position, kinds.find("kakuro").toolbox)
+    ladder = Ladder(position, kinds.find("kakuro").logic.techniques)
     found = ladder.best()
     assert found is not None
     assert found.technique == "permutations"

@@ -162,7 +162,7 @@ def test_the_rating_is_complete_or_stops_early(kind: Kind) -> None:
     for puzzle in kind.examples[:3]:
         found = masume.rate(puzzle)
         assert rating_within(puzzle) == found
-        for top in (*kind.toolbox.bands, math.inf):
+        for top in (*kind.logic.techniques.bands, math.inf):
             assert rating_within(puzzle, top) == (found if found.peak <= top else None)
 
 
@@ -253,7 +253,7 @@ def test_the_solution_is_looked_for_when_something_is_supposed(monkeypatch: pyte
 
     monkeypatch.setattr(rate, "_only_solution", only_solution)
     kind = kinds.find("binairo")
-    supposing = {tool.name for tool in kind.toolbox.techniques if tool.uses_assumptions}
+    supposing = {tool.name for tool in kind.logic.techniques.all if tool.uses_assumptions}
     for grade, times in (("medium", 0), ("expert", 1)):
         [puzzle] = generate("binairo", 8, 8, grade, count=1, seed=3)
         asked.clear()

@@ -20,7 +20,7 @@ from masume.reasoning import refutation as refutations
 from masume.reasoning.assumption_chains import Assumption, Trial, failing, refutation
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Case, Found, Toolbox
+from masume.reasoning.technique import Case, Found, TechniqueSet
 from masume.verbs import player_state, solve
 from support.audits import sampled
 
@@ -97,8 +97,8 @@ def test_every_line_says_something_new_and_the_last_one_is_the_contradiction(kin
     for puzzle, state, (cell, value) in wrong_moves(kind.examples[1:3], 8):
         position = player_state.position(puzzle, player_state.entries(puzzle, state))
         position.decided = True
-        case = refutations.shortest_case(position, Assumption(cell, value), kind.toolbox)
-        step = refutation(position, kind.toolbox.refutation_name, 0.0, case)
+        case = refutations.shortest_case(position, Assumption(cell, value), kind.logic.techniques)
+        step = refutation(position, kind.logic.techniques.refutation_name, 0.0, case)
         assert (case.cell, case.value, case.holds) == (cell, value, True)
         position.put(cell, value)
         *lines, last = case.steps
@@ -130,19 +130,17 @@ def test_where_a_cell_is_one_thing_or_the_other_it_is_never_supposed_not_to_be_s
     assert supposed
 
 
-def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
+def failing_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case:
     """The shortest contradiction found under an assumption: by simple techniques; or else by all techniques that make
     no assumptions of their own; or else with further assumptions. The position must have no solution under the
     assumption."""
-    every = tuple(
-        technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)
-    )
-    for techniques in (toolbox.propagating, every):
-        base = Ladder(position, toolbox._replace(propagating=techniques))
+    every = tuple(technique for technique in techniques.all if not (technique.uses_assumptions or technique.uniqueness))
+    for tools in (techniques.propagating, every):
+        base = Ladder(position, techniques._replace(propagating=tools))
         case = failing(base, assumption, [])
         if case is not None:
             return case
-    base = Ladder(position, toolbox)
+    base = Ladder(position, techniques)
     script = base.finder.script_of(*assumption)
     assert script is not None
     case = failing(base, assumption, script)
@@ -156,10 +154,10 @@ def test_no_chain_is_longer_than_the_one_that_is_followed_round_by_round(kind: K
         position = player_state.position(puzzle, player_state.entries(puzzle, state))
         position.decided = True
         assumption = Assumption(cell, value)
-        cheapest = refutations.shortest_case(position, assumption, kind.toolbox)
-        by_rounds = failing_case(position, assumption, kind.toolbox)
+        cheapest = refutations.shortest_case(position, assumption, kind.logic.techniques)
+        by_rounds = failing_case(position, assumption, kind.logic.techniques)
         assert len(cheapest.steps) <= len(by_rounds.steps) + 1
-        assert cheapest == refutations.shortest_case(position, assumption, kind.toolbox)
+        assert cheapest == refutations.shortest_case(position, assumption, kind.logic.techniques)
 
 
 @pytest.mark.parametrize(("board", "move", "variant"), FAR_OFF, ids=lambda text: text[:7])
@@ -168,9 +166,9 @@ def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, m
     cell, value = player_state.move(puzzle, move)
     position = player_state.position(puzzle)
     position.decided = True
-    toolbox = kind_of(puzzle).toolbox
-    case = refutations.shortest_case(position, Assumption(cell, value), toolbox)
-    alone = refutations.shortest_case(position, Assumption(cell, value), toolbox._replace(groundwork=()))
+    techniques = kind_of(puzzle).logic.techniques
+    case = refutations.shortest_case(position, Assumption(cell, value), techniques)
+    alone = refutations.shortest_case(position, Assumption(cell, value), techniques._replace(groundwork=()))
     assert refutations.lines_of(case) <= min(MOST_LINES, refutations.lines_of(alone) - 1)
     first, *rest = case.steps
     assert (first.technique, first.variant) == ("groundwork", variant)
@@ -237,7 +235,7 @@ def test_a_move_on_a_diabolical_kakuro_is_refuted_after_what_an_explanation_show
 
 
 def test_moves_that_contradict_the_board_need_no_argument() -> None:
-    binairo = masume.kinds.find("binairo").puzzle(
+    binairo = masume.kinds.find("binairo").puzzle_class(
         [[None, 0, 0, None], [None] * 4, [1, None, None, 1], [None, 1, None, None]], unique_lines=False
     )
     found = masume.refute(binairo, "r1c1=0")
@@ -250,19 +248,19 @@ def test_a_step_that_says_the_opposite_is_proof_enough(kind: Kind) -> None:
     """Every technique that supposes nothing, on its own example: a move against what it concludes is refuted by the
     rule that it breaks at once, or else without supposing anything; but by a very short chain if that is easier."""
     direct = 0
-    for technique in kind.toolbox.techniques:
+    for technique in kind.logic.techniques.all:
         if technique.uses_assumptions or technique.uniqueness:
             continue
         assert technique.example is not None
         puzzle = masume.read(technique.example.board)
         position = player_state.position(puzzle, player_state.entries(puzzle, technique.example.state))
-        [found, *_] = Ladder(position, kind.toolbox).found_by(technique.name)
+        [found, *_] = Ladder(position, kind.logic.techniques).found_by(technique.name)
         cell, value = (*found.places, *found.removes)[0]
         assumption = Assumption(cell, value, holds=not found.places)
-        step = refutations.shortest_proof(position, assumption, kind.toolbox)
+        step = refutations.shortest_proof(position, assumption, kind.logic.techniques)
         if step.cases:
             assert step.cases[0].fails
-            is_hard = found.weight / 100 >= kind.toolbox.named(kind.toolbox.refutation_name).weight
+            is_hard = found.weight / 100 >= kind.logic.techniques.named(kind.logic.techniques.refutation_name).weight
             assert proof_lines(step) <= (refutations.VERY_FEW_LINES if is_hard else 1)
         else:
             direct += 1
@@ -279,7 +277,9 @@ def test_a_very_short_chain_is_easier_than_a_large_cut() -> None:
     assert found.step is not None
     [case] = found.step.cases
     assert len(case.steps) <= refutations.VERY_FEW_LINES
-    assert {step.technique for step in case.steps[:-1]} <= {tool.name for tool in kind_of(puzzle).toolbox.propagating}
+    assert {step.technique for step in case.steps[:-1]} <= {
+        tool.name for tool in kind_of(puzzle).logic.techniques.propagating
+    }
 
 
 @KINDS
@@ -287,14 +287,14 @@ def test_no_line_is_told_that_an_easier_step_would_say(kind: Kind) -> None:
     """All techniques are looked at for the shortest chain; of those that say the same in a line, the easiest is told,
     such as the combinations of a run rather than its permutations."""
     boards = [*kind.examples[:3], masume.read(CUTS)] if kind.name == "kakuro" else list(kind.examples[:3])
-    simple = [tool.name for tool in kind.toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness)]
+    simple = [tool.name for tool in kind.logic.techniques.all if not (tool.uses_assumptions or tool.uniqueness)]
     lines = 0
     for puzzle, state, move in wrong_moves(boards, 24, 3):
         found = masume.refute(puzzle, move, state)
         assert found.step is not None
         for case in found.step.cases:
             position = player_state.position(puzzle, player_state.entries(puzzle, state))
-            with Trial(Ladder(position, kind.toolbox), Assumption(case.cell, case.value, case.holds)) as trial:
+            with Trial(Ladder(position, kind.logic.techniques), Assumption(case.cell, case.value, case.holds)) as trial:
                 for step in case.steps[:-1]:
                     if step.technique != "groundwork" and not step.cases:
                         lines += 1

@@ -45,13 +45,29 @@ def undone(puzzle: Any, repair: Any) -> list[Any]:
     kind = kinds.kind_of(puzzle)
     found = []
     for change in repair.changes:
-        clues = [clue for clue in kind.clues(repair.puzzle) if clue != change.new]
-        rest = kind.keep(repair.puzzle, [kind.clues(repair.puzzle).index(clue) for clue in clues])
+        clues = [clue for clue in kind.clues.list(repair.puzzle) if clue != change.new]
+        rest = kind.clues.with_only(repair.puzzle, [kind.clues.list(repair.puzzle).index(clue) for clue in clues])
         found.append(rest)
     return found
 
 
 # ---- Several
+
+
+@pytest.mark.parametrize(
+    ("text", "repairs", "number", "counted"),
+    [
+        ("0101\n1010\n0011\n1100", True, 1, True),
+        ("0101\n1010\n0011\n1100", False, 1, True),
+        ("0001\n1010\n0011\n1100", True, 0, True),
+        ("....\n....\n....\n....", True, 72, True),
+        ("....\n....\n....\n....", False, 2, False),
+    ],
+)
+def test_every_report_has_the_number_of_solutions(text: str, repairs: bool, number: int, counted: bool) -> None:
+    report = masume.check(masume.read(f"binairo 4x4\n{text}"), repairs=repairs)
+    assert (report.number, report.counted) == (number, counted)
+    assert (report.to_json()["number"], report.to_json()["counted"]) == (number, counted)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -169,16 +185,16 @@ def test_a_large_board_is_repaired_by_few_givens() -> None:
     """None of them can be left out, and so in each of the alternatives."""
     kind = kinds.find("binairo")
     full = kind.examples[-1]
-    board = kind.keep(full, range(0, len(kind.clues(full)), 3))
+    board = kind.clues.with_only(full, range(0, len(kind.clues.list(full)), 3))
     report = masume.check(board)
     assert not report.counted
     assert 1 <= len({repair.changes for repair in report.repairs}) == len(report.repairs) <= 3
     for repair in report.repairs:
         assert (repair.minimal, repair.irreducible) == (False, True)
-        for i, clue in enumerate(kind.clues(repair.puzzle)):
-            if clue not in kind.clues(board):
-                rest = [j for j in range(len(kind.clues(repair.puzzle))) if j != i]
-                assert masume.solve(kind.keep(repair.puzzle, rest)).verdict == "many"
+        for i, clue in enumerate(kind.clues.list(repair.puzzle)):
+            if clue not in kind.clues.list(board):
+                rest = [j for j in range(len(kind.clues.list(repair.puzzle))) if j != i]
+                assert masume.solve(kind.clues.with_only(repair.puzzle, rest)).verdict == "many"
 
 
 @pytest.mark.parametrize(
@@ -202,6 +218,25 @@ def test_lost_givens_are_made_up_for_by_as_few(
         assert repair.irreducible
 
 
+def test_a_short_choice_of_givens_has_alternatives_also_where_solutions_are_too_many_to_count() -> None:
+    board = masume.read(
+        """hidato 6x6
+        . . . . . .
+        . . . . . .
+        16 . . 26 . .
+        14 . . 25 35 36
+        . . . . . 3
+        . . 10 9 1 ."""
+    )
+    report = masume.check(board)
+    assert not report.counted
+    assert len(report.repairs) == 3
+    assert len({repair.puzzle for repair in report.repairs}) == 3
+    for repair in report.repairs:
+        assert len(repair.changes) == 2
+        assert masume.solve(repair.puzzle).verdict == "unique"
+
+
 @pytest.mark.parametrize("name", ["binairo", "hidato"])
 def test_a_wrong_given_of_a_board_with_several_solutions_is_put_right_first(name: str) -> None:
     kind = kinds.find(name)
@@ -209,14 +244,14 @@ def test_a_wrong_given_of_a_board_with_several_solutions_is_put_right_first(name
     tried = 0
     for seed in range(400):
         [good] = masume.generate(name, 6, 6, seed=seed // 20, count=1)
-        clues = kind.clues(good)
+        clues = kind.clues.list(good)
         index = rng.randrange(len(clues))
-        without = kind.keep(good, [i for i in range(len(clues)) if i != index])
+        without = kind.clues.with_only(good, [i for i in range(len(clues)) if i != index])
         [cell] = clues[index].cells
         others = [value for value in bits(solve.model_of(without).domains[cell]) if value != clues[index].value]
         if not others:
             continue
-        wrong = kind.give(without, [(cell, rng.choice(others))])
+        wrong = kind.clues.with_givens(without, [(cell, rng.choice(others))])
         if masume.solve(wrong).verdict != "many":
             continue
         tried += 1
@@ -278,10 +313,10 @@ def test_repairs_are_applied_to_the_board_that_was_checked_and_no_other() -> Non
 def single_changes(puzzle: Any) -> list[Any]:
     """Every board in which one clue says something else, by brute force."""
     kind = kinds.kind_of(puzzle)
-    clues = kind.clues(puzzle)
+    clues = kind.clues.list(puzzle)
     found = []
     for i, clue in enumerate(clues):
-        rest = kind.keep(puzzle, [j for j in range(len(clues)) if j != i])
+        rest = kind.clues.with_only(puzzle, [j for j in range(len(clues)) if j != i])
         if clue.what in ("across", "down"):
             runs = puzzle.across + puzzle.down
             ways = ["across"] * len(puzzle.across) + ["down"] * len(puzzle.down)
@@ -296,11 +331,11 @@ def single_changes(puzzle: Any) -> list[Any]:
             for symbol in symbols:
                 rows = [list(row) for row in puzzle.givens]
                 rows[clue.cells[0] // puzzle.cols][clue.cells[0] % puzzle.cols] = symbol
-                found.append(kind.puzzle(rows, puzzle.marks))
+                found.append(kind.puzzle_class(rows, puzzle.marks))
         else:
             for value in range(10):
                 try:
-                    found.append(kind.give(rest, [(clue.cells[0], value)]))
+                    found.append(kind.clues.with_givens(rest, [(clue.cells[0], value)]))
                 except PuzzleError:
                     continue
     return found
@@ -312,11 +347,15 @@ def spoiled(kind: Any) -> list[Any]:
     found = []
     for puzzle in boards(kind, "unique", 40) if PRINTED[kind.name] == {"given"} else ():
         values = masume.solve(puzzle).solutions[0].values
-        blank = [cell for cell in solve.model_of(puzzle).cells if kind.give(puzzle, [(cell, values[cell])]) != puzzle]
+        blank = [
+            cell
+            for cell in solve.model_of(puzzle).cells
+            if kind.clues.with_givens(puzzle, [(cell, values[cell])]) != puzzle
+        ]
         cells = rng.sample(blank, min(len(blank), 3))
         places = [(cell, values[cell] if i else rng.choice(values)) for i, cell in enumerate(cells)]
         try:
-            board = kind.give(puzzle, places)
+            board = kind.clues.with_givens(puzzle, places)
         except PuzzleError:  # the number stands elsewhere
             continue
         if masume.solve(board).verdict == "none":
@@ -353,8 +392,8 @@ def test_two_slips_are_repaired_together() -> None:
     """Two givens of a Hidato that are both wrong, each for itself."""
     good = masume.Hidato([[1, 2, 3, 4], [8, 7, 6, 5], [9, 10, 11, 12]], 4)
     kind = kinds.kind_of(good)
-    wrong = kind.keep(kind.give(good, []), [i for i in range(12) if i not in (1, 10)])
-    wrong = kind.give(wrong, [(1, 11), (10, 2)])
+    wrong = kind.clues.with_only(kind.clues.with_givens(good, []), [i for i in range(12) if i not in (1, 10)])
+    wrong = kind.clues.with_givens(wrong, [(1, 11), (10, 2)])
     report = masume.check(wrong)
     assert report.verdict == "none"
     assert good in [repair.puzzle for repair in report.repairs]
@@ -449,13 +488,13 @@ def test_wrong_clues_are_corrected_towards_the_solution_that_is_meant(kind: Any)
         assert report.is_repaired
         assert masume.solve(report.apply(board)).solutions[0].values == meant
         if kind.name != "hitori":
-            assert report.apply(board) == kind.give(good, _also_given(board, good))
+            assert report.apply(board) == kind.clues.with_givens(good, _also_given(board, good))
 
 
 def _also_given(board: Any, good: Any) -> list[tuple[int, int]]:
     """What a board prints in cells where the good one prints nothing; the right value of it."""
     [meant] = (solution.values for solution in masume.solve(good).solutions)
-    clues = kinds.kind_of(board).clues
+    clues = kinds.kind_of(board).clues.list
     printed = {clue.cells for clue in clues(good)}
     return [(clue.cells[0], meant[clue.cells[0]]) for clue in clues(board) if clue.cells not in printed]
 
@@ -463,25 +502,25 @@ def _also_given(board: Any, good: Any) -> list[tuple[int, int]]:
 def slips_on(good: Any, meant: tuple[int, ...], rng: random.Random) -> list[Any]:
     """Boards with a slip that the solution that is meant does not agree with."""
     kind: Any = kinds.kind_of(good)
-    clues = kind.clues(good)
+    clues = kind.clues.list(good)
     if kind.name == "kakuro":
         return [other_sum(good, index, 1) for index in range(5)]
     if kind.name == "binairo":
         blank = [cell for cell in range(len(meant)) if all(clue.cells != (cell,) for clue in clues)]
-        return [kind.give(good, [(cell, 1 - meant[cell])]) for cell in rng.sample(blank, 5)]
+        return [kind.clues.with_givens(good, [(cell, 1 - meant[cell])]) for cell in rng.sample(blank, 5)]
     if kind.name == "hitori":
         unshaded = [cell for cell in range(good.cols) if not meant[cell]]
         rows = [list(row) for row in good.givens]
         first = rows[0][unshaded[0]]
         return [
-            kind.puzzle([[*(first if c == cell else s for c, s in enumerate(rows[0]))], *rows[1:]])
+            kind.puzzle_class([[*(first if c == cell else s for c, s in enumerate(rows[0]))], *rows[1:]])
             for cell in unshaded[1:]
         ]
     found = []
     for one, other in zip(range(5), range(5, 10), strict=True):
-        rest = kind.keep(good, [i for i in range(len(clues)) if i not in (one, other)])
+        rest = kind.clues.with_only(good, [i for i in range(len(clues)) if i not in (one, other)])
         swapped = [(clues[one].cells[0], clues[other].value), (clues[other].cells[0], clues[one].value)]
-        found.append(kind.give(rest, swapped))
+        found.append(kind.clues.with_givens(rest, swapped))
     return found
 
 
@@ -498,7 +537,7 @@ def test_the_solution_that_is_meant_can_be_said_in_many_ways() -> None:
     hitori: Any = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
     solution = masume.solve(hitori).solutions[0]
     shaded = [cell for cell, value in enumerate(solution.values) if value]
-    as_board = kinds.kind_of(hitori).give(hitori, enumerate(solution.values))
+    as_board = kinds.kind_of(hitori).clues.with_givens(hitori, enumerate(solution.values))
     moves = " ".join(f"{masume.cell_name(cell, hitori)}=shaded" for cell in shaded)
     for said in (solution, solution.values, solution.grid, as_board, moves, dict.fromkeys(shaded, 1)):
         report = masume.check(hitori, solution=said)

@@ -12,7 +12,7 @@ from masume.verbs.generate.generate import generate
 
 @pytest.mark.parametrize(("kind", "technique"), [("hidato", "parity"), ("hidato", "hidden-ends"), ("binairo", "B6")])
 def test_boards_come_with_what_the_technique_wants(kind: str, technique: str) -> None:
-    tool = kinds.find(kind).toolbox.find(technique)
+    tool = kinds.find(kind).logic.techniques.find(technique)
     assert tool.wants or tool.side
     assert order(kind, tool.name, boards=1).outcome == "comes"
 
@@ -27,17 +27,17 @@ def test_boards_come_with_what_the_technique_wants(kind: str, technique: str) ->
 )
 def test_what_is_refused_is_always_forestalled(kind: str, technique: str, side: int, grade: str) -> None:
     """Wherever such a technique finds something, one of those that say the same first is at least as light."""
-    toolbox = kinds.find(kind).toolbox
-    tool = toolbox.find(technique)
+    techniques = kinds.find(kind).logic.techniques
+    tool = techniques.find(technique)
     met = 0
     for puzzle in generate(kind, side, side, grade, count=12, seed=5):
-        finder = toolbox.finder_for(kinds.find(kind).position(puzzle))
+        finder = techniques.finder_for(kinds.find(kind).logic.position(puzzle))
         answer = masume.solve(puzzle).solutions[0].values
-        finder.prepare({other.name for other in toolbox.techniques if not other.uniqueness}, True, answer, None)
+        finder.prepare({other.name for other in techniques.all if not other.uniqueness}, True, answer, None)
         while not finder.is_full():
             found = finder.best(10_000)
             assert found is not None
-            if found.weight >= 100 * toolbox.find(tool.subsumed_by[0]).weight:
+            if found.weight >= 100 * techniques.find(tool.subsumed_by[0]).weight:
                 steps = finder.find(technique)
                 lightest = min((step.weight for name in tool.subsumed_by for step in finder.find(name)), default=10_000)
                 assert not steps or lightest <= min(step.weight for step in steps)

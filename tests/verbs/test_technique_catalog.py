@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "techniques"
 TECHNIQUES = [
     pytest.param(kind, technique, id=f"{kind.name}-{technique.name}")
     for kind in masume.KINDS
-    for technique in kind.toolbox.techniques
+    for technique in kind.logic.techniques.all
 ]
 # How many techniques the catalogue of each kind has, and the letter of their codes.
 CATALOGUE = {"hitori": ("H", 19), "hidato": ("D", 19), "kakuro": ("K", 19), "binairo": ("B", 14)}
@@ -27,9 +27,9 @@ CATALOGUE = {"hitori": ("H", 19), "hidato": ("D", 19), "kakuro": ("K", 19), "bin
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_catalogue_is_complete(kind: Any) -> None:
     letter, count = CATALOGUE[kind.name]
-    codes = {code for technique in kind.toolbox.techniques for code in technique.code.split("/")}
+    codes = {code for technique in kind.logic.techniques.all for code in technique.code.split("/")}
     assert {f"{letter}{number}" for number in range(1, count + 1)} <= codes
-    names = [technique.name for technique in kind.toolbox.techniques + kind.toolbox.contradictions]
+    names = [technique.name for technique in kind.logic.techniques.all + kind.logic.techniques.contradictions]
     assert len(set(names)) == len(names)
     assert {"what-if", "nested-what-if"} <= set(names)
 

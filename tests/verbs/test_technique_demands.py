@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 import masume
 from masume import kinds
 from masume.core.engine import Budget
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.kernel.hitori import weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
 from masume.verbs.generate import generate as generate_verb
 from masume.verbs.generate.generate import generate
-from masume.verbs.generate.spec import LABORIOUS, Order, OrderNotMetError, Tally, check_order
+from masume.verbs.generate.spec import LABORIOUS, Order, OrderNotMetError, Tally, check_order, fault
 from masume.verbs.generate.technique_demands import Bounds, read_bounds
 from masume.verbs.rate import rating_within
 from support.stopping import Clock
@@ -76,7 +76,7 @@ def test_bounds_that_are_told_are_read_again(one: float, other: float) -> None:
 
 @KINDS
 def test_the_scores_of_a_grade_hold_all_its_boards(kind: str) -> None:
-    bands = kinds.find(kind).toolbox.bands
+    bands = kinds.find(kind).logic.techniques.bands
     side = SIDES[kind]
     for puzzle in generate(kind, side, side, count=20, seed=3):
         rating = masume.rate(puzzle)
@@ -123,7 +123,7 @@ def test_boards_have_the_openings_that_are_asked_for(kind: str) -> None:
     ("kind", "without"), [("hitori", "cut-cell"), ("hidato", "D4,D6"), ("kakuro", "squeeze"), ("binairo", "twin")]
 )
 def test_boards_do_without_techniques(kind: str, without: str) -> None:
-    names = [kinds.find(kind).toolbox.find(name).name for name in without.split(",")]
+    names = [kinds.find(kind).logic.techniques.find(name).name for name in without.split(",")]
     for puzzle in generate(kind, 7 if kind != "binairo" else 8, 8, count=2, seed=1, without=without):
         assert not set(names) & set(masume.rate(puzzle).counts)
         assert json.loads(masume.write(puzzle, "json"))["meta"]["order"]["without"] == sorted(names)
@@ -149,16 +149,16 @@ def test_an_order_without_a_hard_technique_tries_easier_boards_too() -> None:
 
 @KINDS
 def test_only_the_hardest_techniques_make_a_board_diabolical(kind: str) -> None:
-    toolbox = kinds.find(kind).toolbox
-    tools = {tool.name for tool in toolbox.techniques}
-    assert set(toolbox.hardest) <= tools
+    techniques = kinds.find(kind).logic.techniques
+    tools = {tool.name for tool in techniques.all}
+    assert set(techniques.hardest) <= tools
     side = SIDES[kind]
     made = [] if kind == "kakuro" else generate(kind, side, side, "diabolical", count=3, seed=2)
     for puzzle in made or DIABOLICAL_KAKUROS:
         rating = masume.rate(puzzle)
-        assert (rating.grade, rating.hardest in toolbox.hardest) == ("diabolical", True)
+        assert (rating.grade, rating.hardest in techniques.hardest) == ("diabolical", True)
     with pytest.raises(UsageError, match=rf"a {kind} is diabolical by .*nested-what-if alone; without, none is"):
-        generate(kind, 8, 8, "diabolical", without=toolbox.hardest)
+        generate(kind, 8, 8, "diabolical", without=techniques.hardest)
 
 
 # ---- Wishes that contradict each other
@@ -200,7 +200,7 @@ def test_a_shortfall_says_how_near_the_boards_came(clock: Clock) -> None:
     order = Order("hitori", 8, 8, openings=Bounds(9))
     for bottleneck in (0.5, 0.25):
         rating = Rating("easy", 1.0, 1.0, bottleneck, 3.0, "twins", {}, True)
-        tally.note("easy with too few openings", rating, order)
+        tally.note(fault("{count} {grade} with too few openings", grade=Word("easy")), rating, order)
     assert ", with openings from 2 to 4;" in str(tally.not_met(order, 1.0))
 
 
@@ -274,20 +274,20 @@ def test_a_grade_that_one_technique_makes_is_refused_without_it() -> None:
 
 
 def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> None:
-    toolbox = kinds.find("hitori").toolbox
-    hard, expert = toolbox.bands[3:]
+    techniques = kinds.find("hitori").logic.techniques
+    hard, expert = techniques.bands[3:]
     tables = (weights.EITHER_OR_WEIGHTS, weights.SQUEEZE_WEIGHTS, weights.CUT_WEIGHTS)
     assert max(map(max, tables)) <= 100 * hard
     assert 100 * hard == weights.HARD
-    for technique in toolbox.techniques:
-        if technique.name not in toolbox.graded_by["expert"]:
+    for technique in techniques.all:
+        if technique.name not in techniques.graded_by["expert"]:
             assert technique.weight + weights.SEVERAL_TWINS / 100 <= hard or technique.weight > expert
 
 
 @KINDS
 @pytest.mark.parametrize("grade", GRADES)
 def test_a_grade_without_all_techniques_up_to_it_is_refused(kind: str, grade: str) -> None:
-    techniques = [t.name for t in kinds.find(kind).toolbox.techniques if not t.bookkeeping and not t.uniqueness]
+    techniques = [t.name for t in kinds.find(kind).logic.techniques.all if not t.bookkeeping and not t.uniqueness]
     with pytest.raises(UsageError, match=r"alone; without, none is|without every technique of that grade"):
         check_order(kind, 8, 8, grade, without=techniques)
 

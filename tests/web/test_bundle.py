@@ -68,7 +68,7 @@ def test_circles_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_player_can_be_packed() -> None:
-    script = pack(STATIC, "alone.js")
+    script = pack(STATIC, "standalone.js")
     assert 'modules["player.js"]' in script
     assert 'modules["api.js"]' not in script, "a page without a server asks nobody"
     node = shutil.which("node")

@@ -39,13 +39,13 @@ def test_good_boards_are_unique_and_rated(kind: Any) -> None:
     assert found["verdict"] == "unique"
     assert found["solution"] == list(solve.solve(puzzle).solutions[0].values)
     assert found["rating"]["grade"] == rate.rate(puzzle).grade
-    assert found["needs_its_rules"] == kind.needs_its_rules(puzzle)
+    assert found["needs_its_rules"] == kind.generator.needs_rules(puzzle)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_open_boards_say_where_two_solutions_differ(kind: Any) -> None:
     puzzle = kind.examples[1]
-    board = kind.keep(puzzle, range(len(kind.clues(puzzle)) // 2))
+    board = kind.clues.with_only(puzzle, range(len(kind.clues.list(puzzle)) // 2))
     found = ask("judge", board=plain(board))
     report = check.check(board, repairs=False)
     assert found["verdict"] == report.verdict == "many"
@@ -83,7 +83,7 @@ def test_drafts_come_with_their_layout_where_a_size_is_given() -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_boards_are_filled(kind: Any) -> None:
     puzzle = kind.examples[1]
-    board = kind.keep(puzzle, range(0, len(kind.clues(puzzle)), 3))
+    board = kind.clues.with_only(puzzle, range(0, len(kind.clues.list(puzzle)), 3))
     found = ask("fill", board=plain(board), seed=4)
     assert ask("check", board=found["puzzle"])["verdict"] == "unique"
     filled = ask("read", board=found["line"])["boards"][0]["puzzle"]

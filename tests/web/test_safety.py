@@ -30,7 +30,7 @@ from masume.web.middleware import drawing_policy, headers
 from masume.web.request_limits import Rates, network
 from masume.web.request_worker import pack
 from masume.web.schema_examples import HITORI
-from masume.web.server import MOST_UNREAD, Lines, connections
+from masume.web.server import MOST_AHEAD, MOST_UNREAD, Lines, connections
 from support.web_server import PATIENCE, Server, served
 
 ENDLESS = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
@@ -220,6 +220,19 @@ def test_what_comes_of_a_body_after_the_answer_is_not_taken_without_end(strict: 
             line.sendall(b"b" * (1 << 26))
 
 
+def test_few_requests_may_be_sent_before_the_first_is_answered() -> None:
+    with served(Settings(limit_seconds=PATIENCE)) as calm:
+        for ahead in (MOST_AHEAD - 1, MOST_AHEAD):
+            first, more = head("rate", 2), b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * ahead
+            with socket.create_connection(("127.0.0.1", calm.port)) as line:
+                line.sendall(first + b"{}" + more[:-2] + b"Connection: close\r\n\r\n")
+                found = b""
+                while part := line.recv(1 << 16):
+                    found += part
+            assert found.count(b"HTTP/1.1 200 ") == (ahead if ahead < MOST_AHEAD else 0)
+            assert found.count(b"HTTP/1.1 400 ") == (ahead == MOST_AHEAD)
+
+
 def test_a_blank_line_after_a_request_keeps_no_connection_open() -> None:
     with served(Settings(body_seconds=1.0)) as brief, socket.create_connection(("127.0.0.1", brief.port)) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n")
@@ -245,7 +258,7 @@ def test_a_reader_who_does_not_read_is_given_up() -> None:
     with served(Settings(limit_seconds=PATIENCE, body_seconds=2.0)) as busy, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", busy.port))
-        line.sendall(b"GET /api/v1/techniques HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
+        line.sendall(b"GET /api/v1/techniques HTTP/1.1\r\nHost: localhost\r\n\r\n" * MOST_AHEAD)
         waiting = select.poll()
         waiting.register(line, 0)
         assert waiting.poll(PATIENCE * 1000)  # it was reset

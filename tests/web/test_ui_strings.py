@@ -24,7 +24,7 @@ def said() -> set[str]:
     """Every key that the page or the page without a server names; what is filled in while it runs stands as *."""
     found: set[str] = set()
     sections = {key.split(".")[0] for key in page_words("en")}
-    for path in [*STATIC.rglob("*.js"), *STATIC.rglob("*.html"), STATIC.parent / "player_page.py"]:
+    for path in [*STATIC.rglob("*.js"), *STATIC.rglob("*.html"), STATIC.parent / "standalone_page.py"]:
         text = path.read_text("utf-8")
         keys = [match["key"] for match in KEY.finditer(text)] + ATTRIBUTE.findall(text)
         found |= {PART.sub("*", key) for key in keys if key.split(".")[0] in sections and not FILE.search(key)}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
+from masume.core import grid
 from masume.core.errors import PuzzleError
-from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.generator_limits import GeneratorLimits
+from masume.core.kind import Kind, KindGenerator, KindLogic, Option, reasoning_of
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
-from masume_latin import drawing, formats, rules
+from masume.core.model import AllDifferent, Model
+from masume.core.puzzle import Board, is_int, rectangle
+from masume.core.symmetry import images, size_prefix
+
+RULES = {"row": "No number stands twice in a row.", "column": "No number stands twice in a column."}
 
 
 class Latin(Board):
@@ -20,62 +25,59 @@ class Latin(Board):
     FIELDS = ("givens",)
 
     givens: tuple[tuple[int, ...], ...]
-    domains: tuple[Mask, ...]
+    domains: tuple[grid.Mask, ...]
+    """The values that each cell may hold: bit v of a mask stands for the value v."""
 
     def __init__(self, givens: Sequence[Sequence[int]], meta: Mapping[str, Any] | None = None) -> None:
-        numbers = rectangle(givens)
-        size = len(numbers)
-        if len(numbers[0]) != size:
-            raise PuzzleError(f"a Latin square has as many rows as columns, not {size} and {len(numbers[0])}")
-        for cell, number in enumerate(number for row in numbers for number in row):
+        rows = rectangle(givens)
+        size = len(rows)
+        if len(rows[0]) != size:
+            raise PuzzleError("a Latin square with {size} rows needs {size} columns", size=size)
+        numbers = [number for row in rows for number in row]
+        for cell, number in enumerate(numbers):
             if not is_int(number) or not 0 <= number <= size:
-                raise PuzzleError(f"{cell_name(cell, size)}: {quote(number)} is not a number from 1 to {size}, or 0")
-        self._set(givens=numbers, rows=size, cols=size, domains=rules.domains(numbers), meta=dict(meta or {}))
+                where = grid.cell_name(cell, size)
+                raise PuzzleError("{cell}: not a number from 1 to {size}, or 0", cell=where, size=size)
+        every = (1 << size + 1) - 2
+        domains = tuple(1 << number if number else every for number in numbers)
+        self._set(givens=rows, rows=size, cols=size, domains=domains, meta=dict(meta or {}))
 
     @property
     def options(self) -> dict[str, Option]:
         return {}
 
 
-def give(puzzle: Latin, places: Iterable[tuple[Cell, int]]) -> Latin:
-    return Latin(with_cells(puzzle.givens, places))
+def model(puzzle: Latin) -> Model:
+    rows, cols = puzzle.rows, puzzle.cols
+    rules = (
+        AllDifferent("row", RULES["row"], grid.row_lines(rows, cols)),
+        AllDifferent("column", RULES["column"], grid.col_lines(rows, cols)),
+    )
+    logic = partial(reasoning_of, lazy("masume_latin:LATIN"), puzzle)
+    return Model(rows, cols, grid.shape(rows, cols, 4).cells, puzzle.domains, rules, logic=logic)
 
 
-def clues(puzzle: Latin) -> tuple[Clue, ...]:
-    numbers = enumerate(number for row in puzzle.givens for number in row)
-    return tuple(given_clue(cell, number, puzzle.cols) for cell, number in numbers if number)
-
-
-def keep(puzzle: Latin, indices: Iterable[int]) -> Latin:
-    printed = clues(puzzle)
-    kept = [(printed[i].cells[0], printed[i].value) for i in indices]
-    return Latin(with_cells(((0,) * puzzle.cols,) * puzzle.rows, kept))
-
-
-def to_plain(puzzle: Latin) -> dict[str, Any]:
-    return {"givens": [list(row) for row in puzzle.givens]}
+def normal_forms(puzzle: Latin) -> list[bytes]:
+    """Return what turned and mirrored squares have in common."""
+    numbers = bytes(number for row in puzzle.givens for number in row)
+    return [size_prefix(puzzle.rows, puzzle.cols) + image for image in images(numbers, puzzle.rows, puzzle.cols)]
 
 
 LATIN: Kind[Latin] = Kind(
     name="latin",
     aliases={"latin-square": {}},
-    puzzle=Latin,
-    rules=rules.RULES,
-    options={},
+    puzzle_class=Latin,
+    rules=RULES,
     examples=lazy("masume_latin.examples:EXAMPLES"),
-    breaking=lazy("masume_latin.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    keep=keep,
-    tokens=formats.dialect(Latin),
-    dialects={},
-    to_plain=to_plain,
-    position=lazy("masume_latin.position:LatinPosition"),
-    toolbox=lazy("masume_latin.techniques:TOOLBOX"),
-    boards=lazy("masume_latin.generator:boards"),
-    normal_forms=lazy("masume_latin.symmetry:normal_forms"),
-    links=lazy("masume_latin.formats:LINKS"),
+    counterexamples=lazy("masume_latin.examples:COUNTEREXAMPLES"),
+    logic=KindLogic(
+        model=model,
+        position=lazy("masume_latin.techniques:LatinPosition"),
+        techniques=lazy("masume_latin.techniques:TECHNIQUE_SET"),
+        normal_forms=normal_forms,
+    ),
+    generator=KindGenerator(
+        generate=lazy("masume_latin.generator:generate"),
+        limits=lambda: GeneratorLimits(smallest=2, largest=16),
+    ),
 )

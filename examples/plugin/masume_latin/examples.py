@@ -1,14 +1,15 @@
-"""Boards that ship with the package: three examples to show and to test with, and one broken board a rule."""
+"""Puzzles that ship with the package, to show and to test with."""
 
 from __future__ import annotations
 
-from masume.core.kind import Breaking
-from masume.formats.one_line_format import read_beside
+from masume.core.kind import Counterexample
+from masume.formats.one_line_format import read_line
 from masume_latin import LATIN, Latin
 
-EXAMPLES = read_beside(LATIN, __file__)  # examples.txt: each board has one solution, and none would without any rule
+LINES = ("latin;3x3;;..1/.2./...", "latin;4x4;;..../.24./.3.1/..3.", "latin;5x5;;...21/.2.../.4.../....3/3.5..")
+EXAMPLES = tuple(read_line(LATIN, line) for line in LINES)
 
-BREAKING = {
-    "row": Breaking(Latin([[0, 0], [0, 0]]), (1, 1, 2, 2)),
-    "column": Breaking(Latin([[0, 0], [0, 0]]), (1, 2, 1, 2)),
+COUNTEREXAMPLES = {
+    "row": Counterexample(Latin([[0, 0], [0, 0]]), (1, 1, 2, 2)),
+    "column": Counterexample(Latin([[0, 0], [0, 0]]), (1, 2, 1, 2)),
 }

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core.grid import bits, mask_of
+from masume.core.grid import Cell, Mask, bits, lines, mask_of
 from masume.i18n.placeholders import Cells, Line, Value
 from masume.kernel.python_finder import find_in_python
-from masume.reasoning.technique import Example, Step, Technique, Toolbox
-from masume_latin.position import LatinPosition
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Example, Step, Technique, TechniqueSet
+from masume_latin import Latin
+
+
+class LatinPosition(Position):
+    """The candidates of a Latin square. A number that is written down is struck out along its row and column."""
+
+    def __init__(self, puzzle: Latin) -> None:
+        super().__init__(puzzle, puzzle.domains)
+        self.lines = lines(puzzle.rows, puzzle.cols)  # all rows, then all columns
+        for cell in bits(self.placed):
+            self.follow(cell, self.value(cell))
+
+    def follow(self, cell: Cell, value: int) -> Mask:
+        row, col = divmod(cell, self.cols)
+        peers = {*self.lines[row], *self.lines[self.rows + col]} - {cell}
+        return sum(self.remove(peer, value) for peer in peers)
 
 
 def only_number(position: LatinPosition, _unit: int) -> Iterator[Step]:
@@ -50,4 +66,4 @@ WEIGHTS = tuple(5.0 + 0.1 * rounds for rounds in range(21))
 WHAT_IF = Technique("what-if", "L3", 5.0, example=Example(STUCK, "", "r4c2-6"), uses_assumptions=True)
 FURTHER = Example("latin;6x6;;..314./.35.../4....3/.....4/..4.../.4..5.", "", "r2c4-2")
 NESTED = Technique("nested-what-if", "L4", 8.5, example=FURTHER, uses_assumptions=True)
-TOOLBOX = Toolbox((*SIMPLE, WHAT_IF, NESTED), FLAWS, SIMPLE, finder=find_in_python, what_if_weights=WEIGHTS)
+TECHNIQUE_SET = TechniqueSet((*SIMPLE, WHAT_IF, NESTED), FLAWS, SIMPLE, finder=find_in_python, what_if_weights=WEIGHTS)

@@ -26,7 +26,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from masume import engines
-from masume.core.errors import FormatError, UsageError
+from masume.core import files
+from masume.core.errors import FormatError, Message, UsageError
 from masume.core.options import from_mapping
 from masume.core.puzzle import is_int, quote
 from masume.library import query
@@ -77,36 +78,35 @@ class BatchOrder(NamedTuple):
 def read_order(path: str) -> BatchOrder:
     """The order in a file."""
     try:
-        with open(path, "rb") as file:
-            plain = tomllib.load(file)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{path} is not TOML: {error}") from None
+        plain = tomllib.loads(files.read_text(path))
+    except files.UnreadableError as error:
+        raise UsageError("{error}", error=error.message) from None
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError("{path} is not TOML: {fault}", path=path, fault=files.toml_fault(error)) from None
     name = os.path.splitext(os.path.basename(path))[0]
     try:
         return order_of({"name": name, **plain})
     except UsageError as error:
-        raise UsageError(f"{path}: {error}") from None
+        raise UsageError(files.of_file(path, error.message)) from None
 
 
 def order_of(plain: Mapping[str, Any]) -> BatchOrder:
     """An order from plain values."""
-    _only(plain, ("name", "seed", "seconds", *VERBS), "an order")
+    _only(plain, ("name", "seed", "seconds", *VERBS), Message("an order"))
     name = plain.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > 200 or "\x00" in name:
-        raise UsageError(f"the name of a batch is a short text, not {quote(name)}")
+        raise UsageError("the name of a batch is a short text, not {name}", name=quote(name))
     if not any(plain.get(verb) for verb in VERBS):
-        raise UsageError(f"an order has at least one part: {', '.join(f'[[{verb}]]' for verb in VERBS)}")
+        raise UsageError("an order has at least one part: {parts}", parts=", ".join(f"[[{verb}]]" for verb in VERBS))
     seed = _whole("seed", plain.get("seed", 0), 0)
     seconds = plain.get("seconds", SECONDS)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-        raise UsageError(f"seconds is a number above 0, not {quote(seconds)}")
+        raise UsageError("seconds is a number above 0, not {seconds}", seconds=quote(seconds))
     parts = []
     for verb in VERBS:
         tables = plain.get(verb, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            raise UsageError(f"the parts to {verb} are tables, each headed [[{verb}]]")
+            raise UsageError("the parts to {verb} are tables, each headed [[{verb}]]", verb=verb)
         parts += [_part(verb, number, table) for number, table in enumerate(tables, 1)]
     return BatchOrder(name, seed, float(seconds), tuple(parts))
 
@@ -116,7 +116,7 @@ def _part(verb: str, number: int, table: Mapping[str, Any]) -> Part:
         block = _whole("block", table.get("block", BLOCK[verb]), 1)
         return (_making if verb == "generate" else _looking)(verb, block, table)
     except UsageError as error:
-        raise UsageError(f"{verb}[{number}]: {error}") from None
+        raise UsageError("{verb}[{number}]: {fault}", verb=verb, number=number, fault=error.message) from None
 
 
 def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
@@ -126,7 +126,9 @@ def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
 
     for name in ("seed", "jobs", "seconds"):
         if name in table:
-            raise UsageError(f"{name} is not for one part: it stands at the top of the order, or on the command line")
+            raise UsageError(
+                "{name} is not for one part: it stands at the top of the order, or on the command line", name=name
+            )
     if "count" not in table:
         raise UsageError("a part to generate says how many boards: count = 1000")
     count = _whole("count", table["count"], 1)
@@ -140,11 +142,12 @@ def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
 
 def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
     known = {"verify": ("engine",), "solve": ("engine", "solutions"), "compare": ("engines",)}.get(verb, ())
-    _only(table, ("block", "boards", *known), f"a part to {verb}")
+    _only(table, ("block", "boards", *known), Message("a part to {verb}", verb=verb))
     wanted = table.get("boards", {})
     if not isinstance(wanted, dict):
         raise UsageError(
-            f'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {quote(wanted)}'
+            'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {wanted}',
+            wanted=quote(wanted),
         )
     wanted = from_mapping(PuzzleFilter, wanted)
     query.conditions(wanted)  # what cannot be looked for is refused
@@ -159,11 +162,19 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
 
 def _whole(name: str, value: Any, least: int) -> int:
     if not is_int(value) or not least <= value <= MOST:
-        raise UsageError(f"{name} is a whole number from {least} to {MOST}, not {quote(value)}")
+        raise UsageError(
+            "{name} is a whole number from {least} to {most}, not {value}",
+            name=name,
+            least=least,
+            most=MOST,
+            value=quote(value),
+        )
     return int(value)
 
 
-def _only(table: Mapping[str, Any], known: Sequence[str], what: str) -> None:
+def _only(table: Mapping[str, Any], known: Sequence[str], what: Message) -> None:
     for name in table:
         if name not in known:
-            raise UsageError(f"{what} has no entry {quote(name)} (its entries: {', '.join(known)})")
+            raise UsageError(
+                "{what} has no entry {name} (its entries: {known})", what=what, name=quote(name), known=", ".join(known)
+            )

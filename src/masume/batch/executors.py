@@ -23,7 +23,7 @@ from typing import Any, Protocol
 from masume.batch.jobs import Outcome, perform, perform_all, release
 from masume.batch.local_processes import Local
 from masume.batch.task_plan import Task
-from masume.core.errors import EngineError, UsageError
+from masume.core.errors import EngineError, Message, UsageError
 from masume.core.puzzle import quote
 from masume.version import __version__
 
@@ -40,7 +40,7 @@ CERTIFICATES = [f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "
 
 Done = list[tuple[Task, Outcome]]
 Stopped = Callable[[], bool]
-Say = Callable[[str], None]
+Say = Callable[[Message], None]
 
 
 class Cluster(Protocol):
@@ -68,7 +68,9 @@ def check_cluster(name: str) -> None:
     is_remote = REMOTE.fullmatch(name) is not None
     if name != HERE and not is_remote and (local is None or not int(local[1])):
         raise UsageError(
-            f"a cluster is {HERE}, local:N or the address of a scheduler such as tcp://host:8786, not {quote(name)}"
+            "a cluster is {here}, local:N or the address of a scheduler such as tcp://host:8786, not {name}",
+            here=HERE,
+            name=quote(name),
         )
     if is_remote and find_spec("distributed") is None:
         raise UsageError("a scheduler's cluster needs Dask, which is not installed: pip install 'masume[scale]'")
@@ -101,7 +103,11 @@ def _check_certificates(address: str) -> None:
         missing = ", ".join(CERTIFICATES)
     except (OSError, ValueError) as error:  # a file that is not there, or holds something else
         missing = str(error)
-    raise UsageError(f"a {protocol}:// scheduler needs certificates, which Dask's settings name: {missing}")
+    raise UsageError(
+        "a {protocol}:// scheduler needs certificates, which Dask's settings name: {missing}",
+        protocol=protocol,
+        missing=missing,
+    )
 
 
 def prepare() -> None:
@@ -136,9 +142,12 @@ class Dask:
             except _gone() as error:
                 if monotonic() - away > PATIENCE:
                     raise EngineError(
-                        f"the scheduler {self._address} has not answered for {PATIENCE:g} s ({error})"
+                        "the scheduler {address} has not answered for {patience} s ({reason})",
+                        address=self._address,
+                        patience=f"{PATIENCE:g}",
+                        reason=str(error),
                     ) from None
-                self._say(f"the scheduler {self._address} does not answer; asking again")
+                self._say(Message("the scheduler {address} does not answer; asking again", address=self._address))
                 sleep(WAIT)
 
     @contextmanager
@@ -187,8 +196,12 @@ class Dask:
                     raise OSError("the connection was lost")
                 elif not client.nthreads():
                     if monotonic() - idle > PATIENCE:
-                        raise EngineError(f"no worker has joined {self._address} for {PATIENCE:g} s")
-                    self._say(f"{self._address} has no worker yet; waiting")
+                        raise EngineError(
+                            "no worker has joined {address} for {patience} s",
+                            address=self._address,
+                            patience=f"{PATIENCE:g}",
+                        )
+                    self._say(Message("{address} has no worker yet; waiting", address=self._address))
                 for future in done:
                     if future.status == "finished":
                         outcomes, seconds = future.result()
@@ -224,8 +237,12 @@ def _sentence(error: BaseException) -> BaseException:
     if isinstance(error, MasumeError):
         return error
     if isinstance(error, ModuleNotFoundError):
-        return UsageError(f"a worker lacks {error.name}: install masume[scale] {__version__} on every machine")
-    return EngineError(f"a worker failed: {type(error).__name__}: {error}")
+        return UsageError(
+            "a worker lacks {module}: install masume[scale] {version} on every machine",
+            module=error.name,
+            version=__version__,
+        )
+    return EngineError("a worker failed: {reason}", reason=f"{type(error).__name__}: {error}")
 
 
 def _gone() -> tuple[type[BaseException], ...]:
@@ -249,11 +266,15 @@ def check_versions(client: Any) -> None:
         found: dict[str, str] = client.run(version_here)
     except (AttributeError, ModuleNotFoundError) as error:
         raise UsageError(
-            f"the workers have no masume {__version__}: install masume[scale] {__version__} on every machine ({error})"
+            "the workers have no masume {version}: install masume[scale] {version} on every machine ({reason})",
+            version=__version__,
+            reason=str(error),
         ) from None
     for address, version in sorted(found.items()):
         if version != __version__:
             raise UsageError(
-                f"the worker {address} runs masume {version}, and this is {__version__}: install the same version "
-                "everywhere"
+                "the worker {address} runs masume {version}, and this is {wanted}: install the same version everywhere",
+                address=address,
+                version=version,
+                wanted=__version__,
             )

@@ -40,8 +40,10 @@ class Worker:
         """Return what comes of a job: the same wherever it is done."""
         if job["version"] != __version__:
             raise UsageError(
-                f"a worker runs masume {__version__}, and the batch was started with {job['version']}; "
-                "install the same version everywhere"
+                "a worker runs masume {version}, and the batch was started with {wanted}; install the same "
+                "version everywhere",
+                version=__version__,
+                wanted=job["version"],
             )
         items: list[Any] = job["items"]
         outcome = empty_outcome()

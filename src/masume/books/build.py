@@ -15,7 +15,7 @@ from masume.books.preflight import Judgement
 from masume.books.reports import Omission
 from masume.books.style import Style
 from masume.books.template_data import Sheets
-from masume.core.errors import MasumeError, UsageError
+from masume.core.errors import Listed, MasumeError, Message, UsageError
 from masume.i18n.catalog import catalogue
 from masume.render import typst
 from masume.verbs.verify import SECONDS, Inspection, inspections
@@ -24,8 +24,8 @@ from masume.verbs.verify import SECONDS, Inspection, inspections
 class UnprintableError(MasumeError):
     """Boards that must not be printed. `late` says whether lack of time is the only reason."""
 
-    def __init__(self, message: str, late: bool) -> None:
-        super().__init__(message)
+    def __init__(self, template: str, late: bool, /, **params: object) -> None:
+        super().__init__(template, **params)
         self.late = late
 
 
@@ -36,7 +36,7 @@ class Book(NamedTuple):
     """The book, its manifest and its QA report, by their paths; nothing is written yet."""
     boards: int
     pages: int
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """What the publisher should look at."""
     late: bool
     """Whether a proof by the second engine, or a rating, did not end in time."""
@@ -46,14 +46,14 @@ def paths(out: str) -> tuple[str, str, str]:
     """Where the book, its manifest and its QA report go; an error when nothing can be written there."""
     stem, ending = os.path.splitext(out)
     if ending.lower() != ".pdf" or not os.path.basename(stem):
-        raise UsageError(f"a book is a PDF file, such as book.pdf, not {out}")
+        raise UsageError("a book is a PDF file, such as book.pdf, not {out}", out=out)
     folder = os.path.dirname(out) or "."
     if not os.path.isdir(folder):
-        raise UsageError(f"there is no folder {folder} for the book")
+        raise UsageError("there is no folder {folder} for the book", folder=folder)
     found = (out, f"{stem}.manifest.json", f"{stem}.qa.txt")
     for path in found:
         if os.path.lexists(path) and not os.path.isfile(path):
-            raise UsageError(f"{path} is there already and is not a file")
+            raise UsageError("{path} is there already and is not a file", path=path)
     return found
 
 
@@ -145,15 +145,25 @@ def _select(
             kept.append((board, inspection))
     if left and not drop:
         english = catalogue("en")
-        reasons = "; ".join(f"{board.source}: {board.why(english)}" for board in left[:3])
-        more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
-        raise UnprintableError(f"no book was made: {reasons}{more} (--drop leaves such boards out)", late)
+        faults = [
+            Message("{source}: {fault}", source=board.source.in_words(), fault=Message(board.why(english)))
+            for board in left[:3]
+        ]
+        reasons = Listed(faults, "; ")
+        if len(left) > 3:
+            raise UnprintableError(
+                "no book was made: {reasons}; and {more} more (--drop leaves such boards out)",
+                late,
+                reasons=reasons,
+                more=len(left) - 3,
+            )
+        raise UnprintableError("no book was made: {reasons} (--drop leaves such boards out)", late, reasons=reasons)
     if not kept:
         raise UnprintableError("no book was made: every board would be left out", late)
     return kept, left
 
 
-def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[str]:
+def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[Message]:
     """What falls short of the best, in a few words; the report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))
@@ -165,16 +175,20 @@ def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement)
         pages.style.bleed and pages.style.edge < print_specs.EDGE_WITH_BLEED
     )
     notes = {
-        f"{len(left)} left out": left,
-        f"{alike} like earlier ones up to symmetry": alike,
-        f"{once} not proved by the second engine in time": once,
-        f"{ungraded} not graded in time": ungraded,
-        f"{small} too small to read well on this paper": small,
-        f"{fine} drawing{'s' * (fine != 1)} with type below {print_specs.SMALLEST_TYPE:g} pt": fine,
-        f"{half} page{'s' * (half != 1)} less than half full": half
+        Message("{count} left out", count=len(left)): left,
+        Message("{count} like earlier ones up to symmetry", count=alike): alike,
+        Message("{count} not proved by the second engine in time", count=once): once,
+        Message("{count} not graded in time", count=ungraded): ungraded,
+        Message("{count} too small to read well on this paper", count=small): small,
+        Message(
+            "{count} {count:drawing|drawings} with type below {least} pt",
+            count=fine,
+            least=f"{print_specs.SMALLEST_TYPE:g}",
+        ): fine,
+        Message("{count} {count:page|pages} less than half full", count=half): half
         > max(1, len(pages.fills) / 10),  # the last page may well be short
-        f"a picture with less than {images.WANTED_DOTS} dots per inch": pages.has_coarse_picture,
-        "margins narrower than printers want": narrow,
-        f"no chapter {' or '.join(pages.unused)}": pages.unused,
+        Message("a picture with less than {dots} dots per inch", dots=images.WANTED_DOTS): pages.has_coarse_picture,
+        Message("margins narrower than printers want"): narrow,
+        Message("no chapter {chapters}", chapters=Listed(pages.unused, " or ")): pages.unused,
     }
     return [note for note, there in notes.items() if there]

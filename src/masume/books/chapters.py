@@ -19,6 +19,7 @@ from masume.books.front_matter import Paragraph
 from masume.books.pagination import AFTER_BLOCK, GAP, Piece
 from masume.books.print_specs import POINT
 from masume.books.style import FOOT_GAP, Style
+from masume.core.errors import Message
 from masume.core.picture import Corner, Picture
 from masume.i18n.catalog import Catalogue
 from masume.kinds import KINDS
@@ -50,9 +51,14 @@ class Source(NamedTuple):
         """The name, which may be a long link."""
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
+    def in_words(self) -> Message:
+        """Return the place as a part of a sentence: `boards.txt, board 3`."""
+        if self.seed is None:
+            return Message("{name}, board {place}", name=self.short, place=self.place)
+        return Message("{name}, seed {seed}, board {place}", name=self.short, seed=self.seed, place=self.place)
+
     def __str__(self) -> str:
-        seed = "" if self.seed is None else f", seed {self.seed}"
-        return f"{self.short}{seed}, board {self.place}"
+        return str(self.in_words())
 
 
 class Drawing:
@@ -121,12 +127,12 @@ class Entry:
 
     @cached_property
     def board(self) -> Drawing:
-        return Drawing(kinds.kind_of(self.puzzle).picture(self.puzzle), self.name, self.style)
+        return Drawing(kinds.kind_of(self.puzzle).drawing.picture(self.puzzle), self.name, self.style)
 
     @cached_property
     def answer(self) -> Drawing:
         """The solution, without clues that need not be read again."""
-        picture = kinds.kind_of(self.puzzle).picture(self.puzzle, self.inspection.values)
+        picture = kinds.kind_of(self.puzzle).drawing.picture(self.puzzle, self.inspection.values)
         items = tuple(item for item in picture.items if not isinstance(item, Corner))
         return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
 
@@ -363,7 +369,7 @@ def _technique_key(entry: Entry) -> Any:
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
     if grade is not None and grade.teaches is not None:
-        weight = kinds.kind_of(entry.puzzle).toolbox.find(grade.teaches).weight
+        weight = kinds.kind_of(entry.puzzle).logic.techniques.find(grade.teaches).weight
     return kind_order(entry.puzzle), weight, (grade.teaches or "") if grade else ""
 
 

@@ -57,10 +57,12 @@ def read_book(path: str) -> Finished:
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
     if manifest != path and not os.path.exists(manifest):
         if not os.path.exists(path):
-            raise FormatError(f"there is no book {path}")
+            raise FormatError("there is no book {path}", path=path)
         raise FormatError(
-            f"{path} has no {os.path.basename(manifest)} beside it, as a book that `masume book` made has: name such a "
-            "book, or none, and say how many pages there are (--pages N)"
+            "{path} has no {manifest} beside it, as a book that `masume book` made has: name such a "
+            "book, or none, and say how many pages there are (--pages N)",
+            path=path,
+            manifest=os.path.basename(manifest),
         )
     try:
         found = json.loads(files.read_text(manifest))
@@ -74,7 +76,9 @@ def read_book(path: str) -> Finished:
         }
         lines = [str(board["line"]) for board in found["boards"]]
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise FormatError(f"{manifest} is no manifest of a book; `masume book` writes one beside the book") from None
+        raise FormatError(
+            "{manifest} is no manifest of a book; `masume book` writes one beside the book", manifest=manifest
+        ) from None
     style_with(style, manifest)
     return Finished(pages, style, _chosen([read.read(line) for line in lines]), len(lines))
 
@@ -90,7 +94,7 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
 def check(out: str, style: Style) -> None:
     """Raises an error for whatever can be seen to be wrong before the cover is set."""
     if os.path.splitext(out)[1].lower() != ".pdf":
-        raise UsageError(f"a cover is a PDF file, such as cover.pdf, not {quote(out)}")
+        raise UsageError("a cover is a PDF file, such as cover.pdf, not {out}", out=quote(out))
     typst.check_font(style.font)
     for path in (style.cover_picture, style.back_picture):
         if path:
@@ -165,7 +169,7 @@ def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
         side = min(width - 2 * _edge(style), height / 2)
     found = []
     for number, puzzle in enumerate(puzzles):
-        drawing = Drawing(kinds.kind_of(puzzle).picture(puzzle), puzzle.kind, style)
+        drawing = Drawing(kinds.kind_of(puzzle).drawing.picture(puzzle), puzzle.kind, style)
         cell = drawing.cell(side, side, CELL)
         size = {"width": drawing.width * cell, "height": drawing.height * cell}
         found.append({"id": number, "svg": drawing.text(cell), **size, "alt": "", "turned": False})

@@ -50,5 +50,5 @@ def read(path: str) -> tuple[Paragraph, ...]:
     """The paragraphs in a file; an error if there are none."""
     found = parse(files.read_text(path))
     if not found:
-        raise FormatError(f"{path} has no text in it")
+        raise FormatError("{path} has no text in it", path=path)
     return found

@@ -12,11 +12,12 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from masume.books.print_specs import INCH
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Word
 
 WANTED_DOTS = 300  # per inch, as printers want
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the markers of a JPEG that are followed by its size
+MOST_BYTES = 64 << 20  # of a picture that is read
 LENGTH = re.compile(r"\s*(\d+\.?\d*)\s*(?:px|pt|mm|cm|in)?\s*")
 
 
@@ -43,9 +44,13 @@ def read(path: str) -> Image:
     """Read a picture; FormatError if it is none."""
     try:
         with open(path, "rb") as file:
-            content = file.read()
+            content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise FormatError(f"the picture {path} cannot be read: {error.strerror}") from None
+        raise FormatError(
+            "the picture {path} cannot be read: {reason}", path=path, reason=Word(error.strerror)
+        ) from None
+    if len(content) > MOST_BYTES:
+        raise FormatError("the picture {path} has more than {megabytes} MB", path=path, megabytes=MOST_BYTES >> 20)
     if content.startswith(PNG) and len(content) >= 24:
         return _from_dots(path, content, "png", int.from_bytes(content[16:20]), int.from_bytes(content[20:24]))
     if content.startswith(JPEG):
@@ -56,7 +61,7 @@ def read(path: str) -> Image:
 
 def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) -> Image:
     if not width or not height:
-        raise FormatError(f"the picture {path} is not a whole {kind.upper()} file")
+        raise FormatError("the picture {path} is not a whole {kind} file", path=path, kind=kind.upper())
     data = base64.b64encode(content).decode("ascii")
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" '
@@ -83,11 +88,11 @@ def _from_svg(path: str, content: bytes) -> Image:
     except (UnicodeDecodeError, ElementTree.ParseError):
         root = None
     if root is None or root.tag.rpartition("}")[2] != "svg":
-        raise FormatError(f"the picture {path} is not a PNG, JPEG or SVG file")
+        raise FormatError("the picture {path} is not a PNG, JPEG or SVG file", path=path)
     size = _lengths(root.get("viewBox", "").replace(",", " ").split()[2:])
     size = size or _lengths([root.get("width", ""), root.get("height", "")])
     if size is None:
-        raise FormatError(f"the picture {path} does not say how large it is (viewBox, or width and height)")
+        raise FormatError("the picture {path} does not say how large it is (viewBox, or width and height)", path=path)
     return Image(path, text, *size, None)
 
 

@@ -13,7 +13,7 @@ from masume.books import isbn as isbns
 from masume.books import print_specs
 from masume.books.print_specs import PAPERS
 from masume.core import files
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Message, UsageError
 from masume.core.options import NUMBER, SWITCH, WHOLE, OptionInfo, ValueType, options_of
 from masume.core.picture import SYMBOLS, Symbols
 from masume.core.puzzle import quote
@@ -288,13 +288,22 @@ def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
     for name, value in settings.items():
         fault = _fault(name, value)
         if fault:
-            raise UsageError(f"{where}: {fault}" if where else fault)
+            raise _error(fault, where)
     plain: dict[str, Any] = {name: tuple(value) if name == "order" else value for name, value in settings.items()}
     style = Style(**plain)
     if style.width < LEAST_WIDTH or style.height < LEAST_HEIGHT:
-        narrow = f"a page of {style.paper} has no room within margins of {style.edge:g} and {style.inside:g} mm"
-        raise UsageError(f"{where}: {narrow}" if where else narrow)
+        narrow = Message(
+            "a page of {paper} has no room within margins of {edge} and {inside} mm",
+            paper=style.paper,
+            edge=f"{style.edge:g}",
+            inside=f"{style.inside:g}",
+        )
+        raise _error(narrow, where)
     return style
+
+
+def _error(fault: Message, where: str) -> UsageError:
+    return UsageError("{where}: {fault}", where=where, fault=fault) if where else UsageError(fault)
 
 
 def read(path: str) -> dict[str, Any]:
@@ -304,7 +313,7 @@ def read(path: str) -> dict[str, Any]:
     try:
         settings = tomllib.loads(files.read_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise FormatError(f"{path} is not TOML: {error}") from None
+        raise FormatError("{path} is not TOML: {fault}", path=path, fault=files.toml_fault(error)) from None
     style_with(settings, path)
     folder = os.path.dirname(path)
     beside: dict[str, Any] = {name: os.path.join(folder, settings[name]) for name in FILES if settings.get(name)}
@@ -313,52 +322,79 @@ def read(path: str) -> dict[str, Any]:
     return settings | beside
 
 
-def _fault(name: str, value: Any) -> str | None:
+def _fault(name: str, value: Any) -> Message | None:
     """What is wrong with a setting, if anything."""
     if name not in Style._fields:
-        return f"a book has no setting {quote(name)} (its settings: {', '.join(Style._fields)})"
+        known = ", ".join(Style._fields)
+        return Message("a book has no setting {name} (its settings: {known})", name=quote(name), known=known)
     if name in CHOICES:
         fits = any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
-        return None if fits else f"{name} must be one of {', '.join(map(str, CHOICES[name]))}, not {quote(value)}"
+        if fits:
+            return None
+        choices = ", ".join(map(str, CHOICES[name]))
+        return Message("{name} must be one of {choices}, not {value}", name=name, choices=choices, value=quote(value))
     if name in RANGES and not (name == "gutter" and value == "auto"):
         low, high = RANGES[name]
         fits = isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-        other = '"auto" or ' if name == "gutter" else ""
-        wanted = f"{name} must be {other}a number of millimetres from {low:g} to {high:g}"
-        return None if fits else f"{wanted}, not {quote(value)}"
+        if fits:
+            return None
+        return Message(
+            '{name} must be "auto" or a number of millimetres from {low} to {high}, not {value}'
+            if name == "gutter"
+            else "{name} must be a number of millimetres from {low} to {high}, not {value}",
+            name=name,
+            low=f"{low:g}",
+            high=f"{high:g}",
+            value=quote(value),
+        )
     if name in SPECIAL:
         return SPECIAL[name](name, value)
     if isinstance(Style._field_defaults[name], bool):
-        return None if isinstance(value, bool) else f"{name} must be true or false, not {quote(value)}"
+        if isinstance(value, bool):
+            return None
+        return Message("{name} must be true or false, not {value}", name=name, value=quote(value))
     return _text_fault(name, value)
 
 
-def _text_fault(name: str, value: Any) -> str | None:
+def _text_fault(name: str, value: Any) -> Message | None:
     if not isinstance(value, str):
-        return f"{name} must be a text, not {quote(value)}"
+        return Message("{name} must be a text, not {value}", name=name, value=quote(value))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
-        return f"{name} has half a character in it: {value!r:.60}"
+        return Message("{name} has half a character in it: {value}", name=name, value=f"{value!r:.60}")
     if name == "colour" and not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        return f"colour must be written like #1f3a5f, not {quote(value)}"
+        return Message("colour must be written like #1f3a5f, not {value}", value=quote(value))
     return None
 
 
-def _paper_fault(name: str, value: Any) -> str | None:
+def _paper_fault(name: str, value: Any) -> Message | None:
     if isinstance(value, str) and print_specs.size_of(value):
         return None
     low, high = print_specs.SIDES
-    return (
-        f"{name} must be one of {', '.join(PAPERS)}, or width x height such as 170x240mm or 6.14x9.21in "
-        f"(sides from {low:g} to {high:g} mm), not {quote(value)}"
+    return Message(
+        "{name} must be one of {papers}, or width x height such as 170x240mm or 6.14x9.21in (sides from {low} to "
+        "{high} mm), not {value}",
+        name=name,
+        papers=", ".join(PAPERS),
+        low=f"{low:g}",
+        high=f"{high:g}",
+        value=quote(value),
     )
 
 
-def _count_fault(name: str, value: Any) -> str | None:
+def _count_fault(name: str, value: Any) -> Message | None:
     fits = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_ANSWERS
-    return None if fits else f"{name} must be a whole number from 1 to {MOST_ANSWERS}, not {quote(value)}"
+    if fits:
+        return None
+    return Message(
+        "{name} must be a whole number from {least} to {most}, not {value}",
+        name=name,
+        least=1,
+        most=MOST_ANSWERS,
+        value=quote(value),
+    )
 
 
-def _band_fault(name: str, value: Any) -> str | None:
+def _band_fault(name: str, value: Any) -> Message | None:
     fault = _text_fault(name, value)
     if fault:
         return fault
@@ -369,24 +405,36 @@ def _band_fault(name: str, value: Any) -> str | None:
     if all(place in PLACES for place in named):
         return None
     places = ", ".join(f"{{{place}}}" for place in PLACES)
-    return f"{name} may name {places} in braces, not {quote(value)}"
+    return Message("{name} may name {places} in braces, not {value}", name=name, places=places, value=quote(value))
 
 
-def _isbn_fault(name: str, value: Any) -> str | None:
+def _isbn_fault(name: str, value: Any) -> Message | None:
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
-    return f"{name} must have 10 or 13 digits of which the last one checks the others, not {quote(value)}"
+    return Message(
+        "{name} must have 10 or 13 digits of which the last one checks the others, not {value}",
+        name=name,
+        value=quote(value),
+    )
 
 
-def _order_fault(name: str, value: Any) -> str | None:
+def _order_fault(name: str, value: Any) -> Message | None:
     if not isinstance(value, list | tuple):
-        return f'{name} must be a list of chapters, such as ["kakuro", "hitori easy"], not {quote(value)}'
+        return Message(
+            '{name} must be a list of chapters, such as ["kakuro", "hitori easy"], not {value}',
+            name=name,
+            value=quote(value),
+        )
     return next((fault for key in value if (fault := _key_fault(name, key))), None)
 
 
-def _texts_fault(name: str, value: Any) -> str | None:
+def _texts_fault(name: str, value: Any) -> Message | None:
     if not isinstance(value, dict):
-        return f'{name} must be a table of chapters and files, such as "kakuro" = "kakuro.txt", not {quote(value)}'
+        return Message(
+            '{name} must be a table of chapters and files, such as "kakuro" = "kakuro.txt", not {value}',
+            name=name,
+            value=quote(value),
+        )
     for key, file in value.items():
         fault = _key_fault(name, key) or _text_fault(f"{name}: {key}", file)
         if fault:
@@ -394,18 +442,23 @@ def _texts_fault(name: str, value: Any) -> str | None:
     return None
 
 
-def _key_fault(name: str, key: Any) -> str | None:
+def _key_fault(name: str, key: Any) -> Message | None:
     """Chapters are named by their kind, grade or technique, or by two of them."""
     names = {kind.name for kind in kinds.all_kinds()}
-    known = {technique.name for kind in kinds.all_kinds() for technique in kind.toolbox.techniques}
+    known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     words = key.split() if isinstance(key, str) else []
     if words and all(word in names | known or word in GRADES for word in words):
         return None
-    wanted = f"a kind ({', '.join(sorted(names))}), a grade ({', '.join(GRADES)}), a technique, or two of them"
-    return f"{name} names chapters by {wanted}, not by {quote(key)}"
+    return Message(
+        "{name} names chapters by a kind ({kinds}), a grade ({grades}), a technique, or two of them, not by {key}",
+        name=name,
+        kinds=", ".join(sorted(names)),
+        grades=", ".join(GRADES),
+        key=quote(key),
+    )
 
 
-SPECIAL: Mapping[str, Callable[[str, Any], str | None]] = {
+SPECIAL: Mapping[str, Callable[[str, Any], Message | None]] = {
     "paper": _paper_fault,
     "gutter": lambda name, value: None,
     "answers_per_page": _count_fault,

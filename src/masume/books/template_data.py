@@ -16,7 +16,9 @@ from masume.books.images import Image
 from masume.books.pagination import Block, Element, Page, Piece, Placed, Room
 from masume.books.print_specs import SMALLEST_TYPE
 from masume.books.style import FOOT_GAP, Style
+from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
+from masume.core.picture import Bit
 from masume.i18n.catalog import Catalogue
 from masume.verbs import board_pictures, solve, technique_catalog
 from masume.verbs.generate import generate, spec
@@ -155,7 +157,7 @@ class Sheets:
         if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
             return entry.board
         example = _example(entry.puzzle)
-        return Drawing(kinds.kind_of(example).picture(example), entry.name, self.style)
+        return Drawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
 
     def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
         """Return how each kind is played; of its further variants, only what is different."""
@@ -178,14 +180,15 @@ class Sheets:
         sentences = [words.rule(kind.name, code) for code in kind.rules if code in stated]
         meanings = words.entry("book", "meanings")
         sentences += [str(meanings[key]) for key in chapter_planner.option_keys(puzzle) if key in meanings]
-        if style.symbols == "circles" and kind.name == "binairo":
-            sentences.append(say(words, "symbols", "circles"))
         example = _example(puzzle)
         [solution] = solve.solve(example).solutions
+        solved = kind.drawing.picture(example, solution.values)
+        if style.symbols == "circles" and any(isinstance(item, Bit) for item in solved.items):
+            sentences.append(say(words, "symbols", "circles"))
         title = say(words, "pictures", "example", kind=entry.name)
         drawings = [
-            Drawing(kind.picture(example), title, style),
-            Drawing(kind.picture(example, solution.values), title, style, answer=True),
+            Drawing(kind.drawing.picture(example), title, style),
+            Drawing(solved, title, style, answer=True),
         ]
         captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
         readable = max(drawing.cell_for(SMALLEST_TYPE) * drawing.width for drawing in drawings)
@@ -397,7 +400,7 @@ class Sheets:
         style, words = self.style, self.words
         kind = kinds.kind_of(chapter.entries[0].puzzle)
         assert chapter.technique is not None
-        example = technique_catalog.demonstrate(kind, kind.toolbox.find(chapter.technique))
+        example = technique_catalog.demonstrate(kind, kind.logic.techniques.find(chapter.technique))
         drawings = [
             Drawing(
                 board_pictures.labelled(board_pictures.position_picture(position, example.step)), chapter.title, style
@@ -464,5 +467,8 @@ def _example(puzzle: Puzzle) -> Any:
     options: dict[str, Any] = {
         name: value for name, value in puzzle.options.items() if name in known and value is not None
     }
-    side = 5 if options.get("odd") or kind.name != "binairo" else 6
-    return next(generate.generate(kind.name, side, side, seed=SEED, rated=False, **options))
+    try:
+        made = generate.generate(kind.name, 5, 5, seed=SEED, rated=False, **options)
+    except UsageError:  # the sides of such boards are even
+        made = generate.generate(kind.name, 6, 6, seed=SEED, rated=False, **options)
+    return next(made)

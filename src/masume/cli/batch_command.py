@@ -13,7 +13,7 @@ from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.library_options import add_library, library_at
 from masume.cli.output_files import tell
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.i18n.catalog import Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     if options.order in QUESTIONS:
         return _answer(options)
     if options.name is not None:
-        raise UsageError(f"{options.name} is one name too many: masume batch ORDER.toml takes one order")
+        raise UsageError("{name} is one name too many: masume batch ORDER.toml takes one order", name=options.name)
     from masume.batch.batch_spec import read_order
     from masume.batch.executors import check_cluster, open_cluster
     from masume.batch.runner import Run
@@ -74,9 +74,9 @@ def run(options: argparse.Namespace) -> int:
         rate = progress.boards / max(1e-9, monotonic() - begun)
         bar.show(progress.boards, "part", part=progress.part, rate=f"{rate:.3g}")
 
-    said = ""
+    said: Message | None = None
 
-    def say(sentence: str) -> None:
+    def say(sentence: Message) -> None:
         nonlocal said
         if sentence != said:  # once, however long it lasts
             bar.clear()
@@ -118,7 +118,9 @@ def _answer(options: argparse.Namespace) -> int:
     question: str = options.order
     words = catalogue(options.lang)
     if options.name is None and question != "status":
-        raise UsageError(f"masume batch {question} needs the name of a batch; masume batch status lists them")
+        raise UsageError(
+            "masume batch {question} needs the name of a batch; masume batch status lists them", question=question
+        )
     with library_at(options.library) as library:
         if question == "stop":
             state = batch_state.ask_to_stop(library, options.name).state

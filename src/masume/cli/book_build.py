@@ -11,6 +11,7 @@ from masume.books.style import Style
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import tell
+from masume.core.errors import Listed, Message
 from masume.core.files import write_together
 from masume.verbs.verify import SECONDS
 
@@ -37,16 +38,22 @@ def bind(
         book = make(boards, style, out, seconds, jobs, drop, show)
     except UnprintableError as error:
         bar.clear()
-        tell(error, style.lang)
+        tell(error.message, style.lang)
         return EXIT_LIMIT if error.late else EXIT_NO
     finally:
         bar.clear()
     write_together(book.files)
     written()
-    tell(f"{out}: {_summary(book)}", style.lang)
+    tell("{file}: {summary}", style.lang, file=out, summary=_summary(book))
     return EXIT_LIMIT if book.late else EXIT_YES
 
 
-def _summary(book: Book) -> str:
-    size = f"{book.boards} board{'s' * (book.boards != 1)} on {book.pages} pages"
-    return f"{size} ({'; '.join(book.notes)}: see the QA report)" if book.notes else size
+def _summary(book: Book) -> Message:
+    if not book.notes:
+        return Message("{boards} {boards:board|boards} on {pages} pages", boards=book.boards, pages=book.pages)
+    return Message(
+        "{boards} {boards:board|boards} on {pages} pages ({notes}: see the QA report)",
+        boards=book.boards,
+        pages=book.pages,
+        notes=Listed(book.notes, "; "),
+    )

@@ -14,7 +14,7 @@ from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_NO
 from masume.cli.library_options import add_wishes, library_at, refuse_wishes, sorting, wishes
 from masume.cli.output_files import tell
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.verbs.generate.generate import canonical_hash
 from masume.verbs.verify import SECONDS
 
@@ -92,7 +92,8 @@ def _from_library(options: argparse.Namespace, chosen: style.Style) -> int:
     """The book of boards that are found in a library. They are marked as used before anyone else can take them, and
     given back if there is no book in the end."""
     if options.files or options.drop:
-        raise UsageError(f"{'--drop' if options.drop else options.files[0]} does not go with --from-library")
+        what = "--drop" if options.drop else options.files[0]
+        raise UsageError("{what} does not go with --from-library", what=what)
     wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
     purpose: str | None = options.purpose
     if purpose is None and "used_in" not in wanted:
@@ -112,12 +113,12 @@ def _from_library(options: argparse.Namespace, chosen: style.Style) -> int:
 
         try:
             if len(boards) < (options.count or 1):
-                there = (
-                    f"the library has {len(boards)} such boards, not {options.count}"
-                    if boards
-                    else "no board is like that"
-                )
-                tell(f"no book was made: {there}", options.lang)
+                reason = Message("no board is like that")
+                if boards:
+                    reason = Message(
+                        "the library has {count} such boards, not {wanted}", count=len(boards), wanted=options.count
+                    )
+                tell("no book was made: {reason}", options.lang, reason=reason)
                 return EXIT_NO
             sources = [(puzzle, Source(library.name, place)) for place, puzzle in enumerate(boards, 1)]
             return bind(sources, chosen, options.out, options.seconds, options.jobs, written=written)

@@ -10,7 +10,7 @@ from masume.cli import command_options, improve_shared
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.generate_output import text_of
 from masume.cli.output_files import tell
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.core.kind import Puzzle
 from masume.verbs.check.check import Report, check
 from masume.verbs.result_json import report_object
@@ -66,7 +66,7 @@ another digit of the solution, and so other sums.""",
 def run(options: argparse.Namespace) -> int:
     boards = command_options.located(options)
     if options.solution and len(boards) > 1:
-        raise UsageError(f"--solution belongs to one board, the input holds {len(boards)}")
+        raise UsageError("--solution belongs to one board, the input holds {boards}", boards=len(boards))
     if options.fix is not None:
         if options.json:
             raise UsageError("--fix prints boards; with --json, each repair has its board under 'puzzle'")
@@ -94,23 +94,29 @@ def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) 
     for number, (puzzle, _) in enumerate(
         command_options.with_progress(boards, "checked", options.lang, printed=True), 1
     ):
-        which = f"board {number}: " if len(boards) > 1 else ""
+        which = number if len(boards) > 1 else None
         report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
         repairs = report.repairs
         if not repairs and (report.verdict != "unique" or report.missed):
-            tell(f"{which}no repair was found", options.lang)
+            tell(command_options.of_board(which, Message("no repair was found")), options.lang)
             code = max(code, EXIT_LIMIT)
             continue
         if repairs and options.fix > len(repairs):
-            raise UsageError(f"{which}there is no repair {options.fix}; check names {len(repairs)}, counted from 1")
+            fault = Message(
+                "there is no repair {number}; check names {repairs}, counted from 1",
+                number=options.fix,
+                repairs=len(repairs),
+            )
+            raise UsageError(command_options.of_board(which, fault))
         sys.stdout.write(text_of(report.apply(puzzle, options.fix - 1), text_format))
         sys.stdout.flush()
         if not repairs:
-            tell(f"{which}the board is unique as it is", options.lang)
+            tell(command_options.of_board(which, Message("the board is unique as it is")), options.lang)
             continue
         repair = repairs[options.fix - 1]
         teller = Teller(puzzle, report, options.lang)
-        print(f"masume: {which}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
+        begin = "" if which is None else f"board {which}: "
+        print(f"masume: {begin}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
         code = max(code, EXIT_YES if repair.is_unique else EXIT_NO)
     return code
 

@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 
 from masume.cli import standard_streams
 from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_YES
-from masume.cli.output_files import guarded, in_language, tell
-from masume.core.errors import MasumeError
+from masume.cli.output_files import RefusedWordsError, guarded, in_language, tell
+from masume.core.errors import MasumeError, Message, Word
 from masume.core.lazy import lazy
 from masume.i18n import LANGUAGES
 from masume.version import __version__
@@ -43,8 +43,21 @@ COMMANDS = {
     "completion": lazy("masume.cli.completion_command"),
 }
 
-# argparse would look for translations of its words in the whole system. There are none.
-vars(argparse)["_"] = str
+
+class _Template(Message):
+    """A message of argparse, and the template of one."""
+
+    def __mod__(self, values: Any) -> Message:
+        named = values if isinstance(values, dict) else {"value": values}
+        params: dict[str, object] = {}
+        for name, value in named.items():
+            params[name] = repr(value) if f"%({name})r" in self or "%r" in self else value
+        return Message(re.sub(r"%(?:\((\w+)\))?[rs]", lambda place: f"{{{place[1] or 'value'}}}", self), **params)
+
+
+# argparse would look for translations of its words in the whole system. There are none: a message is translated whole.
+vars(argparse)["_"] = _Template
+vars(argparse)["ngettext"] = lambda one, many, number: _Template(one if number == 1 else many)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -78,8 +91,14 @@ class Parser(argparse.ArgumentParser):
             if load_plugins():
                 raise PluginsLoaded
             moves = all(re.match(r"r\d+c\d+=", word, re.IGNORECASE) for word in unknown) and "state" in options
-            quotes = "; several moves go in quotes, as in --state 'r1c2=1 r2c2=3'" if moves else ""
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{quotes}")
+            self.error(
+                Message(
+                    "unrecognized arguments: {value}; several moves go in quotes, as in --state 'r1c2=1 r2c2=3'"
+                    if moves
+                    else "unrecognized arguments: {value}",
+                    value=" ".join(unknown),
+                )
+            )
         return options, unknown
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -88,8 +107,10 @@ class Parser(argparse.ArgumentParser):
             (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
-        said = in_language(f"{message} (see {self.prog} --help)", self._lang)
-        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {said}\n")
+        fault = Message(message)
+        said = in_language(Message("{fault} (see {prog} --help)", fault=fault, prog=self.prog), self._lang)
+        self._print_message(f"{self.prog}: {said}\n")
+        raise RefusedWordsError(EXIT_BAD_INPUT, fault)
 
 
 def _asked_language(words: Sequence[str]) -> str | None:
@@ -185,7 +206,7 @@ def execute(options: argparse.Namespace) -> int:
             code: int = options.run(options)
         sys.stdout.flush()
     except MasumeError as error:
-        tell(error, getattr(options, "lang", None))
+        tell(error.message, getattr(options, "lang", None))
         for problem in getattr(error, "__notes__", ()):
             tell(problem, getattr(options, "lang", None))
         return EXIT_BAD_INPUT
@@ -205,5 +226,5 @@ def _refuse_output(error: OSError, lang: str | None = None) -> int:
     """Tell that standard output cannot be written; return the exit code."""
     standard_streams.remove_unfinished_line()
     standard_streams.silence_output()
-    tell(f"standard output cannot be written: {error.strerror}", lang)
+    tell("standard output cannot be written: {reason}", lang, reason=Word(error.strerror))
     return EXIT_BAD_INPUT

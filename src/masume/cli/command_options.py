@@ -5,22 +5,20 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import in_language, tell
 from masume.core import files
 from masume.core.engine import Result
-from masume.core.errors import MOST_SHOWN, FormatError, UsageError, some_of
+from masume.core.errors import MOST_SHOWN, FormatError, Listed, Message, UsageError, Word
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.formats.detect import FORMATS, is_board
 from masume.i18n import LANGUAGES
 from masume.kinds import KINDS
@@ -66,17 +64,19 @@ class _FilesAndFolders(argparse.Action):
     ) -> None:
         paths: list[str] = []
         for name in values:
-            paths += self._files_in(name) if os.path.isdir(name) else [name]
+            paths += self._files_in(name, parser) if os.path.isdir(name) else [name]
         setattr(namespace, self.dest, paths)
 
-    def _files_in(self, folder: str) -> list[str]:
+    def _files_in(self, folder: str, parser: argparse.ArgumentParser) -> list[str]:
         try:
             names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
         except OSError as error:
-            raise argparse.ArgumentError(None, f"the folder {folder} cannot be read: {error.strerror}") from None
+            parser.error(
+                Message("the folder {folder} cannot be read: {reason}", folder=folder, reason=Word(error.strerror))
+            )
         paths = [path for name in names if os.path.isfile(path := os.path.join(folder, name))]
         if not paths:
-            raise argparse.ArgumentError(None, f"the folder {folder} has no files in it")
+            parser.error(Message("the folder {folder} has no files in it", folder=folder))
         return paths
 
 
@@ -140,9 +140,20 @@ def add_json(
     parser.add_argument("--json", action="store_true", help=text)
 
 
-def reader(wanted: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
-    """For functions that read what an option takes: their ValueError becomes a sentence that says what would be
-    right."""
+class RefusedError(argparse.ArgumentTypeError):
+    """What an option cannot take. Its text is a message, which argparse passes on."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def reader(refusal: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
+    """For functions that read what an option takes: their ValueError becomes a refusal, a template with the
+    place {word}, which says what would be right."""
 
     def decorate(read: Callable[[str], T]) -> Callable[[str], T]:
         @wraps(read)
@@ -150,7 +161,7 @@ def reader(wanted: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
             try:
                 return read(text)
             except ValueError:
-                raise argparse.ArgumentTypeError(f"{quote(text)} is not {wanted}") from None
+                raise RefusedError(Message(refusal, word=quote(text))) from None
 
         return read_or_refuse
 
@@ -167,12 +178,12 @@ def _at_least(least: float, read: Callable[[str], N]) -> Callable[[str], N]:
     return read_and_check
 
 
-seconds = reader("a number of seconds from 0 up")(_at_least(0, float))
-positive_seconds = reader("a number of seconds above 0")(_at_least(math.ulp(0), float))
-not_negative = reader("a number from 0 up")(_at_least(0, float))
-number = reader("a number")(float)
-whole_number = reader("a whole number")(int)
-positive = reader("a whole number above 0")(_at_least(1, int))
+seconds = reader("{word} is not a number of seconds from 0 up")(_at_least(0, float))
+positive_seconds = reader("{word} is not a number of seconds above 0")(_at_least(math.ulp(0), float))
+not_negative = reader("{word} is not a number from 0 up")(_at_least(0, float))
+number = reader("{word} is not a number")(float)
+whole_number = reader("{word} is not a whole number")(int)
+positive = reader("{word} is not a whole number above 0")(_at_least(1, int))
 
 
 def boards(options: argparse.Namespace) -> list[Any]:
@@ -209,7 +220,7 @@ def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]
     return {"file": file, "board": number} if len(options.files) > 1 else {}
 
 
-def notes_object(notes: Iterable[str], options: argparse.Namespace) -> dict[str, Any]:
+def notes_object(notes: Iterable[Message], options: argparse.Namespace) -> dict[str, Any]:
     """Return what the reader decided about a board as JSON has it: nothing where it had nothing to decide."""
     said = [in_language(note, getattr(options, "lang", None)) for note in notes]
     return {"notes": said} if said else {}
@@ -241,10 +252,10 @@ class Notes:
         self._name = name
         self._options = options
         self._count = 0
-        self._first: tuple[str, ...] = ()
-        self._again: dict[str, Numbers] = {}
+        self._first: tuple[Message, ...] = ()
+        self._again: dict[Message, Numbers] = {}
 
-    def add(self, notes: tuple[str, ...]) -> None:
+    def add(self, notes: tuple[Message, ...]) -> None:
         """Take the notes on the next board."""
         self._count += 1
         if self._count == 1:
@@ -261,25 +272,24 @@ class Notes:
         self._first = ()
         for note, numbers in self._again.items():
             if numbers.count:
-                tell_note(self._name, f"{numbers}: {note}", self._options)
+                tell_note(self._name, numbers.of_boards(note), self._options)
         self._again.clear()
 
     def _tell_first(self) -> None:
         notes, self._first = self._first, ()
         self._take(1, notes)
 
-    def _take(self, number: int, notes: tuple[str, ...]) -> None:
+    def _take(self, number: int, notes: tuple[Message, ...]) -> None:
         for note in notes:
             if note in self._again:
                 self._again[note].add(number)
             elif len(self._again) < self.MOST:
                 self._again[note] = Numbers()
-                tell_note(self._name, f"board {number}: {note}", self._options)
+                tell_note(self._name, of_board(number, note), self._options)
 
 
 class Numbers:
-    """The numbers of boards in words: `board 3`, `boards 3, 4 and 9`, `boards 3, 4, 5 and 6 others`. Of very many, the
-    first few are kept."""
+    """The numbers of boards with one note. Of very many, the first few are kept."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -290,11 +300,15 @@ class Numbers:
         if self.count <= MOST_SHOWN:
             self._few.append(str(number))
 
-    def __str__(self) -> str:
+    def of_boards(self, note: Message) -> Message:
+        """Return the note with the numbers of its boards: `board 3`, `boards 3, 4 and 9`, `boards 3, 4, 5 and 6
+        others`."""
+        if self.count == 1:
+            return Message("board {number}: {message}", number=self._few[0], message=note)
         names = self._few if self.count <= MOST_SHOWN else self._few[:-1]
         others = self.count - len(names)
-        last = [f"{others} others"] if others else []
-        return f"board{'s' * (self.count > 1)} {some_of([*names, *last], 'and')}"
+        more = [Message("{count} {count:other|others}", count=others)] if others else []
+        return Message("boards {numbers}: {message}", numbers=Listed([*names, *more], "and"), message=note)
 
 
 def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
@@ -308,12 +322,12 @@ def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[An
         found: list[Any] = read_verb.read_all(text, options.kind, options.format, **rules(options))
     except FormatError as error:
         raise in_file(name, error) from None
-    numbers: dict[str, Numbers] = {}
+    numbers: dict[Message, Numbers] = {}
     for number, puzzle in enumerate(found, 1):
         for note in puzzle.notes:
             numbers.setdefault(note, Numbers()).add(number)
     for note, those in numbers.items():
-        tell_note(name, note if len(found) == 1 else f"{those}: {note}", options)
+        tell_note(name, note if len(found) == 1 else those.of_boards(note), options)
     return found
 
 
@@ -330,39 +344,20 @@ def rules(options: argparse.Namespace) -> dict[str, Option]:
 
 def in_file(name: str, error: FormatError) -> FormatError:
     """An error that names its file, in the words of the command line."""
-    named = FormatError(f"{name}: {in_command_words(str(error))}")
+    named = FormatError(files.of_file(name, error.message.typed()))
     for note in getattr(error, "__notes__", ()):
         named.add_note(note)
     return named
 
 
-def tell_note(name: str, note: str, options: argparse.Namespace) -> None:
+def tell_note(name: str, note: Message, options: argparse.Namespace) -> None:
     """Tells what the reader decided about a board of a file."""
-    tell(f"{name}: {note}", getattr(options, "lang", None))
+    tell(files.of_file(name, note), getattr(options, "lang", None))
 
 
-def in_command_words(sentence: str) -> str:
-    """A sentence of the library as people type things on a command line: `--odd ones` for `odd=ones`."""
-    for kind in KINDS:
-        for name, spec in kind.options.items():
-            for word in spec.choices:
-                sentence = sentence.replace(f"say {name}={word}", f"say {flag(name)} {word}")
-                for before in (", ", " or "):
-                    sentence = sentence.replace(f"{before}{name}={word}", f"{before}{flag(name)} {word}")
-    for words, flags in (("name the kind or the format", "--kind, --format"), ("name the kind", "--kind")):
-        if words in sentence:
-            return sentence.replace(words, f"{words} ({flags})")
-    return sentence.replace("name the format", "name the format (--format)")
-
-
-def with_flags(sentence: str, names: Iterable[str]) -> str:
-    """A sentence about an order, with its options as people type them: `--unique-lines no` for `unique_lines=False`."""
-    words = {"True": "yes", "False": "no"}
-    return re.sub(
-        rf"\b({'|'.join(names)})=([^\s,;)]+)",
-        lambda found: f"{flag(found[1])} {words.get(found[2], found[2])}",
-        sentence,
-    )
+def of_board(number: int | None, message: Message) -> Message:
+    """Return a message about a board, with its number if there are several."""
+    return message if number is None else Message("board {number}: {message}", number=number, message=message)
 
 
 def flag(name: str) -> str:
@@ -370,29 +365,29 @@ def flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def one_board(options: argparse.Namespace, wanted: str) -> Any:
-    """The only puzzle of the input; UsageError when there are several. Its text begins with `wanted`."""
+def one_board(options: argparse.Namespace, refusal: str) -> Any:
+    """The only puzzle of the input; UsageError when there are several. `refusal` is its template, with the place
+    {boards} for their number."""
     puzzles = boards(options)
     if len(puzzles) != 1:
-        raise UsageError(f"{wanted}, the input holds {len(puzzles)}")
+        raise UsageError(refusal, boards=len(puzzles))
     return puzzles[0]
 
 
 def check_state(options: argparse.Namespace, boards: int) -> None:
     """UsageError when there is a state and several boards that it could belong to."""
     if options.state and boards > 1:
-        raise UsageError(f"--state belongs to one board, the input holds {boards}")
-
-
-STDIN = "standard input"
+        raise UsageError("--state belongs to one board, the input holds {boards}", boards=boards)
 
 
 def stdin_lines(source: BinaryIO) -> Iterator[str]:
     """Yield the lines of standard input as they come in."""
     try:
-        yield from files.decode_lines(source, STDIN)
+        yield from files.decode_lines(source, files.STDIN)
     except OSError as error:
-        raise files.UnreadableError(f"{STDIN} cannot be read: {error.strerror}") from None
+        raise files.UnreadableError(
+            "{name} cannot be read: {reason}", name=Word(files.STDIN), reason=Word(error.strerror)
+        ) from None
 
 
 def open_input(file: str) -> tuple[str, str]:
@@ -405,13 +400,17 @@ def open_lines(file: str) -> tuple[str, Iterable[str]]:
     """What errors call the input, and its lines as they come in. A link or a game ID is itself the text, unless a file
     has that name."""
     if file == "-":
-        return STDIN, stdin_lines(sys.stdin.buffer)
+        return files.STDIN, stdin_lines(sys.stdin.buffer)
     if is_board(file) and not os.path.exists(file):
         return file if len(file) <= 60 else f"{file[:59]}…", file.splitlines(keepends=True)
     if "://" in file or (file.lstrip()[:1] in ("[", "{") and not os.path.exists(file)):
         short = file if len(file) <= 60 else f"{file[:59]}…"
         known = ", ".join(known.name for known in FORMATS if known.one_line)
-        raise FormatError(f"{short} is not a link to a puzzle that Masume can read ({known}); nothing is fetched")
+        raise FormatError(
+            "{link} is not a link to a puzzle that Masume can read ({known}); nothing is fetched",
+            link=short,
+            known=known,
+        )
     return file, files.read_lines(file)
 
 
@@ -433,7 +432,11 @@ def named_text(text: str, what: str) -> tuple[str, str]:
     if text == "-" or os.path.isfile(text):
         return open_input(text)
     if not is_state(text):
-        raise FormatError(f"the {what} {quote(text)} is neither a file, nor moves such as r3c5=2, nor a board")
+        raise FormatError(
+            "the {what} {text} is neither a file, nor moves such as r3c5=2, nor a board",
+            what=Word(what),
+            text=quote(text),
+        )
     return f"the {what}", text
 
 

@@ -54,7 +54,7 @@ def text(what: str) -> str:
         return _man_page() if what == "man" else _script(what)
     except ImportError as error:
         name = str(error.name).partition(".")[0].replace("_", "-")
-        raise UsageError(f"outside a wheel this is made by {name}: pip install {name}") from None
+        raise UsageError("outside a wheel this is made by {name}: pip install {name}", name=name) from None
 
 
 def _script(shell: str) -> str:

@@ -42,4 +42,4 @@ def _text(puzzle: Puzzle, format: str, number: int, count: int) -> str:
     try:
         return read.write(puzzle, format)
     except FormatError as error:
-        raise FormatError(f"board {number}: {error}" if count > 1 else str(error)) from None
+        raise FormatError(command_options.of_board(number if count > 1 else None, error.message)) from None

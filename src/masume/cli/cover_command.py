@@ -9,7 +9,7 @@ from masume.books import cover, print_specs, style
 from masume.books.images import WANTED_DOTS
 from masume.cli import command_options
 from masume.cli.output_files import tell
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.core.files import write_whole
 
 TEXTS = ("title", "subtitle", "author", "isbn", "colour", "paper")
@@ -60,9 +60,24 @@ def run(options: argparse.Namespace) -> int:
     cover.check(options.out, chosen)
     made = cover.make(book._replace(pages=pages), chosen)
     write_whole(options.out, made.pdf)
-    bare = "" if made.has_spine_text else f", no text on it below {print_specs.SPINE_TEXT_PAGES} pages"
-    size = f"{made.width:.1f} × {made.height:.1f} mm with {cover.BLEED:g} mm of bleed"
-    tell(f"{options.out}: {size}; spine {made.spine:.1f} mm ({pages} pages{bare})", options.lang)
+    size = Message(
+        "{width} × {height} mm with {bleed} mm of bleed; spine {spine} mm ({pages} pages)"
+        if made.has_spine_text
+        else "{width} × {height} mm with {bleed} mm of bleed; spine {spine} mm ({pages} pages, no text on it below "
+        "{least} pages)",
+        width=f"{made.width:.1f}",
+        height=f"{made.height:.1f}",
+        bleed=f"{cover.BLEED:g}",
+        spine=f"{made.spine:.1f}",
+        pages=pages,
+        least=print_specs.SPINE_TEXT_PAGES,
+    )
+    tell("{file}: {size}", options.lang, file=options.out, size=size)
     for path in made.coarse:
-        tell(f"{path} has less than {WANTED_DOTS} dots per inch here, as printers want them", options.lang)
+        tell(
+            "{path} has less than {dots} dots per inch here, as printers want them",
+            options.lang,
+            path=path,
+            dots=WANTED_DOTS,
+        )
     return 0

@@ -50,4 +50,4 @@ def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
 
 
 def _reader(kind: ValueType) -> Any:
-    return str if kind.parse is str else command_options.reader(kind.wanted)(kind.value_of)
+    return str if kind.parse is str else command_options.reader(kind.refusal)(kind.value_of)

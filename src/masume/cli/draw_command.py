@@ -14,7 +14,7 @@ from masume.cli.output_files import tell
 from masume.cli.standard_streams import write_bytes
 from masume.core import files
 from masume.core.engine import Solution
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError, Word
 from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS, THEMES
 from masume.verbs import draw, solve
@@ -27,7 +27,8 @@ BATCH = 20  # images drawn at once: starting Typst takes longer than drawing a f
 class NoSolutionError(Exception):
     """A board whose solution cannot be drawn: what to say, and the exit code."""
 
-    def __init__(self, message: str, code: int) -> None:
+    def __init__(self, message: Message, code: int) -> None:
+        self.message = message
         self.code = code
         super().__init__(message)
 
@@ -84,11 +85,18 @@ def run(options: argparse.Namespace) -> int:
     in_folder = to in ("svg", "png") and _is_folder(options.out, len(puzzles))
     stem, ending = os.path.splitext(options.out or "")
     if in_folder and ending.lower() == f".{ENDINGS[to]}" and not os.path.isdir(options.out):
-        raise UsageError(f"{len(puzzles)} boards do not fit into one {to.upper()}: name a folder, as in --out {stem}")
+        raise UsageError(
+            "{puzzles} boards do not fit into one {to}: name a folder, as in --out {stem}",
+            puzzles=len(puzzles),
+            to=to.upper(),
+            stem=stem,
+        )
     if not options.out and to in ("svg", "png") and len(puzzles) > 1:
-        raise UsageError(f"{len(puzzles)} boards become {len(puzzles)} files: name a folder with --out")
+        raise UsageError("{puzzles} boards become {puzzles} files: name a folder with --out", puzzles=len(puzzles))
     if not options.out and to in ("png", "pdf") and sys.stdout.isatty():
-        raise UsageError(f"{to.upper()} is not text: name a file with --out, as in --out board.{to}")
+        raise UsageError(
+            "{form} is not text: name a file with --out, as in --out board.{ending}", form=to.upper(), ending=to
+        )
     if to in ("png", "pdf"):
         from masume.render import typst
 
@@ -98,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
             _sketch(options, puzzle) for puzzle in command_options.with_progress(puzzles, "sketched", options.lang)
         ]
     except NoSolutionError as problem:
-        tell(problem, options.lang)
+        tell(problem.message, options.lang)
         return problem.code
     contents = list(_contents(sketches, to, look))
     if in_folder:
@@ -115,7 +123,9 @@ def _by_name(out: str | None) -> str:
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     known = {name: output for output, name in ENDINGS.items()}
     if out and ending not in known:
-        raise UsageError(f"{out} does not tell what to draw: say it with --to {', '.join(OUTPUTS)}")
+        raise UsageError(
+            "{out} does not tell what to draw: say it with --to {outputs}", out=out, outputs=", ".join(OUTPUTS)
+        )
     return known.get(ending, "text")
 
 
@@ -123,7 +133,7 @@ def _check_name(out: str | None, to: str) -> None:
     """UsageError when the file's name asks for another output: no program would open such a file."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:
-        raise UsageError(f"{out} does not fit --to {to}: name it .{ENDINGS[to]}")
+        raise UsageError("{out} does not fit --to {to}: name it .{ending}", out=out, to=to, ending=ENDINGS[to])
 
 
 def _is_folder(out: str | None, boards: int) -> bool:
@@ -141,10 +151,10 @@ def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
     board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
     if not result.solutions:
         if result.exhausted:
-            raise NoSolutionError(f"{board}: there is no solution to draw", EXIT_NO)
-        raise NoSolutionError(f"{board}: no solution was found in time", EXIT_LIMIT)
+            raise NoSolutionError(Message("{board}: there is no solution to draw", board=board), EXIT_NO)
+        raise NoSolutionError(Message("{board}: no solution was found in time", board=board), EXIT_LIMIT)
     if len(result.solutions) > 1:
-        tell(f"{board}: more than one solution; the first is drawn", options.lang)
+        tell("{board}: more than one solution; the first is drawn", options.lang, board=board)
     return result.solutions[0]
 
 
@@ -167,7 +177,7 @@ def _write_folder(folder: str, ending: str, puzzles: list[Puzzle], contents: lis
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{folder} cannot be made: {error.strerror}") from None
+        raise UsageError("{path} cannot be made: {reason}", path=folder, reason=Word(error.strerror)) from None
     digits = len(str(len(contents)))
     for number, (puzzle, content) in enumerate(zip(puzzles, contents, strict=True), 1):
         files.write_whole(os.path.join(folder, f"{puzzle.kind}-{number:0{digits}}.{ending}"), content)

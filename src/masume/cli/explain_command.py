@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     boards = command_options.located(options)
     for name in ("html", "pdf"):
         if getattr(options, name) and len(boards) > 1:
-            raise UsageError(f"--{name} shows one board, the input holds {len(boards)}")
+            raise UsageError("--{name} shows one board, the input holds {boards}", name=name, boards=len(boards))
     command_options.check_state(options, len(boards))
     if options.pdf:
         from masume.render import typst
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
     def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         if options.technique:
-            kinds.kind_of(puzzle).toolbox.find(options.technique)
+            kinds.kind_of(puzzle).logic.techniques.find(options.technique)
         state = command_options.state(options.state, puzzle)
         explanation = explain(puzzle, state, options.seconds, options.uniqueness, thorough=options.full)
         documents = _documents(explanation, options)

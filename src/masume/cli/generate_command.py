@@ -19,8 +19,7 @@ from masume.cli.generate_jobs import Job, check_names
 from masume.cli.generate_output import ENDINGS, Folder, Journal, Printed, check_first, check_same
 from masume.cli.library_options import AnyOf, brought, library_at, unlike
 from masume.cli.output_files import tell
-from masume.core.errors import FormatError, UsageError
-from masume.core.options import options_of
+from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.verbs.generate.generate import canonical_hash
 from masume.verbs.generate.options import GenerateSpec, read_spec
 from masume.verbs.generate.spec import OrderNotMetError
@@ -74,10 +73,8 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.shape == "list" and options.kind and kinds.find(options.kind).name == "hidato":
-        from masume.kinds.hidato.shapes import NAMES
-
-        print("\n".join(NAMES))
+    if options.shape == "list" and options.kind and (names := kinds.find(options.kind).generator.limits().shapes):
+        print("\n".join(names))
         return 0
     jobs, entries = _jobs(options)
     is_book = options.to.lower().endswith(".pdf")
@@ -128,15 +125,27 @@ def run(options: argparse.Namespace) -> int:
             bar.show(done, "rate", rate=f"{(done - there) / (monotonic() - begun):.3g}")
     except OrderNotMetError as error:
         bar.clear()
-        kept = f"; no book, but {place.where} has them" if is_book and done else ""
-        sentence = command_options.with_flags(str(error), options_of(GenerateSpec))
-        tell(f"{sentence} ({done} of {total} made{kept})", options.lang)
+        tell(
+            "{fault} ({done} of {total} made; no book, but {file} has them)"
+            if is_book and done
+            else "{fault} ({done} of {total} made)",
+            options.lang,
+            fault=error.message.typed(),
+            done=done,
+            total=total,
+            file=place.where,
+        )
         return EXIT_LIMIT
     except KeyboardInterrupt:
         bar.clear()
         if place.where:
-            again = "the same command with --resume goes on"
-            tell(f"{done} of {total} made, {place.where} has them; {again}", options.lang)
+            tell(
+                "{done} of {total} made, {file} has them; the same command with --resume goes on",
+                options.lang,
+                done=done,
+                total=total,
+                file=place.where,
+            )
         raise
     finally:
         boards.close()
@@ -163,7 +172,7 @@ def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_fi
             job = Job({**given, **spec}, options.jobs)
             job.check()
         except (FormatError, UsageError) as error:
-            raise UsageError(f"{options.order}: boards {number}: {error}") from None
+            raise generate_spec_file.entry_error(options.order, number, error.message) from None
         job.prefix = f"{number:0{max(2, len(str(len(seeded))))}}-"
         jobs.append(job)
     return jobs, seeded if seeded != entries else None
@@ -207,7 +216,7 @@ def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total
                 bar.show(sum(done))
         except OrderNotMetError as error:
             bar.clear()
-            tell(f"{error} ({sum(done)} of {total} made)", options.lang)
+            tell("{fault} ({done} of {total} made)", options.lang, fault=error.message, done=sum(done), total=total)
             return EXIT_LIMIT
         finally:
             bar.clear()
@@ -220,7 +229,9 @@ def _check_book(options: argparse.Namespace) -> None:
     from masume.books import build, style
 
     if options.format:
-        raise UsageError(f"--format {options.format} is for boards that are printed or go to a folder, not for a book")
+        raise UsageError(
+            "--format {format} is for boards that are printed or go to a folder, not for a book", format=options.format
+        )
     build.check(options.to, style.style_with(style.read(options.style) if options.style else {}))
 
 
@@ -240,8 +251,13 @@ def _bind(journal: Journal, options: argparse.Namespace) -> int:
     return code
 
 
-def _origin(puzzle: Any) -> str:
+def _origin(puzzle: Any) -> Message:
     """Where a board comes from and how hard it is: its text does not say."""
     meta = puzzle.meta
-    grade = f"{meta['grade']}, score {meta['score']}, " if meta.get("grade") else ""
-    return f"board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"
+    origin = {name: meta[name] for name in ("number", "seed", "hash")}
+    if not meta.get("grade"):
+        return Message("board {number} of seed {seed}: hash {hash}", **origin)
+    grade = Word(meta["grade"])
+    return Message(
+        "board {number} of seed {seed}: {grade}, score {score}, hash {hash}", **origin, grade=grade, score=meta["score"]
+    )

@@ -13,18 +13,14 @@ from functools import cached_property
 from typing import Any
 
 from masume import kinds
-from masume.cli.command_options import with_flags
 from masume.core import files
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.core.generator_limits import DRAWN
-from masume.core.options import options_of
 from masume.verbs import read
 from masume.verbs.generate.generate import make
-from masume.verbs.generate.options import MAX_SECONDS, GenerateSpec, arguments
+from masume.verbs.generate.options import MAX_SECONDS, arguments
 from masume.verbs.generate.spec import Order, check_order
 from masume.verbs.generate.start_and_pattern import PATTERN, START
-
-SIGNS = {PATTERN: "rows of . and x", START: "a board"}  # of other drawings: rows of . and #
 
 
 class Job:
@@ -61,9 +57,7 @@ class Job:
         path = self.paths[name] = self.chosen[name]
         self.chosen[name] = files.read_text(path)
         if not self.chosen[name].strip():
-            holds = SIGNS.get(name, "rows of . and #")
-            what = "the board" if name == START else f"the {name}, {holds}"
-            raise UsageError(f"{path}: the file is empty; it should hold {what}")
+            raise UsageError(files.of_file(path, _empty(name)))
 
     def _begin(self) -> None:
         """Read the board to start from, which may say the kind."""
@@ -74,7 +68,7 @@ class Job:
                 said = {name: self.chosen[name] for name in rules if name in self.chosen}
                 board = read.read(self.chosen[START], kind, **said)
             except FormatError as error:
-                raise FormatError(f"{self.paths[START]}: {error}") from None
+                raise FormatError(files.of_file(self.paths[START], error.message)) from None
             self.chosen[START] = board
             self.chosen["kind"] = kind = kind or board.kind
         if kind is None:
@@ -87,7 +81,7 @@ class Job:
             return check_order(**arguments(self.chosen))
         except (FormatError, UsageError) as error:
             drawings = "".join(f" (--{name} {path})" for name, path in self.paths.items())
-            raise UsageError(f"{with_flags(str(error), options_of(GenerateSpec))}{drawings}") from None
+            raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
 
     def check(self) -> None:
         """UsageError when no such boards can be made."""
@@ -128,13 +122,23 @@ class Job:
         )
 
 
+def _empty(name: str) -> Message:
+    """Return the fault of an empty file that an option names."""
+    if name == START:
+        return Message("the file is empty; it should hold the board")
+    signs = Message("rows of . and x" if name == PATTERN else "rows of . and #")
+    return Message("the file is empty; it should hold the {drawing}, {signs}", drawing=Word(name), signs=signs)
+
+
 def check_names(jobs: Sequence[Job], file: str) -> None:
     """UsageError when two jobs would make files of the same names."""
     seen: dict[str, int] = {}
     for number, job in enumerate(jobs, 1):
         if job.name in seen:
-            raise UsageError(
-                f"{os.path.basename(file)}: boards {seen[job.name]} and {number} are of the same kind, size, grade and "
-                "seed; give them different seeds"
+            fault = Message(
+                "boards {seen} and {number} are of the same kind, size, grade and seed; give them different seeds",
+                seen=seen[job.name],
+                number=number,
             )
+            raise UsageError(files.of_file(os.path.basename(file), fault))
         seen[job.name] = number

@@ -17,12 +17,19 @@ from typing import Any
 from masume import kinds
 from masume.cli.generate_jobs import Job
 from masume.core import files
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.formats.json_format import to_object
 from masume.verbs import read
 
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
-OTHER = "was made by another order, or by another version of Masume; take another place, or --force to begin anew"
+OTHER_ORDER = (
+    "board {number} was made by another order, or by another version of Masume; take another place, or --force to "
+    "begin anew"
+)
+OTHER_SEED = (
+    "board {number} of seed {seed} was made by another order, or by another version of Masume; take another place, or "
+    "--force to begin anew"
+)
 
 
 class Printed:
@@ -62,8 +69,9 @@ class Folder(Printed):
         self.replaces: bool = options.force
         if os.path.splitext(self.folder)[1] or (os.path.exists(self.folder) and not os.path.isdir(self.folder)):
             raise UsageError(
-                f"--to names a folder for one file a board (--to DIR), or a book (--to BOOK.pdf), and {self.folder} "
-                "looks like a file of another sort"
+                "--to names a folder for one file a board (--to DIR), or a book (--to BOOK.pdf), and "
+                "{folder} looks like a file of another sort",
+                folder=self.folder,
             )
         self.ending = ENDINGS[text_format]
 
@@ -75,7 +83,9 @@ class Folder(Printed):
         try:
             os.makedirs(self.folder, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"the folder {self.folder} cannot be made: {error.strerror}") from None
+            raise UsageError(
+                "the folder {folder} cannot be made: {reason}", folder=self.folder, reason=Word(error.strerror)
+            ) from None
 
     def path(self, job: Job, number: int) -> str:
         return os.path.join(
@@ -95,7 +105,9 @@ class Folder(Printed):
         seeds = sorted({int(found[0]) for found in self._there(rf"{re.escape(job.prefix + job.stem)}-s(-?\d+)")})
         if len(seeds) > 1:
             known = ", ".join(map(str, seeds))
-            raise UsageError(f"{self.folder} has boards of several seeds ({known}); say which with --seed")
+            raise UsageError(
+                "{folder} has boards of several seeds ({known}); say which with --seed", folder=self.folder, known=known
+            )
         return seeds[0] if seeds else None
 
     def made(self, job: Job) -> list[Any]:
@@ -103,8 +115,9 @@ class Folder(Printed):
         if there and not self.resumes and not self.replaces:
             first = self.path(job, min(there))
             raise UsageError(
-                f"{first} is there already; --resume goes on where it stopped, --force replaces it, or take another "
-                "folder"
+                "{first} is there already; --resume goes on where it stopped, --force replaces it, or take "
+                "another folder",
+                first=first,
             )
         found: list[Any] = []
         while self.resumes and len(found) < job.count and len(found) + 1 in there:
@@ -114,7 +127,7 @@ class Folder(Printed):
             try:
                 found.append(read.load(path, job.kind.name, **_rules(job)))
             except FormatError as error:
-                raise FormatError(f"{path}: {error}") from None
+                raise FormatError(files.of_file(path, error.message)) from None
         return found
 
     def keep(self, job: Job, puzzle: Any) -> None:
@@ -133,8 +146,9 @@ class Journal(Printed):
         if os.path.exists(self.journal) and not options.force:
             if not options.resume:
                 raise UsageError(
-                    f"{self.journal} has boards of a book that was not finished; --resume goes on with them, --force "
-                    "begins anew"
+                    "{journal} has boards of a book that was not finished; --resume goes on with them, --force "
+                    "begins anew",
+                    journal=self.journal,
                 )
             self._before = self._read()
 
@@ -158,7 +172,16 @@ class Journal(Printed):
         found = [p for p in self._before if (_stem(p), p.meta["seed"]) == (job.stem, job.seed)]
         for number, puzzle in enumerate(found, 1):
             if puzzle.meta["number"] != number:
-                raise UsageError(f"{self.journal}: board {number} of seed {job.seed} is missing; --force begins anew")
+                raise UsageError(
+                    files.of_file(
+                        self.journal,
+                        Message(
+                            "board {number} of seed {seed} is missing; --force begins anew",
+                            number=number,
+                            seed=job.seed,
+                        ),
+                    )
+                )
         self.boards += found[: job.count]
         return found[: job.count]
 
@@ -168,7 +191,9 @@ class Journal(Printed):
             with open(self.journal, "a", encoding="utf-8") as journal:
                 journal.write(text_of(puzzle, "json"))
         except OSError as error:
-            raise FormatError(f"{self.journal} cannot be written: {error.strerror}") from None
+            raise FormatError(
+                "{path} cannot be written: {reason}", path=self.journal, reason=Word(error.strerror)
+            ) from None
 
     def close(self) -> None:
         """Removes the journal: the book has the boards."""
@@ -188,13 +213,13 @@ def check_same(stored: Any, new: Any, name: str) -> None:
     for key in ("generator", "seed", "order"):
         # What was stored has been through JSON, which knows no tuples.
         if json.dumps(stored.meta.get(key)) != json.dumps(new.meta.get(key)):
-            raise UsageError(f"{name}: board {stored.meta.get('number')} {OTHER}")
+            raise UsageError(files.of_file(name, Message(OTHER_ORDER, number=stored.meta.get("number"))))
 
 
 def check_first(stored: Any, job: Job, name: str) -> None:
     """The same for boards in formats that say nothing of their origin: the first one is made again."""
     if next(job.boards(False, count=1)) != stored:
-        raise UsageError(f"{name}: board 1 of seed {job.seed} {OTHER}")
+        raise UsageError(files.of_file(name, Message(OTHER_SEED, number=1, seed=job.seed)))
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode

@@ -18,7 +18,7 @@ import tomllib
 from typing import Any
 
 from masume.core import files
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Message, UsageError
 from masume.version import __version__
 
 Entry = dict[str, Any]
@@ -33,19 +33,34 @@ def read(path: str) -> list[Entry]:
     try:
         content = tomllib.loads(files.read_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise FormatError(f"{path}: this is not TOML: {error}") from None
+        raise FormatError(
+            files.of_file(path, Message("this is not TOML: {fault}", fault=files.toml_fault(error)))
+        ) from None
     unknown = [name for name in content if name != TABLE]
     entries = content.get(TABLE)
     if unknown or not isinstance(entries, list) or not entries or not all(isinstance(e, dict) for e in entries):
-        what = f"has {unknown[0]!r}" if unknown else "has none"
-        raise FormatError(f"{path}: an order file is a list of [[{TABLE}]], each with kind, size, count …; this {what}")
+        if unknown:
+            fault = Message(
+                "an order file is a list of [[boards]], each with kind, size, count …; this has {name}",
+                name=f"{unknown[0]!r}",
+            )
+        else:
+            fault = Message("an order file is a list of [[boards]], each with kind, size, count …; this has none")
+        raise FormatError(files.of_file(path, fault))
     for number, entry in enumerate(entries, 1):
         for name, value in entry.items():
             if name in PLACES:
-                raise FormatError(f"{path}: {TABLE} {number}: {name} is said for all boards, on the command line")
+                raise entry_error(
+                    path, number, Message("{name} is said for all boards, on the command line", name=name)
+                )
             if not isinstance(value, str | int | float) and not _is_words(value):
-                raise FormatError(f"{path}: {TABLE} {number}: {name} is a word, a number or a list of words")
+                raise entry_error(path, number, Message("{name} is a word, a number or a list of words", name=name))
     return entries
+
+
+def entry_error(path: str, number: int, fault: Message) -> UsageError:
+    """Return the error about an entry of an order file."""
+    return UsageError(files.of_file(path, Message("boards {number}: {fault}", number=number, fault=fault)))
 
 
 def _is_words(value: object) -> bool:

@@ -43,7 +43,7 @@ If what was entered or pencilled in holds a mistake, that is said first.""",
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzle = command_options.one_board(options, "a hint is for one board")
+    puzzle = command_options.one_board(options, "a hint is for one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
     found = hint(puzzle, state, options.seconds)
     if options.json:

@@ -12,7 +12,7 @@ from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.generate_output import ENDINGS, text_of
 from masume.cli.output_files import tell
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError, Word
 from masume.verbs.generate.spec import ANY, OrderNotMetError
 from masume.verbs.improve import SECONDS, Improved
 
@@ -72,26 +72,32 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
     puzzles = command_options.boards(options)
     code = 0
     for number, puzzle in enumerate(command_options.with_progress(puzzles, "improved", options.lang, printed=True), 1):
-        which = f"board {number}: " if len(puzzles) > 1 else ""
+        which = number if len(puzzles) > 1 else None
         try:
             found = better(puzzle)
         except OrderNotMetError as error:
-            tell(f"{which}{error}", options.lang)
+            tell(command_options.of_board(which, error.message), options.lang)
             code = EXIT_LIMIT
             continue
         except UsageError as error:
-            raise UsageError(f"{which}{error}") from None
+            raise UsageError(command_options.of_board(which, error.message)) from None
         sys.stdout.write(text_of(found.puzzle, text_format))
         sys.stdout.flush()
-        rating = f"; {found.rating.grade}, score {found.rating.score}" if found.rating else ""
-        stay = _stay(found.puzzle, options.every)
-        tell(f"{which}{found.before} clues, now {found.after}{stay}{rating}", options.lang)
+        tell(command_options.of_board(which, _summary(found, options.every)), options.lang)
     return code
 
 
-def _stay(puzzle: Any, every: bool) -> str:
-    """How many clues nobody tried to take out, and how to have that tried."""
-    number = 0 if every else len(kinds.kind_of(puzzle).customary(puzzle))
-    if not number:
-        return ""
-    return f" ({number} stay{'s' * (number == 1)} by custom: --every takes out what it can of them, too)"
+def _summary(found: Improved[Any], every: bool) -> Message:
+    """How many clues a board had and has, how many nobody tried to take out, and how hard it is now."""
+    stay = 0 if every else len(kinds.kind_of(found.puzzle).clues.conventional(found.puzzle))
+    now = Message("{clues}", clues=found.after)
+    if stay:
+        now = Message(
+            "{clues} ({stay} {stay:stays|stay} by custom: --every takes out what it can of them, too)",
+            clues=found.after,
+            stay=stay,
+        )
+    if found.rating:
+        grade = Word(found.rating.grade)
+        now = Message("{clues}; {grade}, score {score}", clues=now, grade=grade, score=found.rating.score)
+    return Message("{before} clues, now {after}", before=found.before, after=now)

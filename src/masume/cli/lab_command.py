@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = next((experiment for experiment in EXPERIMENTS if experiment.name == options.name), None)
     if chosen is None:
         known = ", ".join(experiment.name for experiment in EXPERIMENTS)
-        raise UsageError(f"there is no experiment {options.name!r} (experiments: {known})")
+        raise UsageError("there is no experiment {name} (experiments: {known})", name=f"{options.name!r}", known=known)
     if options.files and options.seed is not None:
         raise UsageError("--seed makes new boards; it does not go together with files")
     if options.plot:
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if options.plot:
         if not outcome.lines:
-            raise UsageError(f"the experiment {chosen.name} has nothing to plot")
+            raise UsageError("the experiment {chosen} has nothing to plot", chosen=chosen.name)
         comparison_plots.save_lines(*outcome.plotted(options.lang), options.plot)
     if options.json:
         print(json.dumps({"experiment": chosen.name, "machine": machine_info.record(), **outcome.data}))

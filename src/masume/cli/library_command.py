@@ -14,7 +14,7 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.library_options import add_library, add_wishes, brought, library_at, sorting, wishes
 from masume.cli.output_files import tell
 from masume.core import files
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.verbs import read
 
 SECONDS = 10.0
@@ -187,7 +187,8 @@ def run_add(options: argparse.Namespace) -> int:
             nonlocal code
             code = max(code, EXIT_LIMIT if what.finding.is_late else EXIT_NO)
             bar.clear()
-            tell(f"{what.source}: board {what.place} was left out: {what.finding.fault}")
+            left_out = Message("board {place} was left out: {fault}", place=what.place, fault=what.finding.fault)
+            tell(files.of_file(str(what.source), left_out))
 
         try:
             for name, boards in streams:
@@ -227,17 +228,19 @@ def run_take(options: argparse.Namespace) -> int:
             marked = library.count(used_in=options.purpose)
             if marked and not options.yes:
                 raise UsageError(
-                    f"{marked} board{'s' * (marked != 1)} marked for {options.purpose}, perhaps printed in a book: "
-                    "--yes gives them back, and then they can be taken again"
+                    "{marked} {marked:board|boards} marked for {purpose}, perhaps printed in a book: --yes gives "
+                    "them back, and then they can be taken again",
+                    marked=marked,
+                    purpose=options.purpose,
                 )
             number = library.give_back(options.purpose)
-            tell(f"{number} board{'s' * (number != 1)} given back from {options.purpose}")
+            tell("{number} {number:board|boards} given back from {purpose}", number=number, purpose=options.purpose)
             return EXIT_YES if number else EXIT_NO
         wanted = wishes(options)
         taken = library.take(options.purpose, options.limit, **sorting(options), **wanted)
     for puzzle in taken:
         print(read.write(puzzle, "json"))
-    tell(f"{len(taken)} of {options.limit} taken for {options.purpose}")
+    tell("{taken} of {limit} taken for {purpose}", taken=len(taken), limit=options.limit, purpose=options.purpose)
     return EXIT_YES if len(taken) == options.limit else EXIT_NO
 
 
@@ -343,7 +346,14 @@ def run_verify(options: argparse.Namespace) -> int:
                 pass
         finally:
             bar.clear()
-            tell(f"{seen} verified by {options.by}: {wrong} wrong, {changed} with another rating, {late} not in time")
+            tell(
+                "{seen} verified by {by}: {wrong} wrong, {changed} with another rating, {late} not in time",
+                seen=seen,
+                by=options.by,
+                wrong=wrong,
+                changed=changed,
+                late=late,
+            )
     return EXIT_LIMIT if late else EXIT_NO if wrong or changed or faults else EXIT_YES
 
 
@@ -357,7 +367,7 @@ def run_dedupe(options: argparse.Namespace) -> int:
             for puzzle in library.lacking(boards):
                 number += 1
                 sys.stdout.write(f"{read.write(puzzle, 'json')}\n")
-            tell(f"{number} board{'s' * (number != 1)} that {library.name} does not have")
+            tell("{number} {number:board|boards} that {library} does not have", number=number, library=library.name)
             return EXIT_YES
         done = Deduped(0, 0, 0)
         bar = command_options.Bar(library.count(), "seen")
@@ -366,5 +376,10 @@ def run_dedupe(options: argparse.Namespace) -> int:
                 bar.show(done.boards)
         finally:
             bar.clear()
-            tell(f"{done.boards} boards looked at: {done.renamed} with a new hash, {done.merged} merged with others")
+            tell(
+                "{boards} boards looked at: {renamed} with a new hash, {merged} merged with others",
+                boards=done.boards,
+                renamed=done.renamed,
+                merged=done.merged,
+            )
     return EXIT_YES

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from masume.cli import command_options
 from masume.cli.declared_options import add_options, given_options
 from masume.core import files
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.core.options import options_of
 from masume.verbs.puzzle_filter import PuzzleFilter
 
@@ -41,10 +41,16 @@ def library_at(given: str | None, create: bool = False) -> Library:
     return Library(address(given), create=create)
 
 
-def brought(done: Added, library: Library) -> str:
+def brought(done: Added, library: Library) -> Message:
     """What an addition came to, in words."""
-    known = f", {done.known} there already" if done.known else ""
-    return f"{done.new} board{'s' * (done.new != 1)} added to {library.name}{known}"
+    return Message(
+        "{count} {count:board|boards} added to {library}, {known} there already"
+        if done.known
+        else "{count} {count:board|boards} added to {library}",
+        count=done.new,
+        library=library.name,
+        known=done.known,
+    )
 
 
 def unlike(names: Iterable[str]) -> Container[str]:
@@ -130,4 +136,6 @@ def refuse_wishes(options: argparse.Namespace, instead: str) -> None:
     for name, value in vars(options).items():
         if name.startswith("wish_") and value is not None:
             wish = name.removeprefix("wish_").replace("_", " ")
-            raise UsageError(f"boards are wanted by {wish}, but there is no library ({instead} names it)")
+            raise UsageError(
+                "boards are wanted by {wish}, but there is no library ({instead} names it)", wish=wish, instead=instead
+            )

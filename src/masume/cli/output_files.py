@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from masume.core import files
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError, Word
 from masume.i18n import language
 
 # The options of all commands that name files to read.
@@ -24,10 +24,18 @@ READ = (
 ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", ".csv", ".toml", ".db")
 
 
-def tell(sentence: object, lang: str | None = None) -> None:
-    """Prints a message to stderr, in one line, and in the reader's language as far as that has it."""
-    text = " ".join(str(sentence).split())
-    print(f"masume: {in_language(text, lang)}", file=sys.stderr, flush=True)
+class RefusedWordsError(SystemExit):
+    """The end of a command whose words are not understood: the exit code, and what is wrong with them."""
+
+    def __init__(self, code: int, message: Message) -> None:
+        super().__init__(code)
+        self.message = message
+
+
+def tell(template: str, lang: str | None = None, /, **params: object) -> None:
+    """Print a message to stderr, in one line, and in the reader's language as far as that has it."""
+    text = " ".join(in_language(Message(template, **params), lang).split())
+    print(f"masume: {text}", file=sys.stderr, flush=True)
 
 
 def in_language(sentence: str, lang: str | None = None) -> str:
@@ -45,7 +53,9 @@ def check_ending(path: str, what: str, own: Sequence[str]) -> None:
     """UsageError when the name of a file says that it is something else than what is written to it."""
     ending = os.path.splitext(path)[1].lower()
     if ending in ENDINGS and ending not in own:
-        raise UsageError(f"{what} ends in {own[0]}, and {path} looks like a file of another sort")
+        raise UsageError(
+            "{what} ends in {own}, and {path} looks like a file of another sort", what=Word(what), own=own[0], path=path
+        )
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import check_ending, tell
 from masume.core import files
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.core.picture import SYMBOLS
 
 SECONDS = 10.0  # for solving a board, and for explaining it
@@ -55,8 +55,8 @@ def run(options: argparse.Namespace) -> int:
         for puzzle in command_options.with_progress(puzzles, "explained", lang):
             boards.append(board_object(puzzle, lang, options.symbols, options.seconds))
     except UnplayableError as error:
-        which = f"board {len(boards) + 1}" if len(puzzles) > 1 else "the board"
-        tell(f"no page was made: {which} {error}", lang)
+        board = Message("board {number}", number=len(boards) + 1) if len(puzzles) > 1 else Message("the board")
+        tell("no page was made: {board} {fault}", lang, board=board, fault=error.message)
         return EXIT_LIMIT if error.late else EXIT_NO
     _write(boards, options.title, options.out, lang)
     return EXIT_YES
@@ -67,9 +67,9 @@ def _check_target(out: str) -> None:
     path = Path(out)
     if path.suffix.lower() in SUFFIXES:
         if path.is_dir():
-            raise UsageError(f"{out} is a folder; a page is written to a file")
+            raise UsageError("{out} is a folder; a page is written to a file", out=out)
     elif path.exists() and not path.is_dir():
-        raise UsageError(f"{out} is a file; a page ends in .html, and any other name is a folder")
+        raise UsageError("{out} is a file; a page ends in .html, and any other name is a folder", out=out)
     elif not path.exists():
         check_ending(out, "a page", SUFFIXES)
 
@@ -93,5 +93,5 @@ def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str)
     try:
         os.makedirs(out, exist_ok=True)
     except OSError as error:
-        raise FormatError(f"{out} cannot be made: {error.strerror}") from None
+        raise FormatError("{path} cannot be made: {reason}", path=out, reason=Word(error.strerror)) from None
     files.write_together({os.path.join(out, file): text for file, text in pages.items()})

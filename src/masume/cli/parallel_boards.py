@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_YES
+from masume.core import files
 from masume.core.errors import FormatError
 from masume.core.kind import Option
 from masume.formats.detect import EMPTY, find_format
@@ -97,7 +98,7 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
     size = 1
     for source, file in enumerate(options.files):
         name, lines = (
-            (command_options.STDIN, command_options.stdin_lines(_own_stdin()))
+            (files.STDIN, command_options.stdin_lines(_own_stdin()))
             if file == "-"
             else command_options.open_lines(file)
         )

@@ -102,7 +102,9 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
     """Rates the boards of a file and writes them back; those that cannot be rated stay as they are."""
     name, text = command_options.open_input(file)
     if file != "-" and not (os.path.isfile(file) and recognise(text)):
-        raise UsageError(f"{name}: ratings are written into JSON files; masume convert {name} --to json makes one")
+        raise UsageError(
+            "{name}: ratings are written into JSON files; masume convert {name} --to json makes one", name=name
+        )
     puzzles = command_options.boards_in_text(name, text, options)
     rated = []
     code = EXIT_YES
@@ -132,7 +134,7 @@ def _rate_library(options: argparse.Namespace) -> int:
     from masume.library.maintenance import write_back
 
     if options.files:
-        raise UsageError(f"{options.files[0]} does not go with --library: rate files or a library")
+        raise UsageError("{what} does not go with --library: rate files or a library", what=options.files[0])
     wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
     code = EXIT_YES
     with library_at(options.library) as library:

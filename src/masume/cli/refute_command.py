@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzle = command_options.one_board(options, "a move belongs to one board")
+    puzzle = command_options.one_board(options, "a move belongs to one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
     found = refute(puzzle, options.move, state, options.seconds)
     if options.json:

@@ -71,7 +71,7 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@command_options.reader("a port, a whole number from 0 to 65535")
+@command_options.reader("{word} is not a port, a whole number from 0 to 65535")
 def port(text: str) -> int:
     value = int(text)
     if not 0 <= value < 1 << 16:
@@ -83,7 +83,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         from masume.web.server import serve
     except ModuleNotFoundError as error:
-        raise UsageError(f"the page needs {error.name}, which is not installed: pip install 'masume[web]'") from None
+        raise UsageError(
+            "the page needs {module}, which is not installed: pip install 'masume[web]'", module=error.name
+        ) from None
     from masume.web.config import Settings
 
     settings = Settings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import engines
 from masume.cli import command_options
@@ -13,7 +13,6 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import tell
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
-from masume.core.tuples import NamedTuple
 from masume.engines import ENGINES
 from masume.i18n import language
 from masume.verbs import draw, solve
@@ -158,6 +157,6 @@ def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None
         print(draw.draw(puzzle, look=look))
     for number, solution in enumerate(result.solutions):
         if end is not None and number >= FEW and monotonic() >= end:
-            tell(f"time is up: the first {number} solutions are printed", lang)
+            tell("time is up: the first {number} solutions are printed", lang, number=number)
             return
         print(draw.draw(puzzle, solution, look=look))

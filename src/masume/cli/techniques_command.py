@@ -10,7 +10,7 @@ from typing import Any
 from masume import kinds
 from masume.cli import command_options
 from masume.core import files
-from masume.core.errors import UsageError
+from masume.core.errors import Listed, UsageError
 from masume.core.kind import Kind
 from masume.core.puzzle import quote
 from masume.i18n.catalog import catalogue
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = [kinds.find(options.kind)] if options.kind else list(kinds.all_kinds())
     techniques = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
     if not techniques:
-        raise UsageError(_unknown(options.technique, chosen))
+        raise _unknown(options.technique, chosen)
     show = _one_line if options.list else _description
     for kind, technique in techniques:
         for line in show(kind, technique, options.lang):
@@ -55,13 +55,17 @@ def _wanted(kind: Kind, name: str | None) -> list[Technique]:
     return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
 
 
-def _unknown(name: str, chosen: list[Kind]) -> str:
+def _unknown(name: str, chosen: list[Kind]) -> UsageError:
     """What to say of a name that no technique of the chosen kinds has."""
-    said = f"there is no technique {quote(name)}"
     others = [kind.name for kind in kinds.all_kinds() if _wanted(kind, name)]
-    if others:
-        return f"{said} in {chosen[0].name}; it is one of {' and '.join(others)}"
-    return f"{said}; masume techniques --list names them all"
+    if not others:
+        return UsageError("there is no technique {name}; masume techniques --list names them all", name=quote(name))
+    return UsageError(
+        "there is no technique {name} in {kind}; it is one of {others}",
+        name=quote(name),
+        kind=chosen[0].name,
+        others=Listed(others, " and "),
+    )
 
 
 def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:

@@ -44,7 +44,9 @@ def read_pattern(text: str, block: str) -> Pattern:
         signs = line.split() if spaced else list(line.strip())
         cols = cols or len(signs)
         if len(signs) != cols:
-            raise FormatError(f"this row of the pattern has {len(signs)} squares, the first one {cols}", number)
+            raise FormatError(
+                "this row of the pattern has {signs} squares, the first one {cols}", number, signs=len(signs), cols=cols
+            )
         for col, sign in enumerate(signs):
             what = _meaning(sign, block, number)
             if what != "bare":
@@ -62,4 +64,6 @@ def _meaning(sign: str, block: str, line: int) -> str:
         return "either"
     if sign == BLOCK:
         return block
-    raise FormatError(f"{quote(sign)} is no sign of a pattern; . is a cell without, x a cell with, ? either", line)
+    raise FormatError(
+        "{sign} is no sign of a pattern; . is a cell without, x a cell with, ? either", line, sign=quote(sign)
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from masume.core import picture
 from masume.core.errors import UsageError
@@ -15,7 +15,6 @@ from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, plain, quote
 from masume.core.record import Frozen, ValueRecord
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from numpy import int_
@@ -81,7 +80,7 @@ class Budget:
 def check_seconds(seconds: float | None) -> None:
     """UsageError when a caller's limit is not a number of seconds."""
     if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):
-        raise UsageError(f"seconds must be a number, at least 0, not {quote(seconds)}")
+        raise UsageError("seconds must be a number, at least 0, not {seconds}", seconds=quote(seconds))
 
 
 def _never() -> bool:
@@ -145,11 +144,13 @@ class Solution(Frozen):
             try:
                 place = cell_named(cell, len(self.values) // self.cols, self.cols)
             except ValueError as error:
-                raise UsageError(str(error)) from None
+                raise UsageError(error.args[0]) from None
         else:
             place = plain(cell)
             if not is_int(place) or not 0 <= place < len(self.values):
-                raise UsageError(f"there is no cell {quote(cell)} on a board of {len(self.values)} cells")
+                raise UsageError(
+                    "there is no cell {cell} on a board of {cells} cells", cell=quote(cell), cells=len(self.values)
+                )
         value = self.values[place]
         return None if value == NOTHING else value
 

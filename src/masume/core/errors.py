@@ -14,46 +14,171 @@ MasumeError
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 MOST_SHOWN = 4
 LONGEST_LIST = 450  # characters
 OWN_SIGNS = "write the board in Masume's signs (see docs/formats.md)"
 
 
+class Message(str):
+    """A sentence, or a part of one, in English; it keeps its template and its parameters, so that it can be translated.
+
+    A parameter stands in the template in braces; `{count:cell|cells}` is the word that agrees with a number. Parameters
+    may be messages themselves. A template without parameters is the sentence as it is."""
+
+    template: str
+    params: Mapping[str, object]
+
+    def __new__(cls, template: str, /, **params: object) -> Self:
+        if not params and isinstance(template, cls):
+            return template
+        message = super().__new__(cls, template.format_map(_in_english(params)) if params else template)
+        message.template = template
+        message.params = params
+        return message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _message, (type(self), self.template, self.params)
+
+    def typed(self) -> Message:
+        """Return the message with its options as people type them on a command line."""
+        return type(self)(self.template, **{name: _typed(value) for name, value in self.params.items()})
+
+
+class Word(Message):
+    """A word or a phrase that stays as it is in languages that have none for it: a grade, a complaint of the system."""
+
+    def __new__(cls, text: object, /) -> Self:
+        return super().__new__(cls, str(text))
+
+
+class Listed(Message):
+    """A list: `a, b and c`; with a glue of ", " or "; ", that stands between all items."""
+
+    items: tuple[str, ...]
+    glue: str
+
+    def __new__(cls, items: Iterable[str], glue: str) -> Self:
+        items = tuple(items)
+        message = str.__new__(cls, joined(items, glue))
+        message.items = items
+        message.glue = glue
+        return message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Listed, (self.items, self.glue)
+
+    def typed(self) -> Listed:
+        return Listed(map(_typed, self.items), self.glue)
+
+
+class OptionName(str):
+    """An option as Python has it, `odd=ones`, and as people type it on a command line: its flag, `--odd ones`."""
+
+    flag: str
+
+    def __new__(cls, text: str, flag: str) -> Self:
+        name = super().__new__(cls, text)
+        name.flag = flag
+        return name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OptionName, (str(self), self.flag)
+
+
+def option_name(name: str, value: object) -> OptionName:
+    """Return the name of an option with a value: `unique_lines=False`, or `--unique-lines no` on a command line."""
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+    return OptionName(f"{name}={value}", f"--{name.replace('_', '-')} {word}")
+
+
+def flags(*names: str) -> OptionName:
+    """Return the names of options that only the command line shows, in brackets: ` (--kind, --format)`."""
+    return OptionName("", f" ({', '.join(f'--{name}' for name in names)})")
+
+
+def _message(message_class: type[Message], template: str, params: Mapping[str, object]) -> Message:
+    return message_class(template, **params)
+
+
+class _Number(int):
+    """A number in an English sentence, with which words agree."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.split("|")[self != 1] if "|" in spec else super().__format__(spec)
+
+
+def _in_english(params: Mapping[str, object]) -> dict[str, object]:
+    return {name: _Number(value) if type(value) is int else value for name, value in params.items()}
+
+
+def _typed(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.typed()
+    return value.flag if isinstance(value, OptionName) else value
+
+
+def joined(items: Sequence[str], glue: str) -> str:
+    """Return the items as one text, with commas and before the last one a word such as `or`; or with signs alone."""
+    if len(items) < 2 or not glue.isalpha():
+        return glue.join(items)
+    return f"{', '.join(items[:-1])} {glue} {items[-1]}"
+
+
 class MasumeError(Exception):
-    """Base of every error that Masume raises on purpose; its text is one sentence for the user."""
+    """Base of every error that Masume raises on purpose; its message is one sentence for the user.
+
+    UsageError("there is no kind {name} (kinds: {known})", name=quote(name), known=known)"""
+
+    def __init__(self, template: str, /, **params: object) -> None:
+        self.message = Message(template, **params)
+        super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _error, (type(self), self.args, self.__dict__)
+
+
+def _error(error_class: type[MasumeError], args: tuple[Any, ...], attributes: Mapping[str, Any]) -> MasumeError:
+    """Return an error as it was in another process."""
+    error = error_class.__new__(error_class, *args)
+    error.__dict__.update(attributes)
+    return error
 
 
 class FormatError(MasumeError):
     """Text that cannot be read as a board."""
 
-    def __init__(self, message: str, line: int | None = None) -> None:
+    def __init__(self, template: str, line: int | None = None, /, **params: object) -> None:
         self.line = line
-        super().__init__(f"line {line}: {message}" if line is not None else message)
+        self.fault = Message(template, **params)
+        """What is wrong with the line."""
+        if line is None:
+            super().__init__(self.fault)
+        else:
+            super().__init__("line {line}: {fault}", line=line, fault=self.fault)
 
     def move_down(self, lines: int) -> FormatError:
         """The same error in a longer text, with `lines` more lines above."""
-        if self.line is None or not lines:
-            return self
-        return FormatError(str(self).removeprefix(f"line {self.line}: "), self.line + lines)
+        return self if self.line is None or not lines else FormatError(self.fault, self.line + lines)
 
 
 class RowError(FormatError):
     """A row of a matrix that is not as it should be; the codec that knows the line adds it."""
 
-    def __init__(self, row: int, message: str) -> None:
+    def __init__(self, row: int, template: str, /, **params: object) -> None:
         self.row = row
-        super().__init__(message)
+        super().__init__(template, **params)
 
 
 class TokenError(RowError):
     """A token of a matrix that does not belong there."""
 
-    def __init__(self, row: int, col: int, message: str) -> None:
+    def __init__(self, row: int, col: int, template: str, /, **params: object) -> None:
         self.col = col
-        self.message = message
-        super().__init__(row, f"r{row + 1}c{col + 1}: {message}")
+        self.reason = Message(template, **params)
+        super().__init__(row, "{cell}: {reason}", cell=f"r{row + 1}c{col + 1}", reason=self.reason)
 
 
 class AmbiguousError(FormatError):
@@ -63,22 +188,27 @@ class AmbiguousError(FormatError):
         self.candidates = tuple(candidates)
         kinds = {candidate.partition(" ")[0] for candidate in self.candidates}
         formats = {candidate.partition(" (")[0] for candidate in self.candidates}
-        one_kind = f"name the format, or {OWN_SIGNS}" if len(formats) > 1 else OWN_SIGNS
-        advice = "name the kind or the format" if len(kinds) > 1 else one_kind
-        super().__init__(f"the board can be read as {some_of(self.candidates, 'or')}; {advice}", line)
+        if len(kinds) > 1:
+            advice = Message("name the kind or the format{flags}", flags=flags("kind", "format"))
+        elif len(formats) > 1:
+            advice = Message("name the format{flags}, or {advice}", flags=flags("format"), advice=Message(OWN_SIGNS))
+        else:
+            advice = Message(OWN_SIGNS)
+        readings = some_of(self.candidates, "or")
+        super().__init__("the board can be read as {readings}; {advice}", line, readings=readings, advice=advice)
 
     def move_down(self, lines: int) -> AmbiguousError:
         return self if self.line is None or not lines else AmbiguousError(self.candidates, self.line + lines)
 
 
-def some_of(names: Sequence[str], glue: str) -> str:
+def some_of(names: Sequence[str], glue: str) -> Listed:
     """The first few names, and how many others there are: `a, b, c or 5 others`. Of long names there are fewer."""
     few = len(names) if len(names) <= MOST_SHOWN else MOST_SHOWN - 1
     while few > 1 and sum(map(len, names[:few])) > LONGEST_LIST:
         few -= 1
     others = len(names) - few
-    shown = [*names[:few], f"{others} other{'s' * (others > 1)}"] if others else list(names)
-    return f"{', '.join(shown[:-1])} {glue} {shown[-1]}" if len(shown) > 1 else shown[0]
+    more = [Message("{count} {count:other|others}", count=others)] if others else []
+    return Listed([*names[:few], *more], glue)
 
 
 class PuzzleError(MasumeError):

@@ -3,23 +3,47 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import BinaryIO
 
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Message, UsageError, Word
 
 # What is read as a whole, be it a file or one board of a stream: bytes or characters, and lines, of which even a short
 # one takes some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
+STDIN = "standard input"  # what messages call it
 LONGEST_NAME = 255  # characters of a path that a message shows
-TOO_LONG = "the text is too long: at most 64 MB and 4 million lines are read at once"
+TOO_LONG = Message("the text is too long: at most 64 MB and 4 million lines are read at once")
 
 
 class UnreadableError(FormatError):
     """A file that cannot be read, or is not text; the sentence names it."""
+
+
+def of_file(name: str, fault: Message) -> Message:
+    """Return a message about a file, with its name."""
+    if name == STDIN:
+        return Message("standard input: {fault}", fault=fault)
+    return Message("{file}: {fault}", file=name, fault=fault)
+
+
+def _unreadable(name: str, error: OSError) -> UnreadableError:
+    return UnreadableError("{name} cannot be read: {reason}", name=Word(name), reason=Word(error.strerror))
+
+
+def toml_fault(error: ValueError) -> Message | str:
+    """Return what is wrong with a text that is not TOML, and where, from the error of the standard library."""
+    if place := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL):
+        return Message(
+            "{reason} (at line {line}, column {col})", reason=place[1], line=int(place[2]), col=int(place[3])
+        )
+    if place := re.fullmatch(r"(.*) \(at end of document\)", str(error), re.DOTALL):
+        return Message("{reason} (at end of document)", reason=place[1])
+    return str(error)
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -29,7 +53,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         with open(name, "rb") as file:
             return decode(_read_whole(file, name), name)
     except OSError as error:
-        raise UnreadableError(f"{name:.{LONGEST_NAME}} cannot be read: {error.strerror}") from None
+        raise _unreadable(name[:LONGEST_NAME], error) from None
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -39,7 +63,7 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
         with open(name, "rb") as file:
             yield from decode_lines(file, name)
     except OSError as error:
-        raise UnreadableError(f"{name:.{LONGEST_NAME}} cannot be read: {error.strerror}") from None
+        raise _unreadable(name[:LONGEST_NAME], error) from None
 
 
 def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
@@ -52,7 +76,7 @@ def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
     content = first
     while content:
         if len(content) > MOST_TEXT:
-            raise UnreadableError(f"{name}: {TOO_LONG}")
+            raise UnreadableError(of_file(name, TOO_LONG))
         yield decode(content, name, number)
         content = file.readline(MOST_TEXT + 1)
         number += 1
@@ -65,7 +89,7 @@ def join_lines(lines: Iterable[str], name: str) -> str:
     for line in lines:
         size += len(line)
         if size > MOST_TEXT or len(found) == MOST_LINES:
-            raise UnreadableError(f"{name}: {TOO_LONG}")
+            raise UnreadableError(of_file(name, TOO_LONG))
         found.append(line)
     return "".join(found)
 
@@ -74,7 +98,7 @@ def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
     """Return what is left to be read of a file, after its first bytes; UnreadableError when it is too long."""
     content = first + file.read(MOST_TEXT + 1 - len(first))
     if len(content) > MOST_TEXT:
-        raise UnreadableError(f"{name}: {TOO_LONG}")
+        raise UnreadableError(of_file(name, TOO_LONG))
     return content
 
 
@@ -86,7 +110,8 @@ def decode(content: bytes, name: str, before: int = 0) -> str:
         return content.decode(encoding or "utf-8")
     except UnicodeDecodeError as error:
         line = before + content[: error.start].count(b"\n") + 1
-        raise UnreadableError(f"{name}: line {line}: this is not text in {encoding or 'UTF-8'}") from None
+        fault = FormatError("this is not text in {encoding}", line, encoding=encoding or "UTF-8")
+        raise UnreadableError(of_file(name, fault.message)) from None
 
 
 def wide_encoding(content: bytes) -> str | None:
@@ -126,8 +151,13 @@ def check_kept(path: str) -> None:
         return
     for kept in _kept.get():
         if os.path.isfile(kept) and os.path.samefile(kept, path):
-            called = "" if kept == path else f" (as {kept})"
-            raise UsageError(f"{path} is read here{called}, so it cannot be written as well: name another file")
+            if kept == path:
+                raise UsageError("{path} is read here, so it cannot be written as well: name another file", path=path)
+            raise UsageError(
+                "{path} is read here (as {kept}), so it cannot be written as well: name another file",
+                path=path,
+                kept=kept,
+            )
 
 
 def write_whole(path: str, content: Content) -> None:
@@ -163,7 +193,7 @@ def write_together(contents: Mapping[str, Content]) -> None:
             with suppress(OSError):
                 os.unlink(name)
         if isinstance(error, OSError):
-            raise FormatError(f"{path} cannot be written: {error.strerror}") from None
+            raise FormatError("{path} cannot be written: {reason}", path=path, reason=Word(error.strerror)) from None
         raise
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
-from masume.core.errors import EngineError, UsageError
+from masume.core.errors import EngineError, Listed, UsageError, Word
 from masume.core.lazy import pattern
 from masume.core.puzzle import is_int, quote
-from masume.core.tuples import NamedTuple
 
 
-class Offer(NamedTuple):
-    """What can be ordered of a kind's maker, for forms to fill in."""
+class GeneratorLimits(NamedTuple):
+    """The sizes, symmetries and shapes that a kind's generator accepts."""
 
     smallest: int = 4
     largest: int = 20
     symmetries: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
+    practice_sides: tuple[int, ...] = (8, 9)
+    """The sides of square boards on which to look for a technique, one after the other."""
 
 
 SIZE = pattern(r"([0-9]{1,4}) ?[x×] ?([0-9]{1,4})", re.IGNORECASE)
@@ -28,7 +30,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """Return rows and columns as `10x12` says them; ValueError when the text says no size."""
     match = SIZE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{quote(text)} is not a size such as 10x12, rows x columns")
+        raise ValueError(text)
     return int(match[1]), int(match[2])
 
 
@@ -55,7 +57,7 @@ def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]
 def check_seed(seed: object) -> None:
     """UsageError unless the seed is a whole number."""
     if not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
+        raise UsageError("a seed is a whole number, not {seed}", seed=quote(seed))
 
 
 def drawn_seed(seed: int | None) -> int:
@@ -72,32 +74,57 @@ def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
     """UsageError unless the seed is a whole number and the kind's maker can aim at the grade."""
     check_seed(seed)
     if not isinstance(aim, str) or aim not in aims:
-        raise UsageError(f"{quote(aim)} is no grade to aim at; there are {', '.join(aims)}")
+        raise UsageError(
+            "{aim} is no grade to aim at; there are {aims}", aim=quote(aim), aims=Listed(map(Word, aims), ", ")
+        )
 
 
-def check_size(kind: str, rows: object, cols: object, smallest: int, largest: int, note: str = "") -> None:
-    """UsageError unless rows and columns are whole numbers from `smallest` to `largest`."""
+def check_size(
+    kind: str, rows: object, cols: object, smallest: int, largest: int, has_clue_frame: bool = False
+) -> None:
+    """UsageError unless rows and columns are whole numbers from `smallest` to `largest`. Where the board has a frame of
+    clues, the first row and column count as well."""
     for size in (rows, cols):
         if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
-            wish = f"a {kind} of {quote(rows)}x{quote(cols)}"
-            raise UsageError(f"{wish} cannot be made; rows and columns go from {smallest} to {largest}{note}")
+            raise UsageError(
+                "a {kind} of {size} cannot be made; rows and columns go from {smallest} to {largest}, the first row "
+                "and column (which hold clues only) included"
+                if has_clue_frame
+                else "a {kind} of {size} cannot be made; rows and columns go from {smallest} to {largest}",
+                kind=kind,
+                size=f"{quote(rows)}x{quote(cols)}",
+                smallest=smallest,
+                largest=largest,
+            )
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
     """UsageError unless the kind's boards can have the symmetry."""
     if not isinstance(symmetry, str) or symmetry not in known:
-        raise UsageError(f"{quote(symmetry)} is no symmetry of a {kind}; there are {', '.join(known)}")
+        raise UsageError(
+            "{symmetry} is no symmetry of a {kind}; there are {known}",
+            symmetry=quote(symmetry),
+            kind=kind,
+            known=", ".join(known),
+        )
 
 
 def check_square(symmetry: str, rows: int, cols: int) -> None:
     """UsageError for a symmetry that exchanges rows and columns when there are more of one than of the other."""
     if symmetry in ("diagonal", "quarter") and rows != cols:
-        raise UsageError(f"{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}")
+        raise UsageError(
+            "{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}",
+            symmetry=symmetry,
+            rows=rows,
+            cols=cols,
+        )
 
 
 def check_unique(puzzle: object, solutions: int, exhausted: bool) -> bool:
     """Whether the search went through everything; EngineError when a maker's board turns out not to have exactly one
     solution."""
     if solutions > 1 or (exhausted and not solutions):
-        raise EngineError(f"the maker made a board without exactly one solution; please report this: {puzzle!r}")
+        raise EngineError(
+            "the maker made a board without exactly one solution; please report this: {puzzle}", puzzle=f"{puzzle!r}"
+        )
     return exhausted

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
 
+from masume.core.errors import Message
+
 Cell = int
 Mask = int
 Line = tuple[Cell, ...]
@@ -35,12 +37,19 @@ def cell_name(cell: Cell, cols: int) -> str:
 
 def cell_named(name: str, rows: int, cols: int) -> Cell:
     """The cell that users call `name`; ValueError when there is none."""
-    match = re.fullmatch(r"r(\d+)c(\d+)", name.strip().lower())
+    match = re.fullmatch(r"r(\d{1,99})c(\d{1,99})", name.strip().lower())
     if match is None:
-        raise ValueError(f"{name!r:.40} is not a cell; cells are written like r3c5")
+        raise ValueError(Message("{name} is not a cell; cells are written like r3c5", name=f"{name!r:.40}"))
     row, col = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= row < rows and 0 <= col < cols):
-        raise ValueError(f"{name:.40} is outside the board of {rows} rows and {cols} columns")
+        raise ValueError(
+            Message(
+                "{name} is outside the board of {rows} rows and {cols} columns",
+                name=f"{name:.40}",
+                rows=rows,
+                cols=cols,
+            )
+        )
     return row * cols + col
 
 

@@ -1,23 +1,24 @@
-"""Kind: the record that a puzzle kind fills in.
+"""Define Kind, the record that a puzzle kind fills in.
 
-A kind is a value, not a base class: names, options, rules, examples and the functions that the verbs call.
+A kind is a value, not a base class. It has names, options, rules and examples, and six groups of functions that the
+verbs call: its logic, clues, formats, generator, checks for setters and drawing. A function comes as a reference by
+name (`lazy`) where a program may do without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from masume.core.errors import UsageError
-from masume.core.generator_limits import Offer
+from masume.core.errors import Listed, UsageError, Word
+from masume.core.generator_limits import GeneratorLimits
 from masume.core.grid import Cell, cell_name
-from masume.core.lazy import Lazy, LazyField
+from masume.core.lazy import Lazy, LazyField, lazy
 from masume.core.model import NOTHING, Model, Values
 from masume.core.partial_board import Remaining
 from masume.core.picture import Picture
 from masume.core.puzzle import quote
 from masume.core.record import Record
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from typing import Self
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     import typing_extensions
 
     from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+    from masume.reasoning.technique import TechniqueSet
 
 Option = str | int | bool | None
 
@@ -67,195 +68,293 @@ class Clue(NamedTuple):
     """Something printed on the board that a setter could change: a given, a symbol, a sum."""
 
     cells: tuple[Cell, ...]
-    """The cells it speaks of; for a given, the one cell."""
+    """The cells that the clue is about; one cell for a given."""
     value: int | str
+    """The number, word or sum that is printed."""
     text: str
-    """As a setter would say it: `7 at r3c5`, `16 across from r2c3`."""
+    """The clue in words for setters: `7 at r3c5`, `16 across from r2c3`."""
     what: str = "given"
-    """given (a value in a cell), symbol, mark (a printed shading), across, down (sums)."""
+    """The type of the clue: given (a value in a cell), symbol, mark (a printed shading), across or down (a sum)."""
 
 
-class Remark(NamedTuple):
-    """Something that a setter should know of a board: the code of its sentence in the kind's catalogue, the cells that
-    it speaks of, and the words that the sentence needs."""
+class Notice(NamedTuple):
+    """A message to the setter about a puzzle. It says what is wrong or unusual, and where."""
 
     code: str
+    """The key of the sentence in the kind's catalogue."""
     cells: tuple[Cell, ...]
+    """The cells that the sentence is about."""
     words: Mapping[str, Any]
+    """The arguments of the sentence."""
 
 
-class Breaking(NamedTuple, Generic[P]):
-    """A board filled so that it breaks one rule and no other."""
+class Counterexample(NamedTuple, Generic[P]):
+    """A filled board that breaks one rule and no other."""
 
     puzzle: P
     values: tuple[int, ...]
 
 
 class OptionSpec(NamedTuple):
-    """One option of a kind: its choices by the word that stands for them in text, and the default."""
+    """One option of a kind, with its choices by the word that stands for them in text."""
 
     choices: Mapping[str, Option]
     default: Option
     sentence: str
 
     def word(self, value: Option) -> str:
-        """The word that stands for a value."""
+        """Return the word that stands for `value`."""
         return next(word for word, choice in self.choices.items() if choice == value and type(choice) is type(value))
 
 
-class Dialect(NamedTuple, Generic[P]):
-    """How one format writes a kind's board as a matrix of tokens."""
+class TokenFormat(NamedTuple, Generic[P]):
+    """How one format writes a kind's puzzles as rows of tokens."""
 
     read: Callable[..., P]
-    """(rows of tokens, **options) → puzzle; raises TokenError at the first token that does not belong."""
+    """Build the puzzle from (rows of tokens, **options); raise TokenError at the first token that does not belong."""
     write: Callable[[P], list[list[str]]]
-    """puzzle → rows of tokens; raises FormatError when the format cannot say what the board says."""
+    """Return the rows of tokens of a puzzle; raise FormatError when the format cannot express it."""
     likely: Callable[[Sequence[Sequence[str]]], bool]
-    """Whether a matrix that does not name its kind looks like this kind. Stricter than `read`."""
+    """Tell whether rows that do not name their kind look like this kind; stricter than `read`."""
     name: str = ""
-    """What the format calls the kind, where it names it."""
+    """The format's own name for the kind, if it has one."""
     options: Mapping[str, Option] = {}
-    """The options that the format implies, unless the caller says otherwise."""
+    """The options that the format implies, unless the caller chooses others."""
     signs: Mapping[str, str] = {}
-    """The tokens that stand for one thing each (an empty cell, a wall, a value of two), with the token that is written
-    for it. Numbers and words that mean themselves need not be here."""
+    """The tokens with a fixed meaning (an empty cell, a wall), each with the token that is written for that meaning.
+    Numbers and words need no entry."""
 
 
-class Pasted(NamedTuple):
-    """One way to read the tokens of a pasted board: the board in our own tokens, and how the signs were taken, where
-    that is not plain to see (`x is an empty cell`)."""
+class LooseReading(NamedTuple):
+    """One interpretation of a board that was pasted from elsewhere."""
 
     rows: Sequence[Sequence[str]]
-    how: str = ""
+    """The board in the tokens of our own text format."""
+    how: Listed | None = None
+    """A note on how ambiguous signs were read (`x is an empty cell`)."""
     plain: bool = True
-    """Whether each thing is written with one sign. Where two signs stand for empty cells, the reading is not believed
-    only because another one fails."""
+    """Whether each meaning has only one sign. A reading with two signs for empty cells is not accepted merely because
+    all others fail."""
 
 
-class Link(NamedTuple, Generic[P]):
-    """How a format that is not a matrix of tokens, such as a link or a game ID, writes a kind's boards."""
+class LinkFormat(NamedTuple, Generic[P]):
+    """How a format that has no rows of tokens, such as a link or a game ID, writes a kind's puzzles."""
 
     name: str
-    """What the format calls the kind."""
+    """The format's name for the kind."""
     read: Callable[..., P]
-    """(the pieces that the format's module takes a text apart into, **options) → puzzle; raises FormatError."""
+    """Build the puzzle from (the parts into which the format's module splits a text, **options); raise FormatError."""
     write: Callable[[P], Any]
-    """puzzle → the same pieces; raises FormatError when the format cannot say what the board says."""
-    likely: Callable[..., bool] = lambda *pieces: True
-    """Whether pieces that do not name their kind look like this kind. Stricter than `read`."""
+    """Return the same parts for a puzzle; raise FormatError when the format cannot express it."""
+    likely: Callable[..., bool] = lambda *parts: True
+    """Tell whether parts that do not name their kind look like this kind; stricter than `read`."""
 
 
-def no_fillings(puzzle: Puzzle, *order: object) -> NoReturn:
-    raise UsageError(f"boards of the kind {puzzle.kind} cannot be filled around what is printed on them")
+def cannot_complete(puzzle: Puzzle, *order: object) -> NoReturn:
+    raise UsageError("boards of the kind {kind} cannot be filled around what is printed on them", kind=puzzle.kind)
 
 
-def _no_groups(puzzle: Puzzle, symmetry: str) -> NoReturn:
-    raise UsageError(f"the clues of a {puzzle.kind} take no symmetry: they follow from its solution")
+def _no_generator(*order: object, **options: object) -> NoReturn:
+    raise UsageError("boards of this kind cannot be generated")
+
+
+def _no_orbits(puzzle: Puzzle, symmetry: str) -> NoReturn:
+    raise UsageError("the clues of a {kind} take no symmetry: they follow from its solution", kind=puzzle.kind)
 
 
 def _no_blank(*size: int) -> NoReturn:
     raise UsageError("boards of this kind cannot be made from a pattern alone")
 
 
+class KindLogic(Record, Generic[P]):
+    """What a kind's puzzles mean and how people reason about them."""
+
+    model: Callable[[P], Model]
+    """Return the cells, domains and rules of a puzzle, as engines see them."""
+    position: Callable[[P], Position]
+    """Return the candidates of a puzzle, on which techniques work."""
+    techniques: LazyField[TechniqueSet] = LazyField()
+    """The techniques of the kind."""
+    remaining: Callable[[P, Values], tuple[Remaining, ...]] = lambda puzzle, values: ()
+    """Return what is left to do, as players count it; `values` has NOTHING in open cells."""
+    open_value: int = NOTHING
+    """The value that players mean by leaving a cell as it is: nobody marks the unshaded cells of a Hitori."""
+    normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
+    """Return the normal forms of a puzzle. Two puzzles with the same options are symmetric copies of each other if and
+    only if they share a normal form, and then they share all of them. By default only equal puzzles do."""
+    normal_copy: Callable[[P], tuple[P, Callable[[Values], list[int]]]] = lambda puzzle: (puzzle, list)
+    """Return the symmetric copy on which scores are measured, the same for all copies, and a function that maps a
+    solution of the puzzle to one of that copy. By default the puzzle itself, so that scores depend on orientation."""
+
+
+class KindClues(Record, Generic[P]):
+    """What is printed on a kind's puzzles, and puzzles with other clues."""
+
+    list: Callable[[P], tuple[Clue, ...]]
+    """Return all clues of a puzzle."""
+    count: Callable[[P], int]
+    """Return the number of clues, faster than by listing them."""
+    with_givens: Callable[[P, Iterable[tuple[Cell, int]]], P]
+    """Return the puzzle with the values of (cell, value) pairs added as givens."""
+    with_only: Callable[[P, Iterable[int]], P]
+    """Return the puzzle with only some of its clues, by their indices in `list`."""
+    conventional: Callable[[P], Collection[int]] = lambda puzzle: ()
+    """Return the indices of the clues that are printed even where the solution is unique without them, such as the sums
+    of a Kakuro."""
+    is_full: Callable[[P], bool] = lambda puzzle: False
+    """Tell whether the puzzle has every clue that it could have."""
+    pattern: Callable[[P], tuple[str, Iterable[Cell]]] | None = None
+    """Return the name and the cells of the visible pattern (walls, shaded cells); None for the cells with givens."""
+
+
+class KindFormats(Record, Generic[P]):
+    """How a kind's puzzles are read and written."""
+
+    tokens: TokenFormat[P]
+    """The rows of tokens in our own text and one-line formats."""
+    to_plain: Callable[[P], dict[str, object]]
+    """Return plain lists under the keywords of the puzzle class, for JSON."""
+    dialects: Mapping[str, TokenFormat[P]] = {}
+    """The rows of tokens in the formats of other programs, by the name of the format."""
+    loose: Callable[[Sequence[Sequence[str]]], Sequence[LooseReading]] = lambda rows: [LooseReading(rows)]
+    """Return the possible readings of pasted rows of tokens; none when the tokens cannot be of this kind."""
+    links: LazyField[Mapping[str, LinkFormat[P]]] = LazyField({})
+    """Links, game IDs and other formats without rows of tokens, by the name of the format."""
+    lenient: Kind[P] | None = None
+    """The kind with a puzzle class that accepts what players may enter and puzzles may not hold; None if all is well
+    with the same class."""
+
+
+class KindGenerator(Record, Generic[P]):
+    """How puzzles of a kind are generated."""
+
+    generate: Callable[..., Iterator[P]] = _no_generator
+    """Yield endless puzzles with one solution each, from (seed, rows, columns, target grade, limit, **options)."""
+    limits: Callable[[], GeneratorLimits] = GeneratorLimits
+    """Return the sizes, symmetries and shapes that can be generated."""
+    complete: Callable[..., Iterator[P]] = cannot_complete
+    """Yield endless puzzles with one solution each that keep all clues of a puzzle, from (puzzle, seed, target grade,
+    symmetry, test for puzzles that need no more clues, test whether to stop, **options). A kind that accepts patterns
+    has the option `pattern`."""
+    blank: Callable[..., P] = _no_blank
+    """Return a puzzle without clues, from (rows, columns, **options)."""
+    pattern_block: str = "marked"
+    """The meaning of `#` in a pattern: `marked` or `hole`."""
+    marks_givens: bool = True
+    """Whether the marked cells of a pattern are those with givens; if not, `complete` checks patterns itself."""
+    check_layout: Callable[[P, bool], None] | None = None
+    """Raise UsageError if the walls of a puzzle that was drawn as a layout are not allowed, from (puzzle, whether white
+    cells may fall into pieces); None for kinds without layouts."""
+    variations: Callable[..., Iterator[P]] | None = None
+    """Yield other puzzles with the same solution, from (puzzle, solution, seed, target grade, test for puzzles that are
+    easy enough, test whether to stop); None for kinds whose puzzles are made by taking givens out of a full board."""
+    orbits: Callable[[P, str], Sequence[tuple[Cell, ...]]] = _no_orbits
+    """Group the cells of a puzzle by a symmetry: each group has givens in all of its cells or in none."""
+    needs_rules: Callable[[P], bool] = lambda puzzle: True
+    """Tell whether a puzzle with one solution would have more without the rules that its options add."""
+    states_special_rules: Callable[[P], bool] = lambda puzzle: False
+    """Tell whether the options of a puzzle add rules that the kind can do without."""
+
+
+class KindSetter(Record, Generic[P]):
+    """Checks and repairs for setters."""
+
+    arithmetic_errors: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
+    """Return contradictions that show by adding up, before any search."""
+    warnings: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
+    """Return properties that the setter of a solvable puzzle may not have intended."""
+    likely_typos: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
+    """Return clues that look mistyped, whether or not the puzzle has a solution."""
+    alternatives: Callable[[P, int], Iterator[P]] = lambda puzzle, index: iter(())
+    """Yield copies of a puzzle with another symbol or sum for the clue at an index; never asked for givens and marks,
+    which are values."""
+    misprint_edits: Callable[[P], Iterator[tuple[P, Clue, Clue]]] = lambda puzzle: iter(())
+    """Yield copies of a puzzle in which a suspicious clue is replaced by one of another type, with the old and the new
+    clue: a wall with a sum for a digit of a Kakuro at the start of a run without one."""
+    adapt: Callable[[P, Values], P] | None = None
+    """Return the puzzle with those clues changed that contradict a full board; None if all clues are givens."""
+    repair_edits: Callable[[P, Values, Values], Iterator[Any]] | None = None
+    """Yield clue edits that rule out another solution and keep the intended one, possibly slightly changed, from
+    (puzzle, intended solution, other solution); None for kinds that are repaired by adding givens."""
+    apply_edits: Callable[[P, Values, Sequence[Any]], tuple[P, tuple[int, ...]] | None] = lambda *edits: None
+    """Apply `repair_edits` to (puzzle, intended solution) and return the puzzle and its new intended solution; None if
+    the edits contradict each other."""
+
+
+class KindDrawing(Record, Generic[P]):
+    """How a kind's puzzles are shown."""
+
+    picture: Callable[..., Picture]
+    """Return the picture of (puzzle, values or None, notes or None); values have NOTHING in open cells, notes are the
+    remaining candidates of some open cells."""
+    value_words: Mapping[int, str] = {}
+    """Words for values that are not shown as numbers."""
+
+
+_number_clues = lazy("masume.core.number_grid:clues")
+_number_formats = lazy("masume.core.number_grid:formats")
+_number_picture = lazy("masume.core.number_grid:picture")
+
+
 class Kind(Record, Generic[P]):
-    """A puzzle kind. `P` is its puzzle class."""
+    """A puzzle kind. `P` is its puzzle class.
+
+    `logic` and `generator` say what is special to the kind. The clues, formats and drawing of a kind whose puzzles are
+    rows of numbers need not be given: `masume.core.number_grid` has them."""
 
     name: str
+    """The name in data and on the command line."""
     aliases: Mapping[str, Mapping[str, Option]]
-    """Other names that people know the kind by, each with the options that the name stands for where they differ from
-    the defaults: Numbrix is a Hidato with `{"neighbours": 4}`."""
-    puzzle: type[P]
+    """Other names of the kind, each with the options that it implies: Numbrix is a Hidato with `{"neighbours": 4}`."""
+    puzzle_class: type[P]
     """The puzzle class, built from plain lists and the options as keywords."""
-    rules: Mapping[str, str]
-    """Each rule's code and the sentence that users see."""
     options: Mapping[str, OptionSpec]
+    """The options that choose a variant of the rules."""
+    rules: Mapping[str, str]
+    """The sentence that users see for each rule, by the rule's code."""
     examples: LazyField[tuple[P, ...]] = LazyField()
     """Example puzzles, small to large, each with exactly one solution."""
-    breaking: LazyField[Mapping[str, Breaking[P]]] = LazyField()
-    """For each rule's code, a board that breaks this rule alone."""
-    model: Callable[[P], Model]
-    """P → its meaning."""
-    remaining: Callable[[P, Values], tuple[Remaining, ...]]
-    """(P, values with NOTHING where a cell is open) → what is left to do, as players of the kind count it."""
-    picture: Callable[..., Picture]
-    """(P, values or None, notes or None) → what to draw; values have NOTHING where a cell is open, notes say what is
-    left for some open cells."""
-    give: Callable[[P, Iterable[tuple[Cell, int]]], P]
-    """(P, pairs of cell and value) → the same puzzle with these values printed as givens."""
-    clues: Callable[[P], tuple[Clue, ...]]
-    """P → everything that is printed on it."""
-    count_clues: Callable[[P], int] | None = None
-    """P → how many clues are printed on it, where they can be counted faster than they are listed."""
-    keep: Callable[[P, Iterable[int]], P]
-    """(P, indices into clues(P)) → the puzzle with only these clues printed."""
-    tokens: Dialect[P]
-    """The board as one token a square, the way our own text and one-line formats print it."""
-    dialects: Mapping[str, Dialect[P]]
-    """The same for other people's formats that are a matrix of tokens, by the format's name."""
-    pasted: Callable[[Sequence[Sequence[str]]], list[Pasted]] = lambda rows: [Pasted(rows)]
-    """Rows of tokens as people write them → the ways to read them; none when the tokens cannot be of this kind."""
-    to_plain: Callable[[P], dict[str, object]]
-    """P → plain lists under the keywords of the puzzle class, for JSON."""
-    position: Callable[[P], Position]
-    """P → the board of candidates that techniques work on."""
-    toolbox: LazyField[Toolbox] = LazyField()
-    """The kind's techniques."""
-    boards: LazyField[Callable[..., Iterator[P]]] = LazyField()
-    """(seed, rows, columns, grade to aim at, limit, **options) → endless puzzles, each with one solution."""
-    offer: Callable[[], Offer] = Offer
-    """→ which sizes, symmetries and shapes can be ordered."""
-    normal_forms: Callable[[P], list[bytes]]
-    """P → its normal forms. Two puzzles with the same options are symmetric copies of each other if they have a normal
-    form in common, and then they have them all."""
-    normal_copy: Callable[[P], tuple[P, Callable[[Values], list[int]]]] = lambda puzzle: (puzzle, list)
-    """P → the one of its symmetric copies that scores are measured on, the same for all of them, and what takes a
-    solution of P to the copy's. By default the puzzle itself: then a score depends on how the board lies."""
-    links: LazyField[Mapping[str, Link[P]]] = LazyField()
-    """How links, game IDs and the like write the kind, by the format's name."""
-    filled: Kind[P] | None = None
-    """The kind as it reads boards with what players have entered, where puzzles refuse what players may write."""
-    value_words: Mapping[int, str] = {}
-    """What users call a value, where it is not simply its number."""
-    value_of_open: int = NOTHING
-    """The value that players mean by leaving a cell as it is: nobody has to mark the unshaded cells of a Hitori."""
-    needs_its_rules: Callable[[P], bool] = lambda puzzle: True
-    """Whether a puzzle with one solution needs the rules that its options state."""
-    states_special_rules: Callable[[P], bool] = lambda puzzle: False
-    """Whether its options state rules that a board of the kind could do without."""
-    fillings: Callable[..., Iterator[P]] = no_fillings
-    """(P, seed, grade to aim at, symmetry, whether a board is enough, whether to stop, **options) → endless puzzles,
-    each with all that P prints and with one solution. A kind that takes patterns has the option `pattern`."""
-    blank: Callable[..., P] = _no_blank
-    """(rows, columns, **options) → a puzzle on which nothing is printed."""
-    groups: Callable[[P, str], Sequence[tuple[Cell, ...]]] = _no_groups
-    """(P, symmetry) → the cells that have givens together: each cell with its image, or alone if it is its own."""
-    customary: Callable[[P], Collection[int]] = lambda puzzle: ()
-    """P → indices into clues(P) of those that are printed even if they could be spared: the sums of a Kakuro."""
-    is_full: Callable[[P], bool] = lambda puzzle: False
-    """Whether everything is printed that could be, so that nothing is left to fill."""
-    slips: Callable[[P], tuple[Remark, ...]] = lambda puzzle: ()
-    """P → what makes it impossible and is seen by adding up, before any search."""
-    remarks: Callable[[P], tuple[Remark, ...]] = lambda puzzle: ()
-    """P → what its setter may not have meant, although it may be right."""
-    oddities: Callable[[P], tuple[Remark, ...]] = lambda puzzle: ()
-    """P → what looks mistyped, although it may be right, whether the board has a solution or not."""
-    pattern: Callable[[P], tuple[str, Iterable[Cell]]] | None = None
-    """P → what makes the pattern that people look at (givens, walls), and its squares; None for squares with a
-    given."""
-    instead: Callable[[P, int], Iterator[P]] = lambda puzzle, index: iter(())
-    """(P, index into clues(P)) → the boards with another symbol or sum in its place; of givens and marks nobody asks,
-    as they are values."""
-    misprints: Callable[[P], Iterator[tuple[P, Clue, Clue]]] = lambda puzzle: iter(())
-    """P → the boards with something of another sort where a clue is suspicious by itself, each with that clue and with
-    what would be printed: a wall with a sum where a digit of a Kakuro begins a run without one."""
-    as_meant: Callable[[P, Values], P] | None = None
-    """(P, a filled board) → P with those clues changed that do not agree with it; None where all clues are givens."""
-    moves: Callable[[P, Values, Values], Iterator[Any]] | None = None
-    """(P, the solution that is meant, another solution) → small changes of what is printed, by which the other solution
-    is lost and the one that is meant stays, or changes a little. None where one prints another given instead."""
-    moved: Callable[[P, Values, Sequence[Any]], tuple[P, tuple[int, ...]] | None] = lambda puzzle, values, moves: None
-    """(P, the solution that is meant, some moves) → the board after these moves, and the solution that is meant then;
-    None where they do not go together."""
+    counterexamples: LazyField[Mapping[str, Counterexample[P]]] = LazyField()
+    """For each rule's code, a filled board that breaks this rule alone."""
+    logic: KindLogic[P]
+    clues: KindClues[P]
+    formats: KindFormats[P]
+    generator: KindGenerator[P]
+    setter: KindSetter[P]
+    drawing: KindDrawing[P]
+
+    def __init__(
+        self,
+        name: str,
+        puzzle_class: type[P],
+        *,
+        rules: Mapping[str, str],
+        examples: Lazy[tuple[P, ...]],
+        counterexamples: Lazy[Mapping[str, Counterexample[P]]],
+        logic: KindLogic[P],
+        aliases: Mapping[str, Mapping[str, Option]] | None = None,
+        options: Mapping[str, OptionSpec] | None = None,
+        clues: KindClues[P] | None = None,
+        formats: KindFormats[P] | None = None,
+        generator: KindGenerator[P] | None = None,
+        setter: KindSetter[P] | None = None,
+        drawing: KindDrawing[P] | None = None,
+    ) -> None:
+        super().__init__(
+            name=name,
+            aliases=aliases or {},
+            puzzle_class=puzzle_class,
+            options=options or {},
+            rules=rules,
+            examples=examples,
+            counterexamples=counterexamples,
+            logic=logic,
+            clues=clues or _number_clues(puzzle_class),
+            formats=formats or _number_formats(puzzle_class),
+            generator=generator or KindGenerator(),
+            setter=setter or KindSetter(),
+            drawing=drawing or KindDrawing(picture=_number_picture),
+        )
 
     def __repr__(self) -> str:
         return f"masume.kinds.find({self.name!r})"
@@ -282,16 +381,19 @@ class Kind(Record, Generic[P]):
             name, _, value = word.partition("=")
             spec = self.options.get(name)
             if spec is None:
-                known = ", ".join(self.options) or "none"
-                raise UsageError(f"{self.name} has no option {quote(name)} (its options: {known})")
+                known = ", ".join(self.options) or Word("none")
+                raise UsageError(
+                    "{kind} has no option {name} (its options: {known})", kind=self.name, name=quote(name), known=known
+                )
             if value not in spec.choices:
-                raise UsageError(f"{name} must be one of {', '.join(spec.choices)}, not {quote(value)}")
+                raise UsageError(
+                    "{name} must be one of {choices}, not {value}",
+                    name=name,
+                    choices=", ".join(spec.choices),
+                    value=quote(value),
+                )
             found[name] = spec.choices[value]
         return found
-
-    def clue_count(self, puzzle: P) -> int:
-        """How many clues are printed on a puzzle."""
-        return len(self.clues(puzzle)) if self.count_clues is None else self.count_clues(puzzle)
 
     def option_words(self, puzzle: Puzzle) -> list[str]:
         """The puzzle's options as words, complete and in order."""
@@ -308,6 +410,7 @@ def given_clue(cell: Cell, value: int | str, cols: int, what: str = "given") -> 
     return Clue((cell,), value, f"{value} at {cell_name(cell, cols)}", what)
 
 
-def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, Toolbox]:
+def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, TechniqueSet]:
     """How people argue about a puzzle, as its model offers it: the board of candidates, and the techniques."""
-    return kind.load().position(puzzle), kind.load().toolbox
+    logic = kind.load().logic
+    return logic.position(puzzle), logic.techniques

@@ -1,7 +1,7 @@
 """References by name to what is loaded when it is first used, so that a program starts with no more than it needs.
 
-    toolbox: Lazy[Toolbox] = lazy("masume.kinds.hitori.techniques:TOOLBOX")
-    toolbox.load()  # the toolbox itself
+    TECHNIQUES: Lazy[TechniqueSet] = lazy("masume.kinds.hitori.techniques:TECHNIQUES")
+    TECHNIQUES.load()  # the techniques themselves
 
 A reference to a function or class is called like the thing itself. The names stand in the source as plain texts within
 `lazy("…")`, so that a test can read them off and hold them to the layers like any other import.
@@ -79,7 +79,10 @@ def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
 
 
 class LazyField(Generic[T]):
-    """A field of a record that is set to a lazy reference; reading it gives what the reference stands for."""
+    """A field of a record that may be set to a lazy reference; reading it loads the object."""
+
+    def __init__(self, *default: T) -> None:
+        self.default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._key = f"_{name}"
@@ -90,9 +93,11 @@ class LazyField(Generic[T]):
     def __get__(self, record: object, owner: type) -> T: ...
     def __get__(self, record: object | None, owner: type) -> LazyField[T] | T:
         if record is None:
+            if self.default:
+                return self
             raise AttributeError("the field has no default")
-        reference: Lazy[T] = record.__dict__[self._key]
-        return reference.load()
+        value: T | Lazy[T] = record.__dict__[self._key]
+        return value.load() if isinstance(value, Lazy) else value
 
-    def __set__(self, record: object, value: Lazy[T]) -> None:
+    def __set__(self, record: object, value: T | Lazy[T]) -> None:
         record.__dict__[self._key] = value

@@ -13,15 +13,14 @@ breach      a rule broken: its code and the cells that break it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.core.engine import Limit
     from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+    from masume.reasoning.technique import TechniqueSet
 
 NOTHING = -1
 Values = Sequence[int]
@@ -150,7 +149,7 @@ Fast = Callable[[tuple[Mask, ...], "Limit"], tuple[list[tuple[int, ...]], bool, 
 
 
 # A board of candidates and the techniques to use on it.
-Logic = Callable[[], "tuple[Position, Toolbox]"]
+Logic = Callable[[], "tuple[Position, TechniqueSet]"]
 
 
 class Model(NamedTuple):

@@ -13,7 +13,7 @@ from functools import cache
 from math import inf, ulp
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.core.generator_limits import parse_size
 from masume.core.puzzle import is_int, quote
 
@@ -21,8 +21,9 @@ from masume.core.puzzle import is_int, quote
 class ValueType(NamedTuple):
     """The values that an option takes."""
 
-    wanted: str
-    """The words for a value, as in `'x' is not a whole number`; none where every text is a value."""
+    refusal: str
+    """The template of what is said of another value: `{word} is not a whole number`; none where every text is a
+    value."""
     parse: Callable[[str], Any]
     """Return the value that a text stands for; ValueError when it stands for none."""
     plain: type
@@ -39,9 +40,9 @@ class ValueType(NamedTuple):
         if self.plain in (int, float):
             is_number = is_int(value) or (self.plain is float and isinstance(value, float))
             if not is_number or not self.least <= value < inf:
-                raise ValueError(f"{quote(given)} is not {self.wanted}")
+                raise ValueError(given)
         elif self.plain is bool and not isinstance(value, bool):
-            raise ValueError(f"{quote(given)} is not {self.wanted}")
+            raise ValueError(given)
         return value
 
 
@@ -50,20 +51,20 @@ SWITCH_WORDS = {"yes": True, "no": False, "on": True, "off": False}
 
 def _parse_switch(text: str) -> bool:
     if text not in SWITCH_WORDS:
-        raise ValueError(f"{quote(text)} is not yes or no")
+        raise ValueError(text)
     return SWITCH_WORDS[text]
 
 
 def _size_of(given: Sequence[int]) -> tuple[int, int]:
     rows, cols = given
     if not is_int(rows) or not is_int(cols):
-        raise ValueError(f"{quote(given)} is not a size")
+        raise ValueError(given)
     return rows, cols
 
 
 def _text_of(given: object) -> str:
     if not isinstance(given, int | float) or isinstance(given, bool):
-        raise ValueError(f"{quote(given)} is not a text")
+        raise ValueError(given)
     return str(given)
 
 
@@ -71,15 +72,15 @@ def _text_or_list(given: object) -> str | list[Any]:
     return given if isinstance(given, list) else _text_of(given)
 
 
-TEXT = ValueType("a text", str, str, convert=_text_of)
-TEXT_OR_LIST = ValueType("a text", str, str, convert=_text_or_list)  # rows, words, or a pair of bounds
-WORD = ValueType("a text", str.lower, str, convert=_text_of)
-SIZE = ValueType("a size such as 10x12, rows x columns", parse_size, str, convert=_size_of)
-SWITCH = ValueType("yes or no", _parse_switch, bool)
-NUMBER = ValueType("a number", float, float)
-SECONDS = ValueType("a number of seconds above 0", float, float, ulp(0.0))
-WHOLE = ValueType("a whole number", int, int)
-POSITIVE = ValueType("a whole number above 0", int, int, 1)
+TEXT = ValueType("{word} is not a text", str, str, convert=_text_of)
+TEXT_OR_LIST = ValueType("{word} is not a text", str, str, convert=_text_or_list)  # rows, words, or a pair of bounds
+WORD = ValueType("{word} is not a text", str.lower, str, convert=_text_of)
+SIZE = ValueType("{word} is not a size such as 10x12, rows x columns", parse_size, str, convert=_size_of)
+SWITCH = ValueType("{word} is not yes or no", _parse_switch, bool)
+NUMBER = ValueType("{word} is not a number", float, float)
+SECONDS = ValueType("{word} is not a number of seconds above 0", float, float, ulp(0.0))
+WHOLE = ValueType("{word} is not a whole number", int, int)
+POSITIVE = ValueType("{word} is not a whole number above 0", int, int, 1)
 
 
 class OptionInfo(NamedTuple):
@@ -152,7 +153,8 @@ def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None
         try:
             values = [info.type.value_of(part) for part in parts]
         except (TypeError, ValueError):
-            raise UsageError(f"{key}: {quote(given)} is not {info.type.wanted}") from None
+            fault = Message(info.type.refusal, word=quote(given))
+            raise UsageError("{key}: {fault}", key=key, fault=fault) from None
         if info.is_file and folder is not None:
             values = [os.path.join(folder, value) if isinstance(value, str) else value for value in values]
         if word == info.negation.replace("-", "_"):

@@ -7,10 +7,10 @@ has a breach: only what a player can see at a glance is reported, and nothing is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from masume.core.grid import Cell, bits, mask_of
 from masume.core.model import NOTHING, Breach, Connected, DifferentLines, Model, Sum, Values
-from masume.core.tuples import NamedTuple
 
 
 class Remaining(NamedTuple):

@@ -7,11 +7,10 @@ can choose its own look for it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from masume.core.grid import Cell
 from masume.core.lazy import Lazy, lazy
-from masume.core.tuples import NamedTuple
 
 Role = Literal["given", "entered", "supposed"]
 """Printed on the board; entered by a player or a solver; or true only if an assumption holds."""

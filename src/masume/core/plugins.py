@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from masume.core.errors import Message
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -22,7 +24,12 @@ LONGEST_REASON = 200  # characters
 
 
 class PluginError(Exception):
-    """A plug-in that cannot be used; its text says why, as the end of a sentence."""
+    """A plug-in that cannot be used. The template of its message has the places {plugin} and {package}."""
+
+    def __init__(self, template: str, /, **params: object) -> None:
+        self.template = template
+        self.params = params
+        super().__init__(template)
 
 
 class Registry(Sequence[T_co]):
@@ -32,7 +39,7 @@ class Registry(Sequence[T_co]):
         self.group = group
         self.own = own
         """Those of Masume alone."""
-        self.problems: tuple[str, ...] = ()
+        self.problems: tuple[Message, ...] = ()
         """A sentence about each plug-in that was left out."""
         self._items = own
         self._is_complete = False
@@ -49,8 +56,8 @@ class Registry(Sequence[T_co]):
             try:
                 self._items = (*self._items, accept(entry, self._items))
             except PluginError as error:
-                plugin = f"the plug-in {entry.name!r} of the package {package_of(entry)}"
-                self.problems = (*self.problems, f"{plugin} {error}")
+                names = {"plugin": f"{entry.name!r}", "package": package_of(entry)}
+                self.problems = (*self.problems, Message(error.template, **names, **error.params))
 
     def with_problems(self, error: E) -> E:
         """Return an error about a name that is not known, with notes on the plug-ins that were left out."""
@@ -86,4 +93,6 @@ def load_entry(entry: EntryPoint) -> Any:
         return entry.load()
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        raise PluginError(f"cannot be loaded ({reason[:LONGEST_REASON]})") from error
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} cannot be loaded ({reason})", reason=reason[:LONGEST_REASON]
+        ) from error

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, Self
 
 from masume.core import picture
-from masume.core.errors import ArgumentTypeError, PuzzleError
+from masume.core.errors import ArgumentTypeError, Message, PuzzleError, Word
 from masume.core.record import Frozen
 
 
@@ -49,12 +49,12 @@ class Board(Frozen):
         return self.unchecked(**{**self.__dict__, "meta": {**self.__dict__["meta"], **entries}})
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Message, ...]:
         """What the reader had to decide when it read the puzzle, as sentences; no part of the content."""
-        found: tuple[str, ...] = self.__dict__.get("_notes", ())
+        found: tuple[Message, ...] = self.__dict__.get("_notes", ())
         return found
 
-    def with_notes(self, *notes: str) -> Self:
+    def with_notes(self, *notes: Message) -> Self:
         """The same puzzle with more notes."""
         return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
 
@@ -100,24 +100,31 @@ def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
         if table[0]:
             return table
     if not _is_list(rows):
-        raise PuzzleError(f"{what} must be a list of rows, not {quote(rows)}")
+        raise PuzzleError("{what} must be a list of rows, not {rows}", what=Word(what), rows=quote(rows))
     found = []
     for i, row in enumerate(map(plain, rows)):
         if not _is_list(row):
-            raise PuzzleError(f"row {i + 1} of {what} must be a list, not {quote(row)}")
+            raise PuzzleError(
+                "row {row} of {what} must be a list, not {value}", row=i + 1, what=Word(what), value=quote(row)
+            )
         found.append(tuple(row))
         if len(found[i]) != len(found[0]):
-            has = "1 cell" if len(found[i]) == 1 else f"{len(found[i])} cells"
-            raise PuzzleError(f"row {i + 1} of {what} has {has}, the rows above have {len(found[0])}")
+            raise PuzzleError(
+                "row {row} of {what} has {cells} {cells:cell|cells}, the rows above have {others}",
+                row=i + 1,
+                what=Word(what),
+                cells=len(found[i]),
+                others=len(found[0]),
+            )
     if not found or not found[0]:
-        raise PuzzleError(f"{what} has no cells")
+        raise PuzzleError("{what} has no cells", what=Word(what))
     return tuple(found)
 
 
 def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return what a puzzle keeps as its meta; ArgumentTypeError when it is no dictionary."""
     if meta is not None and not isinstance(meta, Mapping):
-        raise ArgumentTypeError(f"meta must be a dictionary or None, not {quote(meta)}")
+        raise ArgumentTypeError("meta must be a dictionary or None, not {meta}", meta=quote(meta))
     return dict(meta or {})
 
 

@@ -22,7 +22,8 @@ class Frozen:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
 class Record(Frozen):
-    """A subclass lists its fields as annotations, with defaults where it has them. A `LazyField` has no default."""
+    """Base of records whose fields are passed by name. A subclass lists its fields as annotations, with defaults where
+    it has them; two records are equal only if they are the same object."""
 
     def __init__(self, **fields: Any) -> None:
         cls = type(self)
@@ -31,8 +32,10 @@ class Record(Frozen):
             raise TypeError(f"{cls.__name__} has no field {min(unknown)!r}")
         for name in cls.__annotations__:
             default = cls.__dict__.get(name, _MISSING)
+            if isinstance(default, LazyField):
+                default = default.default[0] if default.default else _MISSING
             value = fields.get(name, default)
-            if value is _MISSING or isinstance(value, LazyField):
+            if value is _MISSING:
                 raise TypeError(f"{cls.__name__} needs the field {name!r}")
             object.__setattr__(self, name, value)
 

@@ -64,14 +64,25 @@ def _accept(entry: EntryPoint, others: Sequence[Engine]) -> Engine:
     """Return the engine of an entry point; PluginError when it is none, or its name is taken."""
     engine: Engine = load_entry(entry)
     if isinstance(engine, type):
-        raise PluginError(f"is the class {engine.__name__}, where an object of it is wanted")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} is the class {name}, where an object of it is wanted",
+            name=engine.__name__,
+        )
     for part in PARTS:
         if not hasattr(engine, part):
-            raise PluginError(f"is no engine: it has no {part!r}")
+            raise PluginError(
+                "the plug-in {plugin} of the package {package} is no engine: it has no {part}", part=f"{part!r}"
+            )
     if engine.name != entry.name or not re.fullmatch(NAME, entry.name):
-        raise PluginError(f"has the name {quote(engine.name)}, which must be that of its entry point, in lower case")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} has the name {engine}, which must be that of its entry "
+            "point, in lower case",
+            engine=quote(engine.name),
+        )
     if entry.name in {other.name for other in others}:
-        raise PluginError("is left out: there is another engine of that name")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} is left out: there is another engine of that name"
+        )
     return engine
 
 
@@ -95,8 +106,10 @@ def find(name: str, more: Iterable[Engine] = ()) -> Engine:
     engine = known.get(word)
     if engine is None:
         names = ", ".join(known)
-        raise ENGINES.with_problems(UsageError(f"there is no engine {word!r:.40} (engines: {names})"))
+        raise ENGINES.with_problems(
+            UsageError("there is no engine {word} (engines: {names})", word=f"{word!r:.40}", names=names)
+        )
     try:
         return engine.configured(**dict(option.partition("=")[::2] for option in options))
     except ValueError as error:
-        raise UsageError(f"the engine {error}") from None
+        raise UsageError("the engine {fault}", fault=error.args[0]) from None

@@ -169,6 +169,8 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
             try:
                 values = statement.values(lambda literal: bool(self.boolean_value(constraints.literal(literal))))
                 thoughts = statement.afterthoughts(values)
+            except StoppedError:
+                self.enough = True
             except BaseException as error:  # it must not pass through the solver
                 self.error = error
                 self.enough = True

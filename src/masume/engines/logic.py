@@ -17,7 +17,7 @@ from masume.core.model import Model
 from masume.engines.parts.engine_options import Configurable
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Toolbox
+from masume.reasoning.technique import TechniqueSet
 
 
 class Logic(Configurable):
@@ -38,7 +38,7 @@ class Logic(Configurable):
         time_is_up = limit.watch()
         if time_is_up():
             return Result((), False, self.name)
-        position, toolbox = model.logic()
+        position, techniques = model.logic()
         position.watch = position.late = time_is_up
         steps, state = 0, "stuck"
         try:
@@ -46,19 +46,19 @@ class Logic(Configurable):
                 state = "flaw"
             else:
                 position.check_late()
-                state, steps = _climb(self._ladder(position, toolbox), limit)
+                state, steps = _climb(self._ladder(position, techniques), limit)
         except OutOfTimeError:
             state = "stopped"
         solutions = (Solution(model.cols, position.values()),) if state == "full" else ()
         return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
 
-    def _ladder(self, position: Position, toolbox: Toolbox) -> Ladder:
-        techniques = [technique for technique in toolbox.techniques if not technique.uniqueness]
+    def _ladder(self, position: Position, techniques: TechniqueSet) -> Ladder:
+        enabled = [technique for technique in techniques.all if not technique.uniqueness]
         if self.suppose == "never":
-            techniques = [technique for technique in techniques if not technique.uses_assumptions]
+            enabled = [technique for technique in enabled if not technique.uses_assumptions]
         elif self.suppose == "one":
-            techniques = [technique for technique in techniques if technique.name != "nested-what-if"]
-        return Ladder(position, toolbox, [technique.name for technique in techniques])
+            enabled = [technique for technique in enabled if technique.name != "nested-what-if"]
+        return Ladder(position, techniques, [technique.name for technique in enabled])
 
 
 def _narrow(position: Position, model: Model) -> bool:

@@ -22,6 +22,7 @@ from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
 from masume.core.engine import Limit, Result, Solution
+from masume.core.errors import Message
 from masume.core.model import Model
 from masume.engines.parts.engine_options import Configurable
 from masume.engines.parts.interrupt import StoppedError, checkpoint
@@ -93,7 +94,13 @@ class Search(Configurable):
 
     def __init__(self, strategy: str = "astar", probe: str = "start", heuristic: str = "better") -> None:
         if strategy not in STRATEGIES:
-            raise ValueError(f"there is no strategy {strategy!r:.40} (strategies: {', '.join(STRATEGIES)})")
+            raise ValueError(
+                Message(
+                    "there is no strategy {strategy} (strategies: {strategies})",
+                    strategy=f"{strategy!r:.40}",
+                    strategies=", ".join(STRATEGIES),
+                )
+            )
         self.strategy = self.name = strategy
         self.options = {"probe": ("start", "never", "always")}
         if strategy == "astar":

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from masume.core.errors import FormatError, PuzzleError, TokenError
+from masume.core.errors import FormatError, Listed, Message, PuzzleError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Kind, Option, Pasted, Puzzle, plain_name
+from masume.core.kind import Kind, LooseReading, Option, Puzzle, TokenFormat, plain_name
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, quote
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.formats.tables.table_reader import Table
@@ -27,16 +26,16 @@ MOST_ODD_SIGNS = 12  # that are tried when a board cannot be read
 class StrangeTokenError(FormatError):
     """A token that does not belong, with its line and its cell."""
 
-    def __init__(self, message: str, line: int, cell: str) -> None:
+    def __init__(self, line: int, cell: str, template: str, /, **params: object) -> None:
         self.cell = cell
-        super().__init__(message, line)
+        super().__init__("{cell}: {reason}", line, cell=cell, reason=Message(template, **params))
 
 
 class Way(NamedTuple):
     """One way to read a board."""
 
     puzzle: Any
-    how: str = ""
+    how: Listed | None = None
     """How its signs were taken, where that is not plain to see."""
     sure: bool = True
     """Whether it may be believed although it may not have exactly one solution."""
@@ -105,11 +104,6 @@ def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | No
     return None
 
 
-def counted(count: int, what: str) -> str:
-    """A number of things: 1 row, 2 rows."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 def size(rows: str, cols: str, line: int) -> tuple[int, int]:
     """Rows and columns from their digits."""
     if len(rows) > 6 or len(cols) > 6:
@@ -121,49 +115,56 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
     """FormatError when rows have different lengths."""
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            has = counted(len(row), "cell")
-            raise FormatError(f"row {i + 1} has {has}, the rows above have {len(rows[0])}", lines[i])
+            raise FormatError(
+                "row {row} has {cells} {cells:cell|cells}, the rows above have {others}",
+                lines[i],
+                row=i + 1,
+                cells=len(row),
+                others=len(rows[0]),
+            )
 
 
-def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
+def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
     """A puzzle from a matrix; `lines` says where each row stands, so that errors name the line and the cell."""
     one_length(rows, lines)
     if not rows or not rows[0]:
         raise FormatError("the board has no cells", lines[0] if lines else None)
     try:
-        return dialect.read(rows, **{**dialect.options, **options})
+        return tokens.read(rows, **{**tokens.options, **options})
     except TokenError as error:
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
-        raise StrangeTokenError(f"{where}: {error.message}", lines[error.row], where) from None
+        raise StrangeTokenError(lines[error.row], where, error.reason) from None
     except PuzzleError as error:
         # Where the sentence names cells, the last of them is the one to blame.
         cells = NAMED_CELL.findall(str(error))
         last = int(cells[-1]) - 1 if cells else 0
-        raise FormatError(str(error), lines[last]) from None
+        raise FormatError(error.message, lines[last]) from None
 
 
 def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
     """The ways to read a pasted board as a kind; the error of the first when none of them is a board."""
-    readings = kind.pasted(rows)
+    readings = kind.formats.loose(rows)
     if readings:
         return _built(kind, readings, lines, options, guessed)
     try:
-        return _built(kind, [Pasted(rows)], lines, options, guessed)
+        return _built(kind, [LooseReading(rows)], lines, options, guessed)
     except StrangeTokenError as error:
-        raise _likelier_slip(error, kind, rows, lines, kind.pasted) from None
+        raise _likelier_slip(error, kind, rows, lines, kind.formats.loose) from None
 
 
 def _built(
-    kind: Kind, readings: Iterable[Pasted], lines: Sequence[int], options: Options, guessed: bool = False
+    kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Way]:
     """The readings that are boards; the error of the first when none of them is."""
     found = []
     errors = []
     is_plain = False
-    for pasted in readings:
+    for reading in readings:
         try:
-            found.append(Way(build_matrix(kind.tokens, pasted.rows, lines, options), pasted.how, sure=not guessed))
-            is_plain = is_plain or pasted.plain
+            found.append(
+                Way(build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed)
+            )
+            is_plain = is_plain or reading.plain
         except FormatError as error:
             errors.append(error)
     if errors and not is_plain:
@@ -178,7 +179,7 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
     cell, a wall or a value only if none of ours stands for that. A sign that stands by itself is a slip, and the error
     names its cell."""
     try:
-        return [Way(build_matrix(kind.tokens, rows, lines, options))]
+        return [Way(build_matrix(kind.formats.tokens, rows, lines, options))]
     except StrangeTokenError as error:
         slip = error
     readings = _readings_with_our_signs(kind, rows)
@@ -187,17 +188,17 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
     raise _likelier_slip(slip, kind, rows, lines, partial(_readings_with_our_signs, kind))
 
 
-def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[Pasted]:
+def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
     """Return the ways to read a pasted board in which our own signs keep their meaning, and no other sign has the same
     meaning as one of them; none where that hangs on a sign that stands only once."""
-    signs = kind.tokens.signs
+    signs = kind.formats.tokens.signs
     counts = Counter(token for row in rows for token in row)
     in_use: Counter[str] = Counter()
     for token in counts.keys() & signs.keys():
         in_use[signs[token]] += counts[token]
     found = []
-    for pasted in kind.pasted(rows):
-        pairs = {pair for row, taken in zip(rows, pasted.rows, strict=True) for pair in zip(row, taken, strict=True)}
+    for reading in kind.formats.loose(rows):
+        pairs = {pair for row, taken in zip(rows, reading.rows, strict=True) for pair in zip(row, taken, strict=True)}
         if any(signs[token] != signs.get(taken, taken) for token, taken in pairs if token in signs):
             continue
         others = {token: signs[taken] for token, taken in pairs if token not in signs and taken in signs}
@@ -207,17 +208,17 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[Pasted]:
             continue
         ours = [
             [token if token in signs else own for token, own in zip(row, taken, strict=True)]
-            for row, taken in zip(rows, pasted.rows, strict=True)
+            for row, taken in zip(rows, reading.rows, strict=True)
         ]
         if _has_known_tokens(kind, ours):
-            found.append(Pasted(ours, pasted.how))
+            found.append(LooseReading(ours, reading.how))
     return found
 
 
 def _has_known_tokens(kind: Kind, rows: Matrix) -> bool:
     """Return whether rows have tokens of the kind alone, though they need not be a board."""
     try:
-        kind.tokens.read(rows)
+        kind.formats.tokens.read(rows)
     except TokenError:
         return False
     except PuzzleError:
@@ -230,18 +231,18 @@ def _likelier_slip(
     kind: Kind,
     rows: Matrix,
     lines: Sequence[int],
-    readings: Callable[[Matrix], list[Pasted]],
+    readings: Callable[[Matrix], Sequence[LooseReading]],
 ) -> StrangeTokenError:
     """Return the error for the one sign on a board without which there would be readings; the first slip when there is
     no such sign, or when it is the one of the slip."""
-    for token, without in _without_odd_signs(rows, kind.tokens.signs):
+    for token, without in _without_odd_signs(rows, kind.formats.tokens.signs):
         if readings(without):
             r, c, _ = first_of((token,), rows)
             where = cell_name(r * len(rows[0]) + c, len(rows[0]))
             if where == slip.cell:
                 return slip
             return StrangeTokenError(
-                f"{where}: {quote(token)} does not go with the other signs of this board", lines[r], where
+                lines[r], where, "{token} does not go with the other signs of this board", token=quote(token)
             )
     return slip
 
@@ -285,7 +286,9 @@ def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Option
 
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """Return the kinds that a pasted board may be of by its signs."""
-    return tuple(kind for kind in kinds if any(kind.tokens.likely(pasted.rows) for pasted in kind.pasted(rows)))
+    return tuple(
+        kind for kind in kinds if any(kind.formats.tokens.likely(reading.rows) for reading in kind.formats.loose(rows))
+    )
 
 
 def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
@@ -308,21 +311,23 @@ def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | N
     return names[longest.pop()] if len(longest) == 1 else None
 
 
-def dialect_of(kind: Kind, format_name: str) -> Dialect:
+def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
     """The kind's tokens in a format; an error when the format does not carry the kind."""
     try:
-        return kind.dialects[format_name]
+        return kind.formats.dialects[format_name]
     except KeyError:
-        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
+        raise FormatError(
+            "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
+        ) from None
 
 
 def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
     """The draft of a matrix that does not name its kind: it may be of any kind whose dialect's tokens look right."""
-    carried = [kind for kind in kinds if format_name in kind.dialects]
+    carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(dialect_of(kind, format_name), rows, lines, options)
+        return build_matrix(token_format_of(kind, format_name), rows, lines, options)
 
     if len(carried) > 1:
-        carried = [kind for kind in carried if rows and kind.dialects[format_name].likely(rows)]
+        carried = [kind for kind in carried if rows and kind.formats.dialects[format_name].likely(rows)]
     return Draft(lines[0] if lines else 1, tuple(carried), build)

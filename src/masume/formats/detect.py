@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from masume.core.errors import ArgumentTypeError, FormatError, UsageError
+from masume.core.errors import ArgumentTypeError, FormatError, Message, UsageError, flags
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import lazy
 from masume.core.puzzle import quote
@@ -14,12 +14,11 @@ from masume.formats.board_format import Draft, Format, Options, Way, first_line
 from masume.formats.disambiguate import settle
 from masume.formats.urls import first_line_like
 
-EMPTY = "the input is empty; it should hold at least one board"
-NONE_OF_THE_FORMATS = "this is none of the formats that Masume reads"
-WHAT_TO_DO = "name the kind, or write a header such as hitori 9x9 above the rows"
-WHAT_TO_TRY = "above the rows of a board, write a header such as hitori 9x9, or name the kind"
+EMPTY = Message("the input is empty; it should hold at least one board")
 OWN_PAGE = '<meta name="generator" content="Masume">'
-OWN_PAGE_HOLDS_NONE = "this is a page that Masume made, not a file of boards; take the file that it was made from"
+OWN_PAGE_HOLDS_NONE = Message(
+    "this is a page that Masume made, not a file of boards; take the file that it was made from"
+)
 FENCES = ("```", "~~~")
 LINK = {"certain": True, "one_line": True}
 FORMATS: tuple[Format, ...] = (
@@ -102,11 +101,15 @@ SIZE_FIRST = tuple(known for known in FORMATS if known.name in ("puzzlekit", "si
 
 def find_format(name: str) -> Format:
     if not isinstance(name, str):
-        raise ArgumentTypeError(f"format must be the name of a format, not {quote(name)}")
+        raise ArgumentTypeError("format must be the name of a format, not {name}", name=quote(name))
     for known in FORMATS:
         if known.name == name.lower():
             return known
-    raise UsageError(f"there is no format {quote(name)} (formats: {', '.join(known.name for known in FORMATS)})")
+    raise UsageError(
+        "there is no format {name} (formats: {formats})",
+        name=quote(name),
+        formats=", ".join(known.name for known in FORMATS),
+    )
 
 
 def is_board(source: str) -> bool:
@@ -218,11 +221,16 @@ def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[S
     return puzzles == found or sizes == sizes_found
 
 
-def _nothing_found(candidates: Sequence[Format]) -> str:
+def _nothing_found(candidates: Sequence[Format]) -> Message:
     """What to say about a text without a board."""
     if any(candidate.certain for candidate in candidates):
-        return "the input holds no board"
-    return f"{NONE_OF_THE_FORMATS} ({', '.join(known.name for known in FORMATS)}); {WHAT_TO_TRY}"
+        return Message("the input holds no board")
+    return Message(
+        "this is none of the formats that Masume reads ({formats}); above the rows of a board, write a header such as "
+        "hitori 9x9, or name the kind{flag}",
+        formats=", ".join(known.name for known in FORMATS),
+        flag=flags("kind"),
+    )
 
 
 def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[Draft, Format]]:
@@ -249,10 +257,20 @@ def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
 
     if kind is not None:
         if draft.named and kind not in draft.kinds:
-            raise FormatError(f"the board says that it is a {draft.kinds[0].name}, not a {kind.name}", draft.line)
+            raise FormatError(
+                "the board says that it is a {kind}, not a {wanted}",
+                draft.line,
+                kind=draft.kinds[0].name,
+                wanted=kind.name,
+            )
         return ways(kind)
     if not draft.kinds:
-        raise FormatError(f"the board does not say its kind, and its tokens do not tell; {WHAT_TO_DO}", draft.line)
+        raise FormatError(
+            "the board does not say its kind, and its tokens do not tell; name the kind{flag}, or write a header "
+            "such as hitori 9x9 above the rows",
+            draft.line,
+            flag=flags("kind"),
+        )
     found: list[Way] = []
     errors = []
     for candidate in draft.kinds:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from masume.core.errors import AmbiguousError, FormatError, some_of
+from masume.core.errors import AmbiguousError, FormatError, Message, some_of
 from masume.formats.board_format import Format, Way
 
 Reading = tuple[Format, list[list[Way]]]
@@ -22,7 +22,10 @@ def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None)
         readings = [(form, [_different(ways) for ways in boards]) for form, boards in readings]
     form, boards = readings[0]
     if len(readings) == 1 and all(_is_sure(ways) for ways in boards):
-        return [way.puzzle.with_notes(_what(way)) if way.how else way.puzzle for [way] in boards]
+        return [
+            way.puzzle.with_notes(Message("read as {board}", board=_what(way))) if way.how else way.puzzle
+            for [way] in boards
+        ]
     choices = [(form, way) for form, boards in readings for ways in boards if _in_doubt(readings, ways) for way in ways]
     names = list(dict.fromkeys(_name(form, way) for form, way in choices))
     proved: dict[int, bool] = {}
@@ -63,32 +66,40 @@ def _in_doubt(readings: Sequence[Reading], ways: Sequence[Way]) -> bool:
     return len(readings) > 1 or not _is_sure(ways)
 
 
-def _name(form: Format, way: Way) -> str:
-    return f"{way.puzzle.kind} in the format {form.name}" + (f" ({way.how})" if way.how else "")
+def _name(form: Format, way: Way) -> Message:
+    if way.how:
+        return Message("{kind} in the format {format} ({how})", kind=way.puzzle.kind, format=form.name, how=way.how)
+    return Message("{kind} in the format {format}", kind=way.puzzle.kind, format=form.name)
 
 
-def _what(way: Way) -> str:
-    puzzle = way.puzzle
-    return f"read as {puzzle.kind} {puzzle.rows}x{puzzle.cols}" + (f" ({way.how})" if way.how else "")
+def _what(way: Way) -> Message:
+    board = Message("{kind} {size}", kind=way.puzzle.kind, size=f"{way.puzzle.rows}x{way.puzzle.cols}")
+    return Message("{board} ({how})", board=board, how=way.how) if way.how else board
 
 
-def _note(form: Format, way: Way, names: Sequence[str]) -> str:
+def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
     what = _what(way)
     others = [name for name in names if name != _name(form, way)]
     if not others:
-        return f"{what}, which has exactly one solution"
-    rest = "the other" if len(others) == 1 else "the others"
-    return f"{what}, the only reading with exactly one solution; {rest}: {some_of(others, 'and')}"
+        return Message("read as {board}, which has exactly one solution", board=what)
+    return Message(
+        "read as {board}, the only reading with exactly one solution; {count:the other|the others}: {others}",
+        board=what,
+        count=len(others),
+        others=some_of(others, "and"),
+    )
 
 
-def _question(names: Sequence[str], choices: Sequence[tuple[Format, Way]]) -> FormatError:
+def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Way]]) -> FormatError:
     line = min(way.line for _, way in choices)
     if len(names) > 1:
         return AmbiguousError(names, line)
     way = choices[0][1]
     size = f"{way.puzzle.rows}x{way.puzzle.cols}"
     return FormatError(
-        f"this may be a {way.puzzle.kind} of {size}, but as such it does not have exactly one solution, so that is a "
-        f"guess; if it is right, write one row a line under the header {way.puzzle.kind} {size}",
+        "this may be a {kind} of {size}, but as such it does not have exactly one solution, so that "
+        "is a guess; if it is right, write one row a line under the header {kind} {size}",
         line,
+        kind=way.puzzle.kind,
+        size=size,
     )

@@ -15,22 +15,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.core.tuples import NamedTuple
 from masume.formats.board_format import (
     Draft,
     Format,
     Options,
     build_matrix,
-    dialect_of,
     first_line,
     matrix_draft,
     named_kind,
     size,
+    token_format_of,
 )
 
 KEYWORD = pattern(
@@ -122,34 +121,46 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
     implied: Options = {}
     if "puzzle" in facts:
         word, number = facts["puzzle"]
-        carried = [k for k in kinds if "janko" in k.dialects]
+        carried = [k for k in kinds if "janko" in k.formats.dialects]
         named = named_kind(word, carried)
         if named is None:
-            raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in carried)}", number)
+            raise FormatError(
+                "the puzzle {word} is none of {kinds}",
+                number,
+                word=f"{word!r:.40}",
+                kinds=", ".join(k.name for k in carried),
+            )
         kind, implied = named
     for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):
         stated, number = facts.get(key, facts.get("size", ("", 0)))
         if stated.isdecimal() and size(stated, stated, number)[0] != count:
-            raise FormatError(f"{key} should be {stated}, the {name} has {count}", number)
+            raise FormatError(
+                "{key} should be {stated}, the {section} has {count}",
+                number,
+                key=key,
+                stated=stated,
+                section=name,
+                count=count,
+            )
     meta = {key: facts[key][0] for key in FACTS if key in facts}
     dialect_name = "janko" if name == "problem" else "janko solution"
     draft = matrix_draft(dialect_name, rows, lines, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
-        if dialect_name not in kind.dialects:
-            raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
-        return build_matrix(kind.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
+        if dialect_name not in kind.formats.dialects:
+            raise FormatError("a {kind} needs a problem section; this one has only its solution", line, kind=kind.name)
+        return build_matrix(kind.formats.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
 
     return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    dialect = dialect_of(kind, "janko")
-    rows = [" ".join(row) for row in dialect.write(puzzle)]
+    tokens = token_format_of(kind, "janko")
+    rows = [" ".join(row) for row in tokens.write(puzzle)]
     entries = [(key, puzzle.meta.get(key)) for key in FACTS]
     facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and fact.splitlines() == [fact.strip()]]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
-    return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
+    return "\n".join(["begin", f"puzzle {tokens.name}", *facts, *shape, "problem", *rows, "end"])
 
 
 FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, certain=True, blank_between=True)

@@ -9,13 +9,12 @@ along. If an object has a `problem` text instead (the data sets of puzzlekit and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from masume.core.errors import FormatError, PuzzleError
+from masume.core.errors import FormatError, Message, PuzzleError, Word
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.formats import puzzlekit
 from masume.formats.board_format import Draft, Format, Options, named_kind
 
@@ -28,10 +27,13 @@ class Place(NamedTuple):
     """Where a board stands: the line, and its name within an array or a data set."""
 
     line: int
-    board: str = ""
+    board: Message | None = None
 
-    def error(self, message: str) -> FormatError:
-        return FormatError(f"{self.board}: {message}" if self.board else message, self.line)
+    def error(self, template: str, /, **params: object) -> FormatError:
+        fault = Message(template, **params)
+        if self.board is None:
+            return FormatError(fault, self.line)
+        return FormatError("{board}: {fault}", self.line, board=self.board, fault=fault)
 
 
 def recognise(text: str) -> bool:
@@ -49,20 +51,20 @@ def _objects(text: str) -> Iterator[tuple[Any, Place]]:
     for line, value in values(text):
         if isinstance(value, list):
             for i, item in enumerate(value):
-                yield item, Place(line, f"board {i + 1} of the array")
+                yield item, Place(line, Message("board {number} of the array", number=i + 1))
         else:
             yield value, Place(line)
 
 
 def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
     if not isinstance(item, dict):
-        raise place.error(f"a board in JSON is an object with the keys kind and givens, not {quote(item)}")
+        raise place.error("a board in JSON is an object with the keys kind and givens, not {item}", item=quote(item))
     if "problem" in item:
         return [_problem(item, place, kinds)]
     if isinstance(item.get("data"), dict):  # a data set: {"name": kind, "data": {id: {"problem": ...}}}
         found = []
         for key, value in item["data"].items():
-            inside = place._replace(board=f"board {quote(key)}")
+            inside = place._replace(board=Message("board {key}", key=quote(key)))
             if not isinstance(value, dict) or "problem" not in value:
                 raise inside.error("a board of a data set is an object with the key problem")
             found.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
@@ -75,28 +77,28 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kin
     named = named_kind(name, kinds) if isinstance(name, str) else None
     if named is None:
         known = ", ".join(k.name for k in kinds)
-        raise place.error(f"the key {key} must be one of {known}, not {quote(name)}")
+        raise place.error("the key {key} must be one of {known}, not {name}", key=key, known=known, name=quote(name))
     return named
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
     if not isinstance(item["problem"], str):
-        raise place.error(f"the key problem must hold the board's text, not {quote(item['problem'])}")
+        raise place.error("the key problem must hold the board's text, not {problem}", problem=quote(item["problem"]))
     key = "kind" if item.get("kind") is not None else "puzzle_type"
     kind, implied = _kind(item[key], key, place, kinds) if item.get(key) is not None else (None, {})
     try:
         inner = puzzlekit.drafts(item["problem"], kinds if kind is None else (kind,))
     except FormatError as error:
-        raise place.error(f"in its problem, {error}") from None
+        raise place.error("in its problem, {fault}", fault=error.message) from None
     if len(inner) != 1:
-        raise place.error(f"the key problem holds {len(inner)} boards instead of one")
+        raise place.error("the key problem holds {boards} boards instead of one", boards=len(inner))
     meta = {key: item[key] for key in ("name", "source") if item.get(key)}
 
     def build(kind: Kind, options: Options) -> Any:
         try:
             puzzle = inner[0].build(kind, {**options, **implied})
         except FormatError as error:
-            raise place.error(f"in its problem, {error}") from None
+            raise place.error("in its problem, {fault}", fault=error.message) from None
         return puzzle.with_meta(**meta)
 
     return Draft(place.line, (kind,) if kind else inner[0].kinds, build, named=kind is not None)
@@ -108,36 +110,47 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
             "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
         )
     if item.get("format", "masume") != "masume":
-        raise place.error(f"the key format must be 'masume', not {quote(item['format'])}")
+        raise place.error("the key format must be 'masume', not {format}", format=quote(item["format"]))
     if item.get("version", VERSION) != VERSION:
-        raise place.error(f"version {quote(item['version'])} is not known (this program reads version {VERSION})")
+        raise place.error(
+            "version {version} is not known (this program reads version {known})",
+            version=quote(item["version"]),
+            known=VERSION,
+        )
     kind, implied = _kind(item.get("kind"), "kind", place, kinds)
     for key in ("rules", "meta"):
         if not isinstance(item.get(key, {}), dict):
-            raise place.error(f"the key {key} must hold an object, not {quote(item[key])}")
+            raise place.error("the key {key} must hold an object, not {item}", key=key, item=quote(item[key]))
     rules, meta = item.get("rules", {}), item.get("meta", {})
     for name in rules:
         if name not in kind.options:
-            known = ", ".join(kind.options) or "none"
-            raise place.error(f"{kind.name} has no option {quote(name)} (its options: {known})")
+            known = ", ".join(kind.options) or Word("none")
+            raise place.error(
+                "{kind} has no option {name} (its options: {known})", kind=kind.name, name=quote(name), known=known
+            )
     plain = {key: value for key, value in item.items() if key not in OURS}
-    keys = kind.puzzle.FIELDS
+    keys = kind.puzzle_class.FIELDS
     for key in plain:
         if key not in keys:
-            raise place.error(f"{quote(key)} is not a key of a {kind.name} (its keys: {', '.join(keys)})")
+            raise place.error(
+                "{key} is not a key of a {kind} (its keys: {keys})",
+                key=quote(key),
+                kind=kind.name,
+                keys=", ".join(keys),
+            )
         if key in rules:
-            raise place.error(f"{key} stands twice, among the rules and beside them")
+            raise place.error("{key} stands twice, among the rules and beside them", key=key)
     if "givens" not in plain:
         raise place.error("the key givens is missing; it holds the rows of the board")
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = kind.puzzle(**{**options, **implied, **rules, **plain})
+            puzzle = kind.puzzle_class(**{**options, **implied, **rules, **plain})
         except PuzzleError as error:
-            raise place.error(str(error)) from None
+            raise place.error(error.message) from None
         for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
             if item.get(key, size) != size:
-                raise place.error(f"{key} says {quote(item[key])}, the board has {size}")
+                raise place.error("{key} says {item}, the board has {size}", key=key, item=quote(item[key]), size=size)
         return puzzle.with_meta(**meta)
 
     return Draft(place.line, (kind,), build, named=True)
@@ -152,7 +165,7 @@ def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "rules": puzzle.options,
-        **kind.to_plain(puzzle),
+        **kind.formats.to_plain(puzzle),
     }
     return {**plain, "meta": dict(puzzle.meta)} if puzzle.meta else plain
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Message
 
 
 def values(text: str) -> Iterator[tuple[int, Any]]:
@@ -24,34 +24,41 @@ def values(text: str) -> Iterator[tuple[int, Any]]:
             value, position = _DECODER.raw_decode(text, start)
         except json.JSONDecodeError as error:
             raise FormatError(
-                f"not valid JSON: {error.msg.removesuffix(' at')} at column {error.colno}", error.lineno
+                "not valid JSON: {reason} at column {col}",
+                error.lineno,
+                reason=error.msg.removesuffix(" at"),
+                col=error.colno,
             ) from None
         except RecursionError:
-            raise FormatError("not valid JSON: nested too deeply", line) from None
+            raise FormatError("not valid JSON: {reason}", line, reason=Message("nested too deeply")) from None
         except ValueError as error:
-            raise FormatError(f"not valid JSON: {_reason(error)}", line) from None
+            raise FormatError("not valid JSON: {reason}", line, reason=_reason(error)) from None
         yield line, value
         line += text.count("\n", start, position)
 
 
-def _reason(error: ValueError) -> str:
+def _reason(error: ValueError) -> Message:
     # For a number with thousands of digits, the standard library explains how to raise its limit: no help here.
-    return str(error) if isinstance(error, _NoNumberError) else "a number has too many digits"
+    return error.reason if isinstance(error, _NoNumberError) else Message("a number has too many digits")
 
 
 class _NoNumberError(ValueError):
     """A number in the text that is infinite or no number, which JSON has no room for."""
 
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
 
 def _finite(text: str) -> float:
     number = float(text)
     if math.isinf(number):
-        raise _NoNumberError("a number is too large")
+        raise _NoNumberError(Message("a number is too large"))
     return number
 
 
 def _constant(name: str) -> Any:
-    raise _NoNumberError(f"{name} is not a number")
+    raise _NoNumberError(Message("{name} is not a number", name=name))
 
 
 _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_constant)

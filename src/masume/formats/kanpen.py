@@ -23,7 +23,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = re.fullmatch(urls.KANPEN, text)
     if match is None:
-        raise FormatError(f"this is not a link such as {SITE}hitori.html?problem=2/2/1_1_/1_2_//", line)
+        raise FormatError("this is not a link such as {site}hitori.html?problem=2/2/1_1_/1_2_//", line, site=SITE)
     if match[2] == "pzpr":  # the body of a puzz.link link
         return puzzlink.read_path(f"{match[1]}/{match[3].lstrip('/')}", line, kinds)
     kind = urls.kind_called("kanpen", match[1], kinds, line)
@@ -36,7 +36,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "kanpen")
+    link = urls.link_format_of(kind, "kanpen")
     rows, cols, body = link.write(puzzle)
     lines = "".join(f"{'_'.join(row)}/" for row in body)
     return f"{SITE}{link.name}.html?problem={rows}/{cols}/{lines}/"

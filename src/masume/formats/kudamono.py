@@ -27,12 +27,12 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = re.fullmatch(urls.KUDAMONO, text)
     if match is None:
-        raise FormatError(f"this is not a link such as {SITE}W=2x2&L=(1)0(4)3&G=hidoku", line)
+        raise FormatError("this is not a link such as {site}W=2x2&L=(1)0(4)3&G=hidoku", line, site=SITE)
     query = match[1] or match[2]
     fields = {key: unquote(value) for key, _, value in (part.partition("=") for part in query.split("&"))}
     for key in ("W", "G"):
         if key not in fields:
-            raise FormatError(f"the link should have {key}=, as in W=2x2&L=(1)0(4)3&G=hidoku", line)
+            raise FormatError("the link should have {key}=, as in W=2x2&L=(1)0(4)3&G=hidoku", line, key=key)
     kind = urls.kind_called("kudamono", fields["G"], kinds, line)
     wide, cross, high = fields["W"].partition("x")
     if not cross:
@@ -46,11 +46,18 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
         item = ITEM.match(listed, position)
         if item is None:
             raise FormatError(
-                f"an item and a number should follow in L, not {listed[position : position + 20]!r}", line
+                "an item and a number should follow in L, not {text}",
+                line,
+                text=f"{listed[position : position + 20]!r}",
             )
         index += int(item[2])
         if index >= rows * cols:
-            raise FormatError(f"the item {item[0]!r:.20} lies outside the board of {rows * cols} squares", line)
+            raise FormatError(
+                "the item {item} lies outside the board of {rows} squares",
+                line,
+                item=f"{item[0]!r:.20}",
+                rows=rows * cols,
+            )
         items[order[index]] = item[1]
         position = item.end()
     return urls.draft("kudamono", (rows, cols, items), line, (kind,))
@@ -68,7 +75,7 @@ def squares(rows: int, cols: int, numeric: bool = True) -> list[Cell]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "kudamono")
+    link = urls.link_format_of(kind, "kudamono")
     rows, cols, items = link.write(puzzle)
     listed = ""
     last = 0

@@ -11,7 +11,7 @@ from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, dialect_of, pasted_drafts
+from masume.formats.board_format import Draft, Format, pasted_drafts, token_format_of
 
 NUMBER = pattern(r"-?(0|[1-9][0-9]*)")
 
@@ -37,11 +37,15 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     from masume.formats.tables import code_literals
     from masume.formats.tables.table_reader import NOTHING
 
-    rows = dialect_of(kind, "list").write(puzzle)
+    rows = token_format_of(kind, "list").write(puzzle)
     for cell, token in enumerate(token for row in rows for token in row):
         if token in NOTHING or token.lower() in code_literals.TRUTHS:
             where = cell_name(cell, puzzle.cols)
-            raise FormatError(f"in the format list, {token} would be read as no symbol, and it stands at {where}")
+            raise FormatError(
+                "in the format list, {token} would be read as no symbol, and it stands at {where}",
+                token=token,
+                where=where,
+            )
     values = [[None if t == "." else int(t) if NUMBER.fullmatch(t) else t for t in row] for row in rows]
     return json.dumps(values, separators=(",", ":"))
 

@@ -12,7 +12,7 @@ from typing import Any
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, P, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, Options, build_matrix, counted, first_line, named_kind, size
+from masume.formats.board_format import Draft, Format, Options, build_matrix, first_line, named_kind, size
 
 # Both cases are written out: to have them ignored takes three times as long to compile.
 START = pattern(r"[A-Za-z][A-Za-z _-]{0,30};")
@@ -35,22 +35,35 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
         raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
     named = named_kind(match[1], kinds)
     if named is None:
-        raise FormatError(f"there is no kind {match[1]!r:.40} (kinds: {', '.join(k.name for k in kinds)})", line)
+        raise FormatError(
+            "there is no kind {name} (kinds: {kinds})",
+            line,
+            name=f"{match[1]!r:.40}",
+            kinds=", ".join(k.name for k in kinds),
+        )
     kind, implied = named
     height, width = size(match[2], match[3], line)
     rows = [row.split(",") if "," in row or width == 1 else list(row) for row in match[5].split("/")]
     if len(rows) != height:
-        raise FormatError(f"the size says {counted(height, 'row')}, the body has {len(rows)}", line)
+        raise FormatError(
+            "the size says {height} {height:row|rows}, the body has {rows}", line, height=height, rows=len(rows)
+        )
     for i, row in enumerate(rows):
         if len(row) != width:
-            raise FormatError(f"the size says {counted(width, 'column')}, row {i + 1} of the body has {len(row)}", line)
+            raise FormatError(
+                "the size says {width} {width:column|columns}, row {row} of the body has {cells}",
+                line,
+                width=width,
+                row=i + 1,
+                cells=len(row),
+            )
     try:
         stated = {**implied, **kind.options_from(match[4].split())}
     except UsageError as error:
-        raise FormatError(str(error), line) from None
+        raise FormatError(error.message, line) from None
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, [line] * height, {**options, **stated})
+        return build_matrix(kind.formats.tokens, rows, [line] * height, {**options, **stated})
 
     return Draft(line, (kind,), build, named=True)
 
@@ -68,7 +81,7 @@ def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = kind.tokens.write(puzzle)
+    rows = kind.formats.tokens.write(puzzle)
     glue = "" if all(len(token) == 1 for row in rows for token in row) else ","
     body = "/".join(glue.join(row) for row in rows)
     return ";".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", " ".join(kind.option_words(puzzle)), body])

@@ -88,5 +88,5 @@ def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows, cols, body = urls.link_of(kind, "pencilbox").write(puzzle)
+    rows, cols, body = urls.link_format_of(kind, "pencilbox").write(puzzle)
     return "\n".join([str(rows), str(cols), *(" ".join(row) for row in body)])

@@ -38,7 +38,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
             continue
         if match[4]:
             if row_open:
-                raise FormatError(f"between the squares of a row stands {quote(match[4].strip())}", line)
+                raise FormatError("between the squares of a row stands {text}", line, text=quote(match[4].strip()))
             continue
         closing, tag = match[1], match[2].lower()
         found = {key: double or single for key, double, single in ATTRIBUTE.findall(match[3])}
@@ -67,7 +67,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
         raise FormatError('the tag <puzzle> should say what it is, as in <puzzle type="hitori">', named_on)
     kind = urls.kind_called("pencilbox", name, kinds, named_on)
     if not {"row", "col"} <= size.keys():
-        raise FormatError(f"a tag such as {SIZE} should say the rows and the columns", sized_on)
+        raise FormatError("a tag such as {size} should say the rows and the columns", sized_on, size=SIZE)
     cols, rows = urls.size_of(size["col"], size["row"], sized_on)
     if not squares["board"]:
         raise FormatError("the file has no board: between <board> and </board> stand its rows or its walls", begun_on)
@@ -80,11 +80,13 @@ def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int
     """A wall of a Kakuro as a text file writes it: there rows and columns are counted from 0."""
     numbers = [found.get("r", ""), found.get("c", ""), found.get("a", "0"), found.get("b", "0")]
     if not all(INTEGER.fullmatch(number) for number in numbers):
-        raise FormatError(f"a wall has whole numbers for r, c, a and b: {tag[:60]}", line)
+        raise FormatError("a wall has whole numbers for r, c, a and b: {tag}", line, tag=tag[:60])
     for place, side in zip(numbers, ("row", "col"), strict=False):
         most = size.get(side, "")
         if int(place) < 1 or (INTEGER.fullmatch(most) and int(place) > int(most)):
-            raise FormatError(f"the wall at row {numbers[0]} and column {numbers[1]} lies outside the board", line)
+            raise FormatError(
+                "the wall at row {row} and column {col} lies outside the board", line, row=numbers[0], col=numbers[1]
+            )
     return [str(int(numbers[0]) - 1), str(int(numbers[1]) - 1), *numbers[2:]]
 
 
@@ -95,7 +97,7 @@ def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
     number = NUMBER.fullmatch(f"n{found.get('v', '')}" if tag == "n" else tag)
     if number is None and tag not in ("z", "s", "u"):
         shown = f'<n v="{found.get("v", "")[:20]}"/>' if tag == "n" else f"<{tag[:40]}/>"
-        raise FormatError(f"{shown} is no square: those are <n7/> (a number) and <z/> (a blank)", line)
+        raise FormatError("{tag} is no square: those are <n7/> (a number) and <z/> (a blank)", line, tag=shown)
     value = int(number[1]) if number else 0
     return str(value) if value > 0 else "0" if place == "board" or number or tag == "z" else "."
 
@@ -103,5 +105,5 @@ def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
 def _times(found: Mapping[str, str], line: int) -> int:
     times = found.get("n", "1")
     if not (times.isdecimal() and len(times) < 5 and int(times) <= urls.MOST_CELLS):
-        raise FormatError(f"a square is repeated a whole number of times, not {times[:20]!r}", line)
+        raise FormatError("a square is repeated a whole number of times, not {times}", line, times=f"{times[:20]!r}")
     return int(times)

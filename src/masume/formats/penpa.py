@@ -73,7 +73,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
     match = re.fullmatch(urls.PENPA, text)
     if match is None:
-        raise FormatError(f"this is not a link such as {SITE}7VNNb8I…", line)
+        raise FormatError("this is not a link such as {site}7VNNb8I…", line, site=SITE)
     data = re.search(r"(?:^|&)p=(.*)", match[1])
     payload = data[1] if data else ""
     if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports such a link, and so do we
@@ -82,7 +82,7 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
     try:
         sheet, header = _sheet(lines)
     except FormatError as error:
-        raise FormatError(str(error), line) from None
+        raise FormatError(error.message, line) from None
     kind, stated = _rules(header, kinds)
     if kind is None:
         kind, stated = _genre(lines, kinds)
@@ -119,7 +119,11 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
     if header[0] not in GRIDS:
-        raise FormatError(f"the drawing has a grid of type {header[0]!r:.20}; Masume reads {', '.join(GRIDS)}")
+        raise FormatError(
+            "the drawing has a grid of type {header}; Masume reads {grids}",
+            header=f"{header[0]!r:.20}",
+            grids=", ".join(GRIDS),
+        )
     wide, high = urls.size_of(header[1], header[2], 1)
     top, bottom, left, right = _margins(lines[1])
     rows, cols = high - top - bottom, wide - left - right
@@ -133,7 +137,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
         row, col = row - 2 - top, col - 2 - left
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
 
-    problem = _object(lines[3], "problem")
+    problem = _object(lines[3])
     existing = []
     number = 0
     for step in _numbers(lines[5]):
@@ -163,10 +167,10 @@ def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | Non
             yield square, value
 
 
-def _object(text: str, what: str) -> dict[str, Any]:
+def _object(text: str) -> dict[str, Any]:
     item = urls.json_in(text)
     if not isinstance(item, dict):
-        raise FormatError(f"the drawing's {what} is damaged: it should be an object in JSON")
+        raise FormatError("the drawing's problem is damaged: it should be an object in JSON")
     return item
 
 
@@ -246,9 +250,9 @@ def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Op
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "penpa")
+    link = urls.link_format_of(kind, "penpa")
     if max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
-        raise FormatError(f"the format penpa has room for {LONGEST_SIDE} rows and columns")
+        raise FormatError("the format penpa has room for {longest} rows and columns", longest=LONGEST_SIDE)
     sheet: Sheet = link.write(puzzle)
     rules = "" if sheet.grid == kind.name else " ".join([kind.name, *kind.option_words(puzzle)])
     return SITE + pack("\n".join(_lines(sheet, urls.facts_of(puzzle, *FACTS), rules)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, counted, dialect_of, first_line, matrix_draft, size
+from masume.formats.board_format import Draft, Format, first_line, matrix_draft, size, token_format_of
 
 SIZE = pattern(r"(\d+)\s+(\d+)")
 
@@ -45,17 +45,27 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
         for line, row in lines[i + 1 : i + 1 + height]:
             tokens = _row(row, width)
             if tokens is None:
-                raise FormatError(f"this row has {counted(len(row.split()), 'cell')} instead of {width}", line)
+                raise FormatError(
+                    "this row has {cells} {cells:cell|cells} instead of {width}",
+                    line,
+                    cells=len(row.split()),
+                    width=width,
+                )
             body.append((line, tokens))
         if len(body) < height:
-            raise FormatError(f"the board should have {counted(height, 'row')}, the text has {len(body)}", number)
+            raise FormatError(
+                "the board should have {height} {height:row|rows}, the text has {body}",
+                number,
+                height=height,
+                body=len(body),
+            )
         found.append(matrix_draft("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
         i += 1 + height
     return found
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = dialect_of(kind, "puzzlekit").write(puzzle)
+    rows = token_format_of(kind, "puzzlekit").write(puzzle)
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 
 

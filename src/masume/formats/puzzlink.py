@@ -42,13 +42,13 @@ def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
     if rest and not rest[0].isdecimal():
         rest = rest[1:]
     if len(rest) != 3:
-        raise FormatError(f"after {name} a link has columns, rows and a body, as in {name}/5/5/…", line)
+        raise FormatError("after {name} a link has columns, rows and a body, as in {name}/5/5/…", line, name=name)
     cols, rows = urls.size_of(rest[0], rest[1], line)
     body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]  # an old Hitori has a bare % in it
     return urls.draft("puzzlink", (cols, rows, body), line, (kind,))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "puzzlink")
+    link = urls.link_format_of(kind, "puzzlink")
     cols, rows, body = link.write(puzzle)
     return f"{SITE}{link.name}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}"

@@ -34,7 +34,9 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     starts = [i for i, line in enumerate(lines) if re.fullmatch(urls.PZPRV3, line.strip())]
     if not starts or any(line.strip() for line in lines[: starts[0]]):
         first = next((line.strip() for line in lines if line.strip()), "")
-        raise FormatError(f"a file that puzz.link saves begins with the line pzprv3, this one with {quote(first)}", 1)
+        raise FormatError(
+            "a file that puzz.link saves begins with the line pzprv3, this one with {first}", 1, first=quote(first)
+        )
     return [
         _draft([*lines[start:end]], start + 1, kinds) for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]
@@ -76,7 +78,7 @@ def _facts(text: str) -> dict[str, str]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    link = urls.link_of(kind, "pzprv3")
+    link = urls.link_format_of(kind, "pzprv3")
     rows, cols, body = link.write(puzzle)
     facts = urls.facts_of(puzzle, *FACTS)
     tail = [f"info:{json.dumps({'metadata': facts})}"] if facts else []

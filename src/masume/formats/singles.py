@@ -18,7 +18,7 @@ from typing import Any
 from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
-from masume.formats.board_format import Draft, Options, build_matrix, counted
+from masume.formats.board_format import Draft, Options, build_matrix
 from masume.formats.tables.table_reader import stated_size
 from masume.formats.urls import nonblank_lines
 
@@ -38,7 +38,7 @@ def recognise(text: str) -> bool:
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     kind = next((kind for kind in kinds if kind.name == KIND), None)
     if kind is None:
-        raise FormatError(f"a file of this format holds a {KIND}", 1)
+        raise FormatError("a file of this format holds a {kind}", 1, kind=KIND)
     boards: list[Lines] = []
     facts_end = True
     for number, line in nonblank_lines(text):
@@ -59,10 +59,17 @@ def _draft(lines: Lines, kind: Kind) -> Draft:
     rows = [(number, line.split()) for number, line in lines[1:] if not line.startswith(FACTS)]
     facts = [line for _, line in lines[1:] if line.startswith(FACTS)]
     if len(rows) != stated[0]:
-        raise FormatError(f"the size says {counted(stated[0], 'row')}, the file has {len(rows)}", lines[0][0])
+        raise FormatError(
+            "the size says {stated} {stated:row|rows}, the file has {rows}",
+            lines[0][0],
+            stated=stated[0],
+            rows=len(rows),
+        )
     for number, row in rows:
         if len(row) != stated[1]:
-            raise FormatError(f"this row has {counted(len(row), 'cell')} instead of {stated[1]}", number)
+            raise FormatError(
+                "this row has {cells} {cells:cell|cells} instead of {width}", number, cells=len(row), width=stated[1]
+            )
     meta: dict[str, Any] = {}
     for fact in facts:
         if fact.startswith("@"):
@@ -72,19 +79,23 @@ def _draft(lines: Lines, kind: Kind) -> Draft:
 
     def build(kind: Kind, options: Options) -> Any:
         numbers = [number for number, _ in rows]
-        return build_matrix(kind.tokens, [row for _, row in rows], numbers, options).with_meta(**meta)
+        return build_matrix(kind.formats.tokens, [row for _, row in rows], numbers, options).with_meta(**meta)
 
     return Draft(lines[0][0], (kind,), build, named=True)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
     if kind.name != KIND:
-        raise FormatError(f"the format singles does not carry {kind.name} boards")
-    rows = kind.tokens.write(puzzle)
+        raise FormatError("the format singles does not carry {kind} boards", kind=kind.name)
+    rows = kind.formats.tokens.write(puzzle)
     for cell, token in enumerate(token for row in rows for token in row):
         if not token.isdecimal() or token != str(int(token)):
             where = cell_name(cell, puzzle.cols)
-            raise FormatError(f"the format singles knows numbers only, and this Hitori has {token} at {where}")
+            raise FormatError(
+                "the format singles knows numbers only, and this Hitori has {token} at {where}",
+                token=token,
+                where=where,
+            )
     size = str(puzzle.rows) if puzzle.rows == puzzle.cols else f"{puzzle.rows} {puzzle.cols}"
     seed, properties = puzzle.meta.get("seed"), puzzle.meta.get("properties")
     facts = [f"@ {seed if isinstance(seed, int | str) else ''}".strip()]

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from masume.core.errors import FormatError
 from masume.core.files import MOST_LINES, MOST_TEXT, TOO_LONG
 from masume.core.lazy import pattern
-from masume.core.tuples import NamedTuple
 from masume.formats import json_format, nested_lists, one_line_format, text_format
 from masume.formats.board_format import Format
 from masume.formats.detect import FORMATS

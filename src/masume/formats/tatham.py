@@ -34,8 +34,10 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     web, game, params, sign, desc = match.groups()
     if sign == "#":
         raise FormatError(
-            f"{params}#{desc:.20} is a number from which the program makes a board; the ID with a colon has the board",
+            "{params}#{desc} is a number from which the program makes a board; the ID with a colon has the board",
             line,
+            params=params,
+            desc=f"{desc:.20}",
         )
     return _board(web or game, params, desc.strip(), line, kinds, ())
 
@@ -44,7 +46,7 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
     if game is not None:
         return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
     likely = urls.likely_kinds("tatham", (params, desc), kinds)
-    games = [kind.links["tatham"].name for kind in likely]
+    games = [kind.formats.links["tatham"].name for kind in likely]
     doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
     if not likely:  # damaged: the error should be about the game that was most probably meant
         carried = urls.carried_kinds("tatham", kinds)
@@ -73,7 +75,13 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
         end = field.end() + int(field[2])
         value = text[field.end() : end]
         if len(value) < int(field[2]):
-            raise FormatError(f"{field[1]} should have {field[2]} characters, the file ends after {len(value)}", line)
+            raise FormatError(
+                "{field} should have {stated} characters, the file ends after {length}",
+                line,
+                field=field[1],
+                stated=field[2],
+                length=len(value),
+            )
         if field[1] in ("MOVE", "SOLVE", "RESTART"):
             moves.append(field[1] if field[1] == "RESTART" else value)
         found[field[1]] = value
@@ -83,7 +91,7 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
         position = end
     for key in ("GAME", "PARAMS", "DESC"):
         if key not in found:
-            raise FormatError(f"the save file has no {key}", 1)
+            raise FormatError("the save file has no {key}", 1, key=key)
     reached = found.get("STATEPOS", "")
     count = int(reached) - 1 if re.fullmatch("[0-9]{1,6}", reached) else len(moves)
     played = moves[: max(0, count)]
@@ -92,5 +100,5 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    params, desc = urls.link_of(kind, "tatham").write(puzzle)[:2]
+    params, desc = urls.link_format_of(kind, "tatham").write(puzzle)[:2]
     return f"{params}:{desc}"

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Listed
 from masume.formats import urls
 
 
-def parse(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...]:
+def parse(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tuple[Any, ...]:
     """Columns, rows and the pattern's other groups; an error with the example when the parameters do not match."""
     match = pattern.fullmatch(params)
     if match is None:
-        raise FormatError(f"{params!r:.40} are no parameters of Singles, Unruly or Ascent; they look like {example}")
+        raise FormatError(
+            "{params} are no parameters of Singles, Unruly or Ascent; they look like {example}",
+            params=f"{params!r:.40}",
+            example=Listed(example, "or"),
+        )
     cols, rows = urls.size_of(match[1], match[2] or match[1], 1)
     return (cols, rows, *match.groups()[2:])
 

@@ -24,7 +24,6 @@ from masume.formats.board_format import (
     Options,
     Way,
     build_matrix,
-    counted,
     headed_ways,
     named_kind,
     pasted_drafts,
@@ -79,20 +78,20 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
     named = named_kind(header[1], kinds)
     if named is None:
         known = ", ".join(k.name for k in kinds)
-        raise FormatError(f"there is no kind {header[1]!r:.40} (kinds: {known})", line - 1)
+        raise FormatError("there is no kind {name} (kinds: {kinds})", line - 1, name=f"{header[1]!r:.40}", kinds=known)
     kind, implied = named
     height, width = size(header[2], header[3], line - 1)
     try:
         stated = {**implied, **kind.options_from((header[4] or "").split())}
     except UsageError as error:
-        raise FormatError(str(error), line - 1) from None
+        raise FormatError(error.message, line - 1) from None
     rows = [[row.strip()] if width == 1 and len(row.split()) == 1 else words(row) for row in body]
     numbers: Sequence[int] = range(line, line + height)
     if len(rows) != height or any(len(row) != width for row in rows):
         rows, numbers = _other_rows(rows, body, line, height, width, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, numbers, {**options, **stated})
+        return build_matrix(kind.formats.tokens, rows, numbers, {**options, **stated})
 
     def ways(kind: Kind, options: Options) -> list[Way]:
         return headed_ways(kind, rows, numbers, {**options, **stated})
@@ -117,9 +116,16 @@ def _other_rows(
         if len(row) != width:
             if (other := _header(body[i])) and named_kind(other[1], kinds):  # the next board comes too early
                 break
-            raise FormatError(f"the header says {counted(width, 'column')}, this row has {len(row)}", line + i)
+            raise FormatError(
+                "the header says {width} {width:column|columns}, this row has {row}",
+                line + i,
+                width=width,
+                row=len(row),
+            )
     count = next((i for i, row in enumerate(rows) if len(row) != width), len(rows))
-    raise FormatError(f"the header says {counted(height, 'row')}, the board has {count}", line - 1)
+    raise FormatError(
+        "the header says {height} {height:row|rows}, the board has {count}", line - 1, height=height, count=count
+    )
 
 
 def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]:
@@ -132,7 +138,7 @@ def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    rows = kind.tokens.write(puzzle)
+    rows = kind.formats.tokens.write(puzzle)
     width = max(len(token) for row in rows for token in row)
     head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])
     return "\n".join([head, *(" ".join(token.rjust(width) for token in row) for row in rows)])

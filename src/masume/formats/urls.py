@@ -1,6 +1,6 @@
 """What links, game IDs and other programs' files share.
 
-pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
+pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a LinkFormat reads and writes them
 state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
 
 A format's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are
@@ -14,7 +14,7 @@ from typing import Any
 
 from masume.core.errors import FormatError, PuzzleError, RowError
 from masume.core.grid import Cell, cell_name
-from masume.core.kind import Kind, Link, Puzzle
+from masume.core.kind import Kind, LinkFormat, Puzzle
 from masume.core.puzzle import quote
 from masume.formats.board_format import Draft, Options, first_line
 
@@ -103,7 +103,7 @@ def links_of(text: str) -> list[tuple[int, str]]:
             continue
         link, rest = bare_link(line)
         if rest:
-            raise FormatError(f"behind the link stands {quote(rest)}; a link ends at the first blank", number)
+            raise FormatError("behind the link stands {rest}; a link ends at the first blank", number, rest=quote(rest))
         found.append((number, link))
     return found
 
@@ -131,17 +131,19 @@ def bare_link(line: str) -> tuple[str, str]:
     return link.partition(" ")[0].rstrip(","), link.partition(" ")[2].strip()
 
 
-def link_of(kind: Kind, format_name: str) -> Link:
+def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
     """How the format writes the kind; an error when it does not."""
     try:
-        return kind.links[format_name]
+        return kind.formats.links[format_name]
     except KeyError:
-        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
+        raise FormatError(
+            "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
+        ) from None
 
 
 def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
     """The kinds that a format carries, by the names that the format gives them."""
-    return {kind.links[format_name].name: kind for kind in kinds if format_name in kind.links}
+    return {kind.formats.links[format_name].name: kind for kind in kinds if format_name in kind.formats.links}
 
 
 def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
@@ -151,7 +153,11 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
     if kind is None:
         names = ", ".join(known)
         raise FormatError(
-            f"the puzzle {quote(name)} is none that Masume reads in the format {format_name} ({names})", line
+            "the puzzle {name} is none that Masume reads in the format {format_name} ({names})",
+            line,
+            name=quote(name),
+            format_name=format_name,
+            names=names,
         )
     return kind
 
@@ -160,12 +166,17 @@ def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
     """Columns and rows from their digits, no larger than any board can be."""
     digits = [text.strip() for text in (cols, rows)]
     if not all(text.isdecimal() and text.isascii() for text in digits):
-        raise FormatError(f"the size should be two whole numbers, not {cols!r:.20} and {rows!r:.20}", line)
+        raise FormatError(
+            "the size should be two whole numbers, not {cols} and {rows}",
+            line,
+            cols=f"{cols!r:.20}",
+            rows=f"{rows!r:.20}",
+        )
     width, height = (int(text) if len(text) < 7 else MOST_CELLS + 1 for text in digits)
     if width == 0 or height == 0:
         raise FormatError("a board has at least one row and one column", line)
     if width * height > MOST_CELLS:
-        raise FormatError(f"the size of the board is too large (at most {MOST_CELLS} cells)", line)
+        raise FormatError("the size of the board is too large (at most {most} cells)", line, most=MOST_CELLS)
     return width, height
 
 
@@ -184,14 +195,14 @@ def draft(
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
+            puzzle = link_format_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
         except RowError as error:
             where = lines[error.row] if error.row < len(lines) else line
-            raise FormatError(str(error), where) from None
+            raise FormatError(error.message, where) from None
         except FormatError as error:
-            raise FormatError(str(error), line) if error.line is None else error from None
+            raise FormatError(error.message, line) if error.line is None else error from None
         except PuzzleError as error:
-            raise FormatError(str(error), line) from None
+            raise FormatError(error.message, line) from None
         return puzzle.with_meta(**(meta or {}))
 
     return Draft(line, tuple(kinds), build, named)
@@ -209,7 +220,9 @@ def json_in(text: str) -> Any:
 
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """The kinds that pieces may belong to, where the text does not name the kind."""
-    return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))
+    return tuple(
+        kind for kind in carried_kinds(format_name, kinds).values() if kind.formats.links[format_name].likely(*pieces)
+    )
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:

@@ -503,7 +503,9 @@ def _by_cells(groups: Iterable[tuple[Any, tuple[Cell, ...]]]) -> list[tuple[Any,
 @cache
 def _catalogue(lang: str) -> Catalogue:
     if lang not in LANGUAGES:
-        raise UsageError(f"there is no language {lang!r} (languages: {', '.join(LANGUAGES)})")
+        raise UsageError(
+            "there is no language {lang} (languages: {languages})", lang=f"{lang!r}", languages=", ".join(LANGUAGES)
+        )
     return Catalogue(lang)
 
 
@@ -512,7 +514,9 @@ def catalogue(lang: str | None = None) -> Catalogue:
     needed."""
     if lang is not None and not isinstance(lang, str):
         raise ArgumentTypeError(
-            f"lang must be the name of a language ({', '.join(LANGUAGES)}) or None, not {quote(lang)}"
+            "lang must be the name of a language ({languages}) or None, not {lang}",
+            languages=", ".join(LANGUAGES),
+            lang=quote(lang),
         )
     return _catalogue(own_language() if lang is None else lang)
 

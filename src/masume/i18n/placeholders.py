@@ -358,4 +358,4 @@ def argument_from_json(plain: Any) -> Argument:
     for name, reader in readers.items():
         if isinstance(plain, Mapping) and name in plain:
             return reader(plain[name])
-    raise FormatError(f"{plain!r} is not an argument of a saved step")
+    raise FormatError("{value} is not an argument of a saved step", value=f"{plain!r}")

@@ -1,8 +1,9 @@
-"""The hot loops, in Cython's pure Python mode, one folder a kind.
+"""Hold the hot loops, written in Cython's pure Python mode, with one folder per kind.
 
-The same source runs compiled (when a C compiler was there at install time) or as plain Python, with the same results.
-A process runs all of it in one form, because a compiled class cannot be derived from a plain one: compiled if every
-module was compiled and they can be loaded, else plain. MASUME_KERNEL=plain in the environment asks for the plain form.
+The same source runs compiled (if a C compiler was available at install time) or as plain Python, with equal results. A
+process uses one form for all modules, because a compiled class cannot be derived from a plain one: the compiled form if
+every module has been compiled and can be loaded, else the plain one. MASUME_KERNEL=plain in the environment selects the
+plain form.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from masume.kernel import compiled_modules
 
 
 def compiled() -> bool:
-    """Whether this process runs the compiled kernel."""
+    """Return whether this process runs the compiled kernel."""
     return _COMPILED
 
 
@@ -24,7 +25,7 @@ def _can_run_compiled() -> bool:
         if not any(os.path.exists(compiled_modules.path(name) + suffix) for suffix in EXTENSION_SUFFIXES):
             return False
     try:
-        # All were built in one go: what one of them says of this machine and this Python holds for all.
+        # All modules were compiled in one build, so if one of them loads on this machine and Python, all do.
         importlib.import_module(f"{__name__}.deadline")
     except ImportError:
         return False

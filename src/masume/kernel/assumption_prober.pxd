@@ -1,21 +1,22 @@
-# The types of rounds.py: its fields and methods. Kinds that are written in Python override the cpdef ones.
+# Types of assumption_prober.py: its fields and methods. Kinds that are written in Python override the cpdef methods.
 from masume.kernel.deduction_sink cimport Offers
 
 cdef enum:
-    MANY = 1 << 20  # rounds; no argument has as many
+    MANY = 1 << 20  # more rounds than any argument has
 
 cdef class Rounds(Offers):
-    cdef int[::1] propagating
+    cdef int[::1] propagating  # the techniques by which assumptions are propagated
+    # Numbers of the techniques that follow assumptions; -1 if the kind has none.
     cdef int what_if
     cdef int either_way
-    cdef int[::1] what_if_weights  # by rounds
+    cdef int[::1] what_if_weights  # by number of rounds
     cdef int[::1] either_way_weights
-    cdef int[::1] answer  # by cell; empty where it is not known
-    cdef readonly int rounds
-    cdef readonly int reach  # how many conclusions there were
-    cdef list helpers
-    cdef list options
-    cdef list choice
+    cdef int[::1] answer  # the solution by cell; empty if it is not known
+    cdef readonly int rounds  # since the assumption
+    cdef readonly int reach  # number of conclusions since the assumption
+    cdef list helpers  # scratch finders on which assumptions are followed
+    cdef list options  # sets of candidates of which one must hold
+    cdef list choice  # the set that is being declared
 
     # What a kind provides.
     cpdef void copy_from(self, Rounds other) except *

@@ -1,8 +1,7 @@
-"""Following an assumption in rounds: the one what-if machine of all kinds.
+"""Follow assumptions in rounds, for all kinds.
 
-round   in a round, everything that the propagating techniques find is concluded at once; so the number of rounds to a
-        contradiction does not depend on the order in which things are found
-helper  another finder of the same board, for what is supposed
+In one round, everything that the propagating techniques find in the position is concluded at once. So the number of
+rounds to a contradiction does not depend on the order in which conclusions are found.
 """
 
 from array import array
@@ -11,15 +10,16 @@ import cython
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP, Offers
 
 if not cython.compiled:
-    MANY = 1 << 20  # the compiled form has it from rounds.pxd
+    MANY = 1 << 20  # the compiled form has it from assumption_prober.pxd
 
 WHAT_IF_NAMES = ("what-if", "deep-what-if")
 EITHER_WAY_NAMES = ("either-way", "either-or")
 
 
 class Rounds(Offers):
-    """Adds to a kind's techniques those that follow assumptions (what-if or deep-what-if, either-way or either-or), if
-    the kind gives their weights by the number of rounds; the last weight stands for all longer arguments."""
+    """Finder that adds the techniques that follow assumptions (what-if or deep-what-if, either-way or either-or) to
+    those of a kind, if the kind gives their weights by the number of rounds. The last weight applies to all longer
+    arguments."""
 
     def __init__(
         self,
@@ -43,33 +43,33 @@ class Rounds(Offers):
         self.choice = []
 
     def number_of(self, names):
-        """The number of the technique with one of these names; -1 if there is none."""
+        """Return the number of the technique with one of `names`; -1 if there is none."""
         for name in names:
             if name in self.numbers:
                 return self.numbers[name]
         return -1
 
     def propagate_by(self, names: object) -> None:
-        """Says by which techniques assumptions are followed."""
+        """Set the techniques by which assumptions are propagated."""
         self.propagating = array("i", [self.numbers[name] for name in names])
 
     # What a kind provides.
 
     def copy_from(self, other):
-        """Takes over the position of another finder of the same board."""
+        """Copy the position of `other`, a finder of the same board."""
         raise NotImplementedError
 
     def blank(self):
-        """Another finder of the same board. Nothing need be in it."""
+        """Return another finder of the same board, with any position."""
         raise NotImplementedError
 
     def list_choices(self):
-        """Calls `option` for each of a few candidates of which one must hold, then `close_choice`; and so on."""
+        """Declare sets of a few candidates of which one must hold: `option` for each candidate, then `close_choice`."""
 
     # Following an assumption.
 
     def helper(self, level):
-        """A finder of the same board for what is supposed."""
+        """Return the scratch finder number `level`, a finder of the same board on which assumptions are followed."""
         while len(self.helpers) <= level:
             self.helpers.append(self.blank())
         helper: Rounds = self.helpers[level]
@@ -79,7 +79,7 @@ class Rounds(Offers):
         return helper
 
     def other_value(self, cell, value):
-        """The value that is left for a cell when one candidate goes; -1 if that is not exactly one."""
+        """Return the only candidate of `cell` besides `value`; -1 if there is not exactly one."""
         other = -1
         for candidate in range(self.values):
             if candidate != value and self.allows(cell, candidate):
@@ -89,7 +89,7 @@ class Rounds(Offers):
         return other
 
     def suppose(self, cell, value, holds):
-        """Begins to follow an assumption: that a cell has a value, or that it does not have it."""
+        """Assume that `cell` is `value` (if `holds`), or that it is not, and check for contradictions."""
         self.fails = False
         self.rounds = 0
         self.reach = 0
@@ -104,7 +104,7 @@ class Rounds(Offers):
             self.see()
 
     def exclude(self, cell, value):
-        """Takes a candidate away that is impossible, and does what `conclude_refuted` would say."""
+        """Eliminate an impossible candidate; if one other candidate is left, assign it."""
         other = self.other_value(cell, value)
         if other >= 0:
             self.put(cell, other)
@@ -112,7 +112,7 @@ class Rounds(Offers):
             self.strike(cell, value)
 
     def see(self):
-        """Looks for contradictions."""
+        """Check for contradictions, and set `fails` if there is one."""
         self.mode = COLLECTING
         self.counting = True
         self.best_weight = NO_STEP
@@ -125,7 +125,7 @@ class Rounds(Offers):
                 return
 
     def advance(self):
-        """One round. False when nothing more follows, or when a contradiction came up."""
+        """Propagate one round. Return False if nothing followed, or if there is a contradiction."""
         if self.fails:
             return False
         self.mode = COLLECTING
@@ -156,8 +156,8 @@ class Rounds(Offers):
         return not self.fails
 
     def trial(self, base, cell, value, holds, most):
-        """Follows an assumption from the position of another finder. The number of rounds to a contradiction; -1 if
-        there is none within `most` rounds."""
+        """Probe an assumption in the position of `base`. Return the number of rounds to a contradiction, or -1 if there
+        is none within `most` rounds."""
         self.copy_from(base)
         self.suppose(cell, value, holds)
         while self.rounds < most and self.advance():
@@ -165,7 +165,7 @@ class Rounds(Offers):
         return self.rounds if self.fails and self.rounds <= most else -1
 
     def candidates(self):
-        """The candidates that are worth trying: all of open cells but those known to be right."""
+        """Return the candidates that are worth probing: those of open cells, except the known solution."""
         found: list = []
         known = len(self.answer) > 0
         for cell in range(self.cells):
@@ -176,8 +176,8 @@ class Rounds(Offers):
         return found
 
     def most_rounds(self, weights):
-        """The most rounds of an argument that weighs at most `best_weight`; MANY if the last weight does, which stands
-        for all that are longer."""
+        """Return the largest number of rounds whose weight is at most `best_weight`; MANY if even the last weight is,
+        because it applies to all longer arguments."""
         if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
             return MANY
         most = -1
@@ -186,7 +186,8 @@ class Rounds(Offers):
         return most
 
     def conclude_refuted(self, cell, value):
-        """Notes what follows when a candidate is impossible: the other value, if only one is left."""
+        """Add the conclusion that `value` in `cell` is impossible; if one other candidate is left, that it is
+        assigned."""
         other = self.other_value(cell, value)
         if other >= 0:
             self.place(cell, other)
@@ -194,12 +195,12 @@ class Rounds(Offers):
             self.remove(cell, value)
 
     def look_for_what_ifs(self):
-        """Offers to refute the candidates that fail after the fewest rounds. Detail: the cell, the value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds. Notes: cell, value, rounds."""
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
-        """Offers to refute those of some candidates that fail after the fewest rounds, `most` of them at most. Whether
-        there are any."""
+        """Emit the refutations of those of the `candidates` that fail after the fewest rounds, at most `most`. Return
+        whether there are any."""
         helper = self.helper(0)
         last = len(self.what_if_weights) - 1
         found: cython.bint = False
@@ -223,29 +224,29 @@ class Rounds(Offers):
         return found
 
     def weight_of_refuting(self, cell: cython.int, value: cython.int) -> cython.int:
-        """What it weighs to refute a candidate without further assumptions; -1 if it does not fail so."""
+        """Return the weight of refuting `value` in `cell` without nested assumptions; -1 if that is impossible."""
         rounds = self.helper(0).trial(self, cell, value, True, MANY)
         return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
 
     def is_known_to_stand(self, cell, value, most):
-        """Whether it is known that a candidate does not fail within `most` rounds."""
+        """Return whether a candidate is known to survive `most` rounds."""
         return False
 
     def note_standing(self, helper, cell, value, most):
-        """Notes that a candidate does not fail within `most` rounds; the helper has followed it."""
+        """Record that a candidate survives `most` rounds; `helper` has just probed it."""
 
     def option(self, cell, value):
-        """One of the candidates of which one must hold."""
+        """Add a candidate to the current set of which one must hold."""
         self.choice.append((cell, value))
 
     def close_choice(self):
-        """Ends a group of such candidates."""
+        """Close the current set of candidates."""
         self.options.append(self.choice)
         self.choice = []
 
     def look_either_way(self):
-        """Offers what follows from every one of a few candidates, one of which must hold, after the fewest rounds. A
-        candidate that fails drops out, as long as two are left. Detail: rounds, then the cells and values."""
+        """Emit what follows, after the fewest rounds, from every candidate of a set of which one must hold. A candidate
+        that fails is dropped as long as two are left. Notes: rounds, then cells and values."""
         self.options = []
         self.list_choices()
         last = len(self.either_way_weights) - 1
@@ -267,7 +268,7 @@ class Rounds(Offers):
                         going = True
                 standing = [helper for helper in helpers if not helper.fails]
                 if len(standing) < 2:
-                    break  # whatever is left holds because all others fail: that is what what-ifs show
+                    break  # the last one holds because all others fail: that step belongs to what-if
                 self.begin(self.either_way, self.either_way_weights[min(rounds, last)], choice[0][0])
                 for cell, _ in choice:
                     self.argue(cell)
@@ -281,7 +282,7 @@ class Rounds(Offers):
                     break
 
     def offer_common(self, standing):
-        """Notes what all these positions have in common. Whether there is anything new."""
+        """Add the conclusions that hold in all positions of `standing`. Return whether any is new."""
         finder: Rounds
         kept: list = []
         for cell in range(self.cells):
@@ -310,6 +311,6 @@ class Rounds(Offers):
                 self.place(cell, only)
                 while len(kept) > before:
                     kept.pop()
-        for lost in kept:  # not by the names of above, which would become Python objects there
+        for lost in kept:  # Names other than those above, which would become Python objects there.
             self.remove(lost[0], lost[1])
         return self.count > 0

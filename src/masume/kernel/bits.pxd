@@ -1,4 +1,4 @@
-# Bit helpers of the compiled build; their plain Python twins are in bits.py.
+# Bit operations of the compiled build; bits.py has the plain Python versions.
 cdef extern from *:
     """
     #if defined(_MSC_VER)

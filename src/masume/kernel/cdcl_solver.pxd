@@ -1,4 +1,4 @@
-# The types of learner.py: its fields, and its methods that only compiled code calls.
+# Types of cdcl_solver.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.clause_database cimport Clauses
@@ -11,15 +11,16 @@ cdef enum:
 
 @cython.final
 cdef class Learner(Clauses):
-    cdef int[::1] why
+    cdef int[::1] why  # the literals that `explain` found
     cdef int why_count
-    cdef signed char[::1] seen
-    cdef int[::1] marked  # the variables that were seen
+    cdef signed char[::1] seen  # by variable: whether it was seen in the current conflict analysis
+    cdef int[::1] marked  # the variables seen
     cdef int marked_count
-    cdef long long[::1] stamp  # by level: the last dead end that counted it
-    cdef long long node_limit  # so many dead ends, -1 for any number
+    cdef long long[::1] stamp  # by level: the number of the last conflict that counted it for the LBD
+    cdef long long node_limit  # largest number of conflicts, -1 for any
+    # Numbers of conflicts: next restart, next and last reduction of the database, and the interval between reductions.
     cdef long long restart_at, tidy_at, tidied_at, tidy_pause
-    cdef long long turn, step
+    cdef long long turn, step  # of the Luby sequence
 
     cdef void begin(self, int variables)
     cdef void explain(self, int literal, int reason) noexcept nogil

@@ -1,12 +1,11 @@
-"""Clause learning: a search over statements that are true or false, which learns from every dead end.
+"""Solve clauses and cardinality constraints by conflict-driven clause learning (CDCL).
 
-The searches of the kinds know much about their puzzle and nothing about why they failed. On a board that keeps them
-busy, a failure deep down is found again and again, under choices that have nothing to do with it. A learner is told the
-board as clauses and limits (masume.kernel.clause_database, whose words mean the same here). At a dead end it traces the
-contradiction back to the choices that caused it, keeps that as a new clause, and goes back as far as the clause has
-something to say.
+The searches of the kinds know much about their puzzle but nothing about why they failed. On a hard board they find a
+deep failure again and again, under decisions that have nothing to do with it. This solver gets the board as clauses and
+limits (see masume.kernel.clause_database). At a conflict it traces the contradiction back to the decisions that caused
+it, stores that as a new clause, and backjumps to the level at which the clause becomes unit.
 
-Everything is counted in whole numbers, so that the compiled and the plain form take the same choices everywhere.
+All arithmetic is in integers, so that the compiled and the plain form take the same decisions on all machines.
 """
 
 from array import array
@@ -16,20 +15,20 @@ from cython.cimports.masume.kernel.clause_database import FALSE, GLUE, NO_REASON
 from cython.cimports.masume.kernel.deadline import Watch
 
 if not cython.compiled:
-    # The compiled form has these from learner.pxd.
-    FOUND = 0  # how a search ends
+    # The compiled form has these from cdcl_solver.pxd.
+    FOUND = 0  # results of `search`
     NO_MORE = 1
     HALTED = 2
 
-RESTART = cython.declare(cython.longlong, 20)  # dead ends until the first restart, and the unit of the later ones
-TIDY = cython.declare(cython.longlong, 1000)  # dead ends until clauses are forgotten; each time, it takes more
+RESTART = cython.declare(cython.longlong, 20)  # conflicts until the first restart, and the unit of the later intervals
+# Conflicts until the first reduction of the clause database; later intervals grow.
+TIDY = cython.declare(cython.longlong, 1000)
 TIDY_MORE = cython.declare(cython.longlong, 100)
-GOOD_GLUE = cython.declare(cython.int, 2)  # clauses with so little glue are never forgotten
+GOOD_GLUE = cython.declare(cython.int, 2)  # clauses with at most this LBD are never deleted
 
 
 class Learner(Clauses):
-    """One search after the other: `begin`, clauses and limits, `ready`, then `search` as often as there are
-    solutions."""
+    """Solver for one problem after another: `begin`, clauses and limits, `ready`, then `search` once per solution."""
 
     def __init__(self, watch: Watch, pace: cython.int):
         Clauses.__init__(self, watch, pace)
@@ -39,6 +38,7 @@ class Learner(Clauses):
         self.turn = self.step = 1
 
     def begin(self, variables):
+        """Reset the solver for a problem with `variables` variables."""
         self.why = array("i", [0]) * (variables + 2)
         self.marked = array("i", [0]) * (variables + 1)
         self.seen = array("b", [0]) * (variables + 1)
@@ -52,7 +52,8 @@ class Learner(Clauses):
     # Learning
 
     def explain(self, literal, reason):
-        """List in `why` the true literals from which a literal follows by its reason, or, for -1, a conflict."""
+        """Write to `why` the true literals that imply `literal` by `reason`; if `literal` is -1, those of a
+        conflict."""
         self.why_count = 0
         if reason >= 0:
             for i in range(reason + TEXT, reason + TEXT + self.store[reason]):
@@ -73,8 +74,8 @@ class Learner(Clauses):
                     return
 
     def trace_back(self):
-        """From the conflict, find the one literal of the current depth on which it hangs, and the literals above it.
-        The draft becomes the clause that they are not all true, that literal first."""
+        """Analyse the conflict up to the first unique implication point. Write the learnt clause to `draft`, with the
+        literal of the current level first."""
         pending = 0
         literal = -1
         reason = self.conflict
@@ -111,7 +112,7 @@ class Learner(Clauses):
             self.seen[self.marked[i]] = 0
 
     def shorten_draft(self):
-        """Leave out the literals that follow from others of the draft."""
+        """Minimise the clause in `draft`: drop the literals that are implied by others of it."""
         count = 1
         for i in range(1, self.draft_count):
             literal = self.draft[i]
@@ -130,7 +131,7 @@ class Learner(Clauses):
         self.draft_count = count
 
     def learn(self):
-        """Keep what the conflict teaches, and go back to where that has something to say."""
+        """Learn a clause from the conflict, and backjump to the level at which it becomes unit."""
         self.dead_ends += 1
         self.trace_back()
         self.weight_unit += self.weight_unit // 20
@@ -144,7 +145,8 @@ class Learner(Clauses):
         self.assert_draft(glue)
 
     def lift(self, first):
-        """Move the literal with the highest level to a place of the draft, from those behind."""
+        """Swap the literal with the highest level into place `first` of `draft`, from that place and those behind
+        it."""
         for i in range(first + 1, self.draft_count):
             if self.level[self.draft[i] >> 1] > self.level[self.draft[first] >> 1]:
                 literal = self.draft[i]
@@ -152,8 +154,8 @@ class Learner(Clauses):
                 self.draft[first] = literal
 
     def assert_draft(self, glue):
-        """Keep the draft, whose first literal alone is of the highest level; go back to the second highest, where the
-        first literal has to be true."""
+        """Store the clause in `draft`, in which only the first literal has the highest level; backjump to the
+        second-highest level, and assign the first literal there."""
         reason = NO_REASON
         if self.draft_count == 1:
             self.go_back(0)
@@ -165,7 +167,8 @@ class Learner(Clauses):
         self.draft_count = 0
 
     def refuse(self):
-        """The draft is a clause that is false as things stand: what was found does not count. Go on from there."""
+        """Block the assignment found: `draft` is a clause that is false under it. Backjump so that the search can
+        continue."""
         self.lift(0)
         self.lift(1)
         if self.draft_count == 0 or self.level[self.draft[0] >> 1] == 0:
@@ -180,14 +183,14 @@ class Learner(Clauses):
         self.draft_count = 0
 
     def refuse_choices(self):
-        """What was found follows from the choices in force: from now on, they are not all true together."""
+        """Block the current decisions, from which the solution found follows: they are not all true together."""
         for level in range(1, self.depth + 1):
             self.write(self.trail[self.level_from[level]] ^ 1)
         self.refuse()
 
     def tidy(self):
-        """Forget learnt clauses that were of no use lately, and what is settled for good. (At depth 0, with nothing
-        left to follow.)"""
+        """Delete learnt clauses that were not used recently, satisfied clauses, and false literals (only at depth 0,
+        with nothing left to propagate)."""
         clause = 0
         to = 0
         for literal in range(2 * self.variables):
@@ -224,8 +227,8 @@ class Learner(Clauses):
     # Search
 
     def search(self):
-        """FOUND when all variables have values that obey everything (the trail has them); NO_MORE when there are no
-        such values; HALTED by the watch or by `node_limit`."""
+        """Return FOUND if all variables have values that satisfy everything (they are on the trail), NO_MORE if there
+        is no such assignment, or HALTED if the deadline or `node_limit` stopped the search."""
         while not self.hopeless:
             if not self.propagate():
                 if self.depth == 0:
@@ -256,7 +259,8 @@ class Learner(Clauses):
         return NO_MORE
 
     def next_pause(self):
-        """The next number of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, … (Luby, Sinclair and Zuckerman 1993)."""
+        """Return the next element of the Luby sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, … (Luby, Sinclair and Zuckerman
+        1993)."""
         pause = self.step
         if (self.turn & -self.turn) == self.step:
             self.turn += 1
@@ -267,9 +271,12 @@ class Learner(Clauses):
 
 
 def satisfy(variables, clauses, limits, limit):
-    """The values of some variables that make every clause and limit true: (solutions, exhausted, dead ends), a
-    solution with 0 or 1 for each variable. A literal is 2 v for variable v and 2 v + 1 for its opposite. A limit is a
-    pair: a list of different literals, and how many of them may be true."""
+    """Return the assignments that satisfy all clauses and limits: (solutions, exhausted, conflicts), where a solution
+    has 0 or 1 for each variable.
+
+    Literal 2 v is variable v, and 2 v + 1 its negation. A limit is a pair: a list of different literals, and how many
+    of them may be true. `limit` bounds the solutions, the time and the conflicts.
+    """
     count: cython.int = variables
     most: cython.int
     literal: cython.int

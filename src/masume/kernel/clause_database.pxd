@@ -1,5 +1,5 @@
-# The types of clauses.py: its fields, and its methods that only compiled code calls; and what it states for plain Python
-# alone.
+# Types of clause_database.py: its fields, and the methods that only compiled code calls; and the constants that it
+# states for plain Python alone.
 cimport cython
 
 from masume.kernel.deadline cimport Watch
@@ -8,51 +8,53 @@ cdef enum:
     NO_REASON = -1
     TRUE = 1
     FALSE = 2
-    GLUE = 1
-    USED = 2
+    GLUE = 1  # LBD (literal block distance) of a learnt clause: the number of levels of its literals; 0: not learnt
+    USED = 2  # the last conflict in which it was used
+    # Two links to the next clauses that watch its first and its second literal.
     LINK = 3
-    TEXT = 5
+    TEXT = 5  # the literals
 
 
 cdef class Clauses:
     cdef Watch watch
     cdef int pace
     cdef int variables
-    cdef int room  # the variables that the arrays are made for
-    cdef int[::1] draft
+    cdef int room  # number of variables that the arrays have room for
+    cdef int[::1] draft  # literals of the clause or limit that is being added
     cdef int draft_count
-    cdef bint hopeless  # nothing makes everything true
+    cdef bint hopeless  # whether the clauses and limits are unsatisfiable
 
     cdef int[::1] store
     cdef int store_used
-    cdef int[::1] first_watched  # by literal: the first clause that watches it, -1 for none
+    cdef int[::1] first_watched  # by literal: the first clause that watches it; -1 for none
     cdef int[::1] text  # the literals of limit k: text[limit_from[k] : limit_from[k + 1]]
     cdef int text_used
     cdef int[::1] limit_from
     cdef int[::1] limit_most
-    cdef int[::1] limit_count  # how many of its literals are true and were followed
+    cdef int[::1] limit_count  # number of its true literals that are propagated
     cdef int limits
-    cdef int[::1] users  # the limits that literal x is in: users[first_user[x] : first_user[x + 1]]
+    cdef int[::1] users  # the limits of literal x: users[first_user[x] : first_user[x + 1]]
     cdef int[::1] first_user
 
-    cdef signed char[::1] truth  # by literal: 0 open, TRUE, FALSE
-    cdef signed char[::1] phase  # by variable: 0 true, 1 false
-    cdef int[::1] level
+    cdef signed char[::1] truth  # by literal: 0 unassigned, TRUE, FALSE
+    cdef signed char[::1] phase  # by variable: its last value, with which it is decided again: 0 true, 1 false
+    cdef int[::1] level  # by variable: the depth at which it was assigned
+    # By variable: a clause (its place in `store`), a limit k (as NO_REASON - 1 - k), or NO_REASON for a decision.
     cdef int[::1] reason
-    cdef int[::1] when  # by variable: its place on the trail
-    cdef int[::1] trail
+    cdef int[::1] when  # by variable: its place in `trail`
+    cdef int[::1] trail  # the true literals, in the order of assignment
     cdef int trail_size
-    cdef int head  # the literals of the trail before this were followed
-    cdef int[::1] level_from  # where the trail was when a choice was made; from level 1 on
-    cdef int depth
-    cdef int conflict  # a reason, as if for a literal that cannot be true
-    cdef long long dead_ends
+    cdef int head  # the literals of `trail` before this one are propagated
+    cdef int[::1] level_from  # by level, from 1: the length of `trail` at its decision
+    cdef int depth  # number of current decisions
+    cdef int conflict  # the reason of the conflict
+    cdef long long dead_ends  # number of conflicts
 
-    cdef long long[::1] weight
-    cdef long long weight_unit
+    cdef long long[::1] weight  # by variable: its activity
+    cdef long long weight_unit  # the activity increment
     cdef int[::1] heap
     cdef int heap_size
-    cdef int[::1] heap_place  # by variable; -1 for those that are not in the heap
+    cdef int[::1] heap_place  # by variable: its place in `heap`; -1 if it is not there
 
     cdef void clear(self, int variables)
     cdef void draw_phases(self) noexcept nogil

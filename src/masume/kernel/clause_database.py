@@ -1,20 +1,4 @@
-"""Clauses and limits: what is told to a learner (masume.kernel.cdcl_solver), and what follows from it.
-
-variable    a statement that is true or false, numbered from 0
-literal     a variable (2 v) or its opposite (2 v + 1); the opposite of literal x is x ^ 1
-clause      literals of which at least one is true; a learnt one follows from the others
-limit       literals of which at most so many are true
-draft       the literals of the clause or limit that is being written
-trail       the literals that are true, in the order in which they became so
-depth       the number of choices in force; the level of a variable is the depth at which it got its value
-reason      why a literal is true: a clause (its place in `store`), a limit (below NO_REASON), or NO_REASON, a choice
-glue        of a learnt clause, from how many levels its literals came; the fewer, the more useful. 0: not learnt
-phase       the value that a variable had last, which it gets again when it is chosen
-
-A clause watches its first two literals. As long as neither is false, it has nothing to say. The clauses that watch a
-literal form a list, linked through the clauses themselves. The store holds for each clause: its size, its glue, when it
-was last of use, two links, its literals.
-"""
+"""Store clauses and cardinality constraints ("limits") for masume.kernel.cdcl_solver, and propagate them."""
 
 from array import array
 
@@ -23,28 +7,37 @@ from cython.cimports.masume.kernel.deadline import Watch
 from cython.cimports.masume.kernel.rng import advanced, below, started
 
 if not cython.compiled:
-    # The compiled form has these from clauses.pxd.
+    # The compiled form has these from clause_database.pxd.
     NO_REASON = -1
     TRUE = 1
     FALSE = 2
 
-    # The parts of a clause in the store.
+    # Offsets of the parts of a clause in the store.
     GLUE = 1
     USED = 2
     LINK = 3
     TEXT = 5
 
 
-# The weight of what was of use lately grows, a twentieth a dead end, until all weights are scaled down.
+# The activity increment grows by a twentieth per conflict, until all activities are scaled down.
 FIRST_WEIGHT = cython.declare(cython.longlong, 1 << 20)
 TOP_WEIGHT = cython.declare(cython.longlong, 1 << 60)
 SCALE = cython.declare(cython.int, 40)  # bits
 
 
 class Clauses:
-    """Statements, one set after the other: `clear`, then clauses and limits, then `ready`.
+    """Clauses and limits of one problem after another: `clear`, then clauses and limits, then `ready`.
 
-    Work is told to the `watch`, `pace` for each literal that becomes true."""
+    Each literal that becomes true counts as `pace` units of work for `watch`.
+
+    A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, 2 v + 1 its negation,
+    so the negation of literal x is x ^ 1. At least one literal of a clause is true; at most a given number of the
+    literals of a limit are.
+
+    A clause watches its first two literals: as long as neither is false, it cannot become unit. The clauses that watch
+    a literal form a list, linked through the clauses themselves. The store holds for each clause its size, its LBD,
+    when it was last used, two links, and its literals.
+    """
 
     def __init__(self, watch: Watch, pace: cython.int):
         ints = array("i", [0])
@@ -69,10 +62,10 @@ class Clauses:
         self.weight_unit = FIRST_WEIGHT
         self.dead_ends = 0
 
-    # Writing down what is known
+    # Stating the problem
 
     def clear(self, variables):
-        """Forget everything; the new statements are open, and preferably false."""
+        """Clear all; the `variables` new variables are unassigned, with phase false."""
         ints = array("i", [0])
         bytes_ = array("b", [0])
         if variables > self.room:
@@ -108,19 +101,19 @@ class Clauses:
             self.first_watched[literal] = -1
 
     def draw_phases(self):
-        """Preferred values at random, the same ones each time."""
+        """Choose all phases at random, equal in each run."""
         state = started(0, self.variables)
         for variable in range(self.variables):
             state = advanced(state)
             self.phase[variable] = below(state, 2)
 
     def write(self, literal):
-        """Add a literal to the draft."""
+        """Append `literal` to `draft`."""
         self.draft[self.draft_count] = literal
         self.draft_count += 1
 
     def add_clause(self):
-        """The draft is a clause. (To be called at depth 0.)"""
+        """Add the clause in `draft` (only at depth 0)."""
         if self.draft_count == 0:
             self.hopeless = True
         elif self.draft_count == 1:
@@ -130,7 +123,7 @@ class Clauses:
         self.draft_count = 0
 
     def add_limit(self, most):
-        """At most so many literals of the draft are true. (To be called before the first search.)"""
+        """Add the limit that at most `most` literals of `draft` are true (only before the first search)."""
         if most < 0:
             self.hopeless = True
         elif most == 0:
@@ -152,21 +145,21 @@ class Clauses:
         self.draft_count = 0
 
     def state_fact(self, literal):
-        """A literal is true, whatever the choices. (To be called at depth 0.)"""
+        """Assign `literal` for good, independent of all decisions (only at depth 0)."""
         if self.truth[literal] == FALSE:
             self.hopeless = True
         elif not self.truth[literal]:
             self.accept(literal, NO_REASON)
 
     def ready(self):
-        """All limits are written: list for each literal the limits that it is in."""
+        """Index the limits by literal, after all of them were added."""
         for literal in range(2 * self.variables + 1):
             self.first_user[literal] = 0
         for i in range(self.text_used):
             self.first_user[self.text[i] + 1] += 1
         for literal in range(2 * self.variables):
             self.first_user[literal + 1] += self.first_user[literal]
-        # Each entry of `first_user` is moved to the end of its list while the list is filled, and then moved back.
+        # While the lists are filled, each entry of `first_user` moves to the end of its list; then all move back.
         for limit in range(self.limits):
             for i in range(self.limit_from[limit], self.limit_from[limit + 1]):
                 literal = self.text[i]
@@ -177,6 +170,7 @@ class Clauses:
         self.first_user[0] = 0
 
     def make_room_for_limits(self):
+        """Double the tables of limits until the limit in `draft` fits."""
         try:
             self.limit_from = array("i", bytes(self.limit_from)) * 2
             self.limit_most = array("i", bytes(self.limit_most)) * 2
@@ -188,6 +182,7 @@ class Clauses:
             self.watch.fail(error)
 
     def make_room_for_clauses(self):
+        """Double the store until the clause in `draft` fits."""
         try:
             while len(self.store) < self.store_used + TEXT + self.draft_count:
                 self.store = array("i", bytes(self.store)) * 2
@@ -195,7 +190,8 @@ class Clauses:
             self.watch.fail(error)
 
     def keep(self, glue):
-        """Store the draft, of two literals or more, as a clause; returns its place, -1 without memory."""
+        """Store the clause in `draft`, of at least two literals. Return its place in `store`, -1 if memory is
+        exhausted."""
         clause = self.store_used
         if clause + TEXT + self.draft_count > len_of(self.store):
             with cython.gil:
@@ -212,16 +208,16 @@ class Clauses:
         return clause
 
     def attach(self, clause):
-        """Let a clause watch its first two literals."""
+        """Add `clause` to the watch lists of its first two literals."""
         for i in range(2):
             literal = self.store[clause + TEXT + i]
             self.store[clause + LINK + i] = self.first_watched[literal]
             self.first_watched[literal] = clause
 
-    # Values
+    # Assignment
 
     def accept(self, literal, reason):
-        """An open literal becomes true."""
+        """Assign the unassigned literal `literal`, with its reason."""
         variable = literal >> 1
         self.truth[literal] = TRUE
         self.truth[literal ^ 1] = FALSE
@@ -232,7 +228,7 @@ class Clauses:
         self.trail_size += 1
 
     def go_back(self, depth):
-        """Take back all choices below a depth, with what followed from them."""
+        """Undo all decisions above level `depth`, with all that followed from them."""
         if self.depth <= depth:
             return
         end = self.level_from[depth + 1]
@@ -255,7 +251,7 @@ class Clauses:
         self.depth = depth
 
     def propagate(self):
-        """Follow what is true as far as it leads. False at a dead end, with `conflict` as the reason."""
+        """Propagate all assignments. Return False at a conflict, with its reason in `conflict`."""
         while self.head < self.trail_size:
             literal = self.trail[self.head]
             self.head += 1
@@ -280,12 +276,12 @@ class Clauses:
         return True
 
     def ask_clauses(self, literal):
-        """A literal has become false: ask the clauses that watch it. False at a dead end."""
-        before = -1  # the clause before this one in the list
+        """Visit the clauses that watch `literal`, which has become false. Return False at a conflict."""
+        before = -1  # the clause before `clause` in the list
         clause = self.first_watched[literal]
         while clause >= 0:
             text = clause + TEXT
-            if self.store[text] == literal:  # make it the second one
+            if self.store[text] == literal:  # make it the second literal
                 self.store[text] = self.store[text + 1]
                 self.store[text + 1] = literal
                 link = self.store[clause + LINK]
@@ -301,7 +297,7 @@ class Clauses:
             end = text + self.store[clause]
             while i < end and self.truth[self.store[i]] == FALSE:
                 i += 1
-            if i < end:  # watch this one instead
+            if i < end:  # watch this literal instead
                 other = self.store[i]
                 self.store[i] = literal
                 self.store[text + 1] = other
@@ -320,10 +316,10 @@ class Clauses:
             clause = after
         return True
 
-    # What to choose: the heap has the open variables (and some others), the one with the greatest weight on top.
+    # Decision order: the heap holds the unassigned variables (and some others), the most active on top.
 
     def praise(self, variable):
-        """A variable took part in a dead end."""
+        """Bump the activity of `variable`, which took part in a conflict."""
         self.weight[variable] += self.weight_unit
         if self.weight[variable] > TOP_WEIGHT:
             for other in range(self.variables):
@@ -333,7 +329,7 @@ class Clauses:
             self.rise(variable)
 
     def rise(self, variable):
-        """Move a variable up to its place in the heap."""
+        """Sift `variable` up to its place in the heap."""
         at = self.heap_place[variable]
         while at > 0:
             parent = (at - 1) >> 1
@@ -347,7 +343,7 @@ class Clauses:
         self.heap_place[variable] = at
 
     def top(self):
-        """Take the variable with the greatest weight out of the heap."""
+        """Remove the variable with the highest activity from the heap, and return it."""
         best = self.heap[0]
         self.heap_place[best] = -1
         self.heap_size -= 1
@@ -374,4 +370,5 @@ class Clauses:
 @cython.nogil
 @cython.exceptval(check=False)
 def len_of(numbers: cython.int[::1]) -> cython.longlong:
+    """Return the length of `numbers`."""
     return numbers.shape[0] if cython.compiled else len(numbers)

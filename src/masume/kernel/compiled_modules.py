@@ -1,4 +1,4 @@
-"""Which modules of the kernel are compiled, and where they are. setup.py reads it before anything is installed."""
+"""List the modules of the kernel that are compiled, and locate them. setup.py imports this file before installation."""
 
 import os
 
@@ -14,9 +14,9 @@ FOLDERS = {
     "level_solver maker random_digits search search_state",
 }
 COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())
-SHARED = "_cython"  # what compiled modules share of Cython's own code
+SHARED = "_cython"  # the part of Cython's own code that all compiled modules share
 
 
 def path(name: str) -> str:
-    """The path of a module's file, without its suffix."""
+    """Return the path of the file of module `name`, without its suffix."""
     return os.path.join(os.path.dirname(__file__), *name.split("."))

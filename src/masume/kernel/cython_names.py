@@ -1,5 +1,5 @@
-"""The names of the module `cython` that the kernels use, for the plain form: they speak to the compiler, and do nothing
-here. So a user of Masume needs no Cython (docs/decisions/0002-cython.md)."""
+"""Define the names of the module `cython` that the kernels use, for the plain form. They only instruct the compiler and
+do nothing here, so users of Masume need no Cython (docs/decisions/0002-cython.md)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-# The C types of single values; `int[::1]` and the like are arrays of them.
+# The C types of single values; types such as `int[::1]` are arrays of them.
 TYPES = ("bint", "char", "double", "int", "long", "longlong", "short", "uchar", "uint", "ulong", "ulonglong", "ushort")
 
 
 class CType:
-    """A C type: plain Python keeps any value as it is."""
+    """C type, which plain Python ignores: any value stays as it is."""
 
     def __getitem__(self, size: object) -> CType:
         return self
 
 
 class Lock:
-    """The interpreter's lock, taken or let go of: around a block, or for a whole function."""
+    """The interpreter's lock, acquired or released around a block or for a whole function."""
 
     def __enter__(self) -> None:
         pass

@@ -1,9 +1,9 @@
-# The types of watch.py: its fields, and its methods that only compiled code calls.
+# Types of deadline.py: its fields, and the methods that only compiled code calls.
 cdef class Watch:
-    cdef int pause  # the work between two questions
-    cdef int work
-    cdef object question
-    cdef object error
+    cdef int pause  # work between two calls of the callback
+    cdef int work  # since the last call
+    cdef object question  # the callback; it returns whether to stop
+    cdef object error  # raised by the callback
     cdef bint stopped
 
     cdef void start(self, object question)

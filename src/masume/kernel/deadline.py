@@ -1,16 +1,19 @@
-"""A watch on long work: from time to time, it asks the caller whether to stop."""
+"""Hold the deadline for long work: it counts work and asks the caller from time to time whether to stop."""
 
 from __future__ import annotations
 
 import cython
 
-# Cells looked at between two questions: about one millisecond of compiled work, or ten of plain Python.
+# Units of work (about one per cell examined) between two calls of the callback: about one millisecond of compiled code,
+# or ten of plain Python.
 WORK_PER_QUESTION = 200_000 if cython.compiled else 10_000
 
 
 class Watch:
-    """Counts work, and calls `question` each time the count reaches `pause`. When the question says stop or raises an
-    error, `stopped` is set; the work looks at that and ends."""
+    """Counter of work that calls `question` each time the count reaches `pause`.
+
+    If the callback returns True or raises an error, `stopped` is set. The work has to test `stopped` and end.
+    """
 
     def __init__(self, pause: cython.int = WORK_PER_QUESTION):
         self.pause = pause
@@ -20,13 +23,14 @@ class Watch:
         self.stopped = False
 
     def start(self, question):
+        """Reset the counter and set the callback `question`."""
         self.work = 0
         self.question = question
         self.error = None
         self.stopped = False
 
     def finish(self):
-        """Forget the question. False when it said stop; if it raised an error, raise that again."""
+        """Remove the callback. Return False if it has asked to stop; re-raise the error if it raised one."""
         error = self.error
         going = not self.stopped
         self.start(None)
@@ -35,7 +39,7 @@ class Watch:
         return going
 
     def toil(self, amount):
-        """Count some work, and ask the question when it is due, unless the watch has stopped already."""
+        """Add `amount` to the work, and call the callback when it is due, unless `stopped` is already set."""
         self.work += amount
         if self.work >= self.pause and not self.stopped:
             self.work = 0
@@ -43,13 +47,14 @@ class Watch:
                 self.ask()
 
     def ask(self):
-        """Ask the question: Python code looks at the clock and notices Ctrl-C."""
+        """Call the callback, in which Python code looks at the clock and notices Ctrl-C."""
         try:
             if self.question():
                 self.stopped = True
-        except BaseException as error:  # `finish` raises it again
+        except BaseException as error:  # `finish` re-raises it
             self.fail(error)
 
     def fail(self, error):
+        """Stop the work because of `error`, which `finish` re-raises."""
         self.error = error
         self.stopped = True

@@ -1,10 +1,12 @@
-# The types of offers.py: its fields and methods. Kinds that are written in Python override the cpdef ones.
+# Types of deduction_sink.py: its fields and methods. Kinds that are written in Python override the cpdef methods.
 cdef enum:
+    # What `end` does with a step: keep the best one, list it, record its conclusions for the round, or compare it with
+    # the wanted conclusions.
     CHOOSING = 0
     LISTING = 1
     COLLECTING = 2
     SEEKING = 3
-    NO_STEP = 1 << 30  # a weight above that of any step
+    NO_STEP = 1 << 30  # more than the weight of any step
 
 cdef class Offers:
     cdef readonly int cells
@@ -12,41 +14,42 @@ cdef class Offers:
     cdef readonly tuple names  # of the techniques, then of the contradictions
     cdef readonly dict numbers  # by name
     cdef int techniques
-    cdef int everything  # how many techniques and contradictions
-    cdef int[::1] lightest  # the weight of each technique's easiest step; techniques come in this order
-    cdef int[::1] by_name  # the rank of each technique in the order of names
+    cdef int everything  # number of techniques and contradictions
+    cdef int[::1] lightest  # weight of each technique's easiest step; techniques are in this order
+    cdef int[::1] by_name  # rank of each technique in alphabetical order
     cdef unsigned char[::1] enabled
-    cdef readonly object watch
-    cdef readonly object late  # looks at the clock: called after some work, it raises an error when time is up
-    cdef int work  # since the last look at the clock
-    cdef bint tidy  # whether what goes without saying after a step is done with it
+    cdef readonly object watch  # checks the time and counts attempts; raises an error when either is used up
+    cdef readonly object late  # checks the time after some work; raises an error when it is up
+    cdef int work  # since the last call of `late`
+    cdef bint tidy  # whether each step also performs the automatic changes that follow from it
 
-    # What the offered steps are for.
+    # How emitted steps are used.
     cdef int mode
-    cdef readonly bint counting  # whether nobody will read argued cells and notes, but for `near`
+    # Whether premises and notes are not recorded, because no step will be worded; `near` is set all the same.
+    cdef readonly bint counting
     cdef list listed
-    cdef int about  # the cell that listed steps may change; -1 for any
+    cdef int about  # the cell that listed steps may change; -1 for any cell
 
-    # The step that is being offered.
+    # The step that is being emitted.
     cdef int technique
     cdef int weight
     cdef int unit
-    cdef public bint near
-    cdef int places
-    cdef int count  # of places, then removes
+    cdef public bint near  # whether it has a premise that the last step changed
+    cdef int places  # assignments among the conclusions
+    cdef int count  # of conclusions, assignments first
     cdef int[::1] cell
     cdef int[::1] value
     cdef int argued
-    cdef int[::1] argument
+    cdef int[::1] argument  # the premise cells
     cdef int notes
-    cdef int[::1] number
-    cdef dict pair_made  # by cell * values + value: cell and value as a step has them
+    cdef int[::1] number  # the notes
+    cdef dict pair_made  # by cell * values + value: the pair as steps hold it
 
-    # Where tables are cut from.
+    # The block from which small tables are cut.
     cdef int[::1] block
     cdef int block_used
 
-    # The best step so far, and the number of different conclusions of all steps that are as light.
+    # The best step so far, and the number of different conclusions of all steps of that weight.
     cdef int best_technique
     cdef readonly int best_weight
     cdef int best_unit
@@ -60,26 +63,28 @@ cdef class Offers:
     cdef int best_notes
     cdef int[::1] best_number
     cdef readonly int choices
-    cdef readonly list taken  # by the climb: technique, weight and choices
+    cdef readonly list taken  # by `climb`: technique, weight and choices
 
-    # The cells that the last step said something about.
+    # The cells about which the last step concluded something.
     cdef unsigned char[::1] last
     cdef int[::1] last_cell
     cdef int last_count
 
-    # By conclusion: when it was last seen. Conclusions are numbered 2 * (cell * values + value), one more if placed.
+    # By conclusion: the stamp of the search that last saw it. A conclusion is numbered 2 * (cell * values + value),
+    # plus 1 if it assigns the value.
     cdef int stamp
     cdef int[::1] stamped
 
-    # What a line of a chain has to conclude: by conclusion, whether it is wanted; by cell, how many values it is to lose.
+    # What a line of a chain has to conclude: for each conclusion whether it is wanted; for each cell how many wanted
+    # eliminations it has.
     cdef unsigned char[::1] wanted
     cdef int[::1] wanted_lost
     cdef int wanted_unit
-    cdef int best_fit  # how much of it the best step concludes, times 2, plus 1 if it is of the wanted unit
+    cdef int best_fit  # 2 * the wanted conclusions that the best step covers, plus 1 if it is in the wanted unit
     cdef int best_weight_sought
 
-    # What followed in a round.
-    cdef readonly bint fails
+    # Results of a round.
+    cdef readonly bint fails  # whether there is a contradiction
     cdef int pending
     cdef int[::1] pending_conclusion
 
@@ -91,7 +96,7 @@ cdef class Offers:
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
 
-    # Offering a step.
+    # Emitting a step.
     cpdef int begin(self, int technique, int weight, int unit) except -1
     cpdef int argue(self, int cell) except -1
     cpdef int place(self, int cell, int value) except -1
@@ -117,7 +122,7 @@ cdef class Offers:
     cdef void ask_the_time(self) except *
     cdef int toil(self, int amount) except -1
 
-    # Finding the lines of a chain again.
+    # Re-finding the lines of a chain.
     cdef bint is_new(self, int cell, int value, bint placed) except *
     cdef void seek(self) except *
     cdef void want(self, object conclusions, int mark) except *

@@ -1,13 +1,8 @@
-"""Offering steps, choosing among them, and taking them: the base of every kind's finder.
+"""Emit steps, choose among them, and apply them: the base class of every kind's finder.
 
-A finder holds a position and finds in it what the techniques of its kind conclude. It finds compactly: a step is a
-technique, a weight, a unit, conclusions, the cells argued from, and a few numbers. Words are for masume.kinds, which
-tells the steps that somebody will read.
-
-weight         in hundredths
-unit           what a technique looks at in one go: a line, a run, a number; kinds number them as they like
-conclusion     a value placed in a cell, or a candidate removed from it
-contradiction  a technique that concludes nothing: what it finds is a broken rule
+A finder holds a position and finds what the techniques of its kind conclude in it. A step is compact: a technique, a
+weight, a unit, conclusions, the premise cells, and a few numbers. masume.kinds turns the steps that are shown to people
+into sentences.
 """
 
 from array import array
@@ -18,53 +13,57 @@ import cython
 from masume.kernel.word_tables import zeros
 from masume.reasoning.technique import Found
 
-new_tuple = tuple.__new__  # Found's own constructor is Python code
+new_tuple = tuple.__new__  # faster than Found's own constructor, which is Python code
 
 if not cython.compiled:
-    # The compiled form has these from offers.pxd.
+    # The compiled form has these from deduction_sink.pxd.
     CHOOSING, LISTING, COLLECTING, SEEKING = range(4)
     NO_STEP = 1 << 30
 
 WORK_PER_LOOK = cython.declare(cython.int, 500_000 if cython.compiled else 20_000)
-STEPS_A_LOOK = cython.declare(cython.int, 8)  # that are counted before the watch is asked again
-BLOCK = cython.declare(cython.int, 4096)  # numbers in a table that small ones are cut from
+STEPS_A_LOOK = cython.declare(cython.int, 8)  # steps between two calls of `watch`
+BLOCK = cython.declare(cython.int, 4096)  # numbers in a block from which small tables are cut
 
 
 def numbers(count):
-    """A table of numbers, all 0."""
+    """Return a table of `count` numbers, all 0."""
     return zeros("i", count)
 
 
 def flags(count):
-    """A table of flags, none set."""
+    """Return a table of `count` flags, none set."""
     return zeros("B", count)
 
 
 def words(count):
-    """A table of sets of bits, all empty. In the plain form they have any number of bits."""
+    """Return a table of `count` empty sets of bits: 64 bits each, or any number of bits in the plain form."""
     return zeros("Q", count) if cython.compiled else [0] * max(count, 1)
 
 
 @lru_cache(maxsize=64)
 def ranked(*names):
-    """Some names; the number of each; and in this order, the place of each if they were sorted."""
+    """Return the names, the number of each name, and by number the rank of each name in alphabetical order."""
     order = {name: place for place, name in enumerate(sorted(names))}
     return names, {name: number for number, name in enumerate(names)}, array("i", [order[name] for name in names])
 
 
 @lru_cache(maxsize=64)
 def made_pairs(cells, values):
-    """The pairs of cell and value that were made, by number, for all finders of boards with as many cells and
-    values."""
+    """Return the cache of (cell, value) pairs, by number, that all finders of boards of this size share."""
     return {}
 
 
 class Offers:
-    """A position in which steps are found and taken.
+    """Position in which steps are found and applied.
 
-    A kind's class has `look`, which finds the steps of a technique. For each of them it calls `begin`, `argue` for each
-    cell that the step argues from, `place` and `remove` for its conclusions (places first), `note` for each number that
-    telling it needs, and `end`. Techniques come in the order of their lightest weights."""
+    Each kind's class has a method `look` that finds the steps of a technique. For each step it calls `begin`; `argue`
+    for each premise cell; `place` and `remove` for its conclusions, assignments first; `note` for each number that its
+    sentence needs; and `end`. Techniques are ordered by their smallest weights.
+
+    Weights are in hundredths. A unit is a part of the board that a technique examines at once: a line, a run, a number;
+    each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
+    contradiction is a technique without conclusions: it finds a broken rule.
+    """
 
     def __init__(self, cells: cython.int, values: cython.int, techniques: dict, contradictions: tuple) -> None:
         self.cells = cells
@@ -109,7 +108,7 @@ class Offers:
         self.wanted_unit = self.best_fit = self.best_weight_sought = 0
 
     def room_for(self, size):
-        """A table of numbers, all 0. It is cut from a large one, as making many tables takes long."""
+        """Return a table of `size` numbers, all 0, cut from a large block, because allocating many tables is slow."""
         size = max(size, 1)
         if self.block_used + size > len(self.block):
             self.block = memoryview(numbers(max(size, BLOCK)))
@@ -117,68 +116,68 @@ class Offers:
         self.block_used += size
         return self.block[self.block_used - size : self.block_used]
 
-    # What a kind provides. Compiled classes cannot be declared abstract, so a kind that lacks one of these fails here.
+    # What a kind provides. Compiled classes cannot be abstract, so a kind that lacks one of these fails at run time.
 
     def load(self, domains: object, placed: object) -> None:
-        """A new position: by cell the values that it may have, as a mask, 0 where there is no cell; and the cells whose
-        value is written, as a mask."""
+        """Load a position: `domains` has a mask of possible values for each cell, 0 where there is no cell; `placed` is
+        the mask of the cells with a written value."""
         raise NotImplementedError
 
     def look(self, technique):
-        """Offers every step of a technique. It may leave out steps that are heavier than `best_weight`."""
+        """Emit every step of `technique`. Steps heavier than `best_weight` may be left out."""
         raise NotImplementedError
 
     def put(self, cell, value):
-        """Writes a value, and makes the changes that go without saying."""
+        """Assign `value` to `cell`, and perform the automatic eliminations."""
         raise NotImplementedError
 
     def strike(self, cell, value):
-        """Takes a candidate away."""
+        """Eliminate the candidate `value` from `cell`."""
         raise NotImplementedError
 
     def tidy_up(self) -> None:
-        """From here on, what goes without saying once a line of a chain has been said is done with that line. A kind
-        may have such things, and then sets `tidy`."""
+        """From now on, perform the automatic changes that follow from each step together with that step. A kind that
+        has such changes sets `tidy`."""
 
     def settle(self):
-        """Does what goes without saying after the last step."""
+        """Perform the automatic changes that follow from the last step."""
 
     def allows(self, cell, value):
-        """Whether a cell may have a value."""
+        """Return whether `value` is a candidate of `cell`."""
         raise NotImplementedError
 
     def is_open(self, cell):
-        """Whether a cell has no value yet. False where there is no cell."""
+        """Return whether `cell` has no value yet; False where there is no cell."""
         raise NotImplementedError
 
     def is_full(self):
-        """Whether every cell has its value."""
+        """Return whether every cell has a value."""
         raise NotImplementedError
 
     def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
-        """Offers every step of a technique in a unit, perhaps others, too. Whether some in other units may be left out,
-        as a kind may do to save time."""
+        """Emit every step of `technique` in `unit`; may emit others. Return True if steps in other units may have been
+        left out, which a kind may do to save time."""
         self.look_at(technique)
         return False
 
     def ask_the_time(self):
-        """Has the caller count what is tried, and look at the clock."""
+        """Call `watch`, which counts attempts and checks the time."""
         if self.watch is not None:
             self.watch()
 
     def toil(self, amount):
-        """Counts some work, about as many cells as are looked at, and has the caller look at the clock when it is due.
-        A finder that this ends is not used again: its tables may be in the middle of something."""
+        """Add `amount`, about the number of cells examined, to the work, and call `late` when it is due. A finder in
+        which `late` raises an error must not be used again: its tables may be inconsistent."""
         self.work += amount
         if self.work >= WORK_PER_LOOK:
             self.work = 0
             if self.late is not None:
                 self.late()
 
-    # Offering a step.
+    # Emitting a step.
 
     def begin(self, technique, weight, unit):
-        """Begins a step, which `end` will offer."""
+        """Open a step, which `end` emits."""
         self.technique = technique
         self.weight = weight
         self.unit = unit
@@ -186,7 +185,7 @@ class Offers:
         self.count = self.places = self.argued = self.notes = 0
 
     def argue(self, cell):
-        """Notes that the step argues from a cell."""
+        """Add `cell` to the premises of the step."""
         if self.last[cell]:
             self.near = True
         if not self.counting:
@@ -196,12 +195,12 @@ class Offers:
             self.argued += 1
 
     def place(self, cell, value):
-        """Notes that the step places a value in an open cell. Places come before removes."""
+        """Add an assignment to the step: `value` in the open cell `cell`. Assignments come before eliminations."""
         self.remove(cell, value)
         self.places = self.count
 
     def remove(self, cell, value):
-        """Notes that the step removes a candidate."""
+        """Add an elimination to the step: `value` from `cell`."""
         if self.count == len(self.cell):
             self.cell = longer(self.cell)
             self.value = longer(self.value)
@@ -210,7 +209,7 @@ class Offers:
         self.count += 1
 
     def note(self, number):
-        """Notes a number that telling the step needs."""
+        """Add a number that the sentence of the step needs."""
         if not self.counting:
             if self.notes == len(self.number):
                 self.number = longer(self.number)
@@ -218,7 +217,7 @@ class Offers:
             self.notes += 1
 
     def end(self):
-        """Offers the step."""
+        """Emit the step in the way that `mode` requires."""
         if self.mode == COLLECTING:
             self.collect()
         elif self.mode == LISTING:
@@ -230,8 +229,8 @@ class Offers:
             self.compete()
 
     def may_change(self, cell):
-        """Whether the offered step may change what is known of a cell: it concludes something about it, or it places a
-        value, from which more may follow."""
+        """Return whether the emitted step may change what is known about `cell`: it concludes something about the cell,
+        or it assigns a value, from which more may follow."""
         if self.places:
             return True
         for i in range(self.count):
@@ -240,7 +239,7 @@ class Offers:
         return False
 
     def offered(self):
-        """The offered step."""
+        """Return the emitted step."""
         return new_tuple(
             Found,
             (
@@ -255,9 +254,9 @@ class Offers:
         )
 
     def as_pairs(self, cell, value, first, end):
-        """Some conclusions as pairs of cell and value. The same pair is the same object in all steps on boards of a
-        size: most steps are made of pairs that came before, and the fewer objects there are, the less often Python
-        looks for those that are needed no more."""
+        """Return the conclusions from `first` to `end` as pairs of cell and value. Equal pairs are one object, for all
+        steps and boards of a size: most pairs recur, and the fewer objects there are, the less often Python collects
+        garbage."""
         if first == end:
             return ()
         found: list = []
@@ -270,7 +269,7 @@ class Offers:
         return tuple(found)
 
     def collect(self):
-        """Notes the conclusions for the end of the round; without any, it is a contradiction."""
+        """Record the conclusions until the end of the round; a step without conclusions is a contradiction."""
         if self.count == 0:
             self.fails = True
         for i in range(self.count):
@@ -281,7 +280,8 @@ class Offers:
                 self.pending += 1
 
     def compete(self):
-        """Counts the conclusions if the step is as light as any, and keeps it if it is the best so far."""
+        """Consider the emitted step: count its conclusions if no lighter step is known, and keep it if it is the best
+        so far."""
         if self.weight < self.best_weight:
             self.best_weight = self.weight
             self.best_count = 0
@@ -296,7 +296,7 @@ class Offers:
             self.prefer()
 
     def prefer(self):
-        """Keeps the offered step as the best one so far."""
+        """Keep the emitted step as the best so far."""
         self.best_technique = self.technique
         self.best_unit = self.unit
         self.best_near = self.near
@@ -311,7 +311,7 @@ class Offers:
             self.number, self.best_number = self.best_number, self.number
 
     def precedes(self):
-        """Whether the offered step is better than the best one so far. Both have the same weight."""
+        """Return whether the emitted step is better than the best so far, which has the same weight."""
         if self.near != self.best_near:
             return self.near
         if self.places != self.best_places:
@@ -326,16 +326,16 @@ class Offers:
                 return self.value[i] < self.best_value[i]
         return self.by_name[self.technique] < self.by_name[self.best_technique]
 
-    # Finding and taking steps.
+    # Finding and applying steps.
 
     def look_at(self, technique):
-        """Offers the steps of a technique, also of one that is not the kind's own."""
+        """Emit the steps of `technique`, which may also be one that all kinds share."""
         self.look(technique)
 
     def find_best(self, top):
-        """Finds the step to take next. Whether there is one that weighs at most `top`."""
+        """Find the next step to take. Return whether there is one that weighs at most `top`."""
         self.mode = CHOOSING
-        self.best_weight = top  # heavier steps are not even looked for
+        self.best_weight = top  # so `look` can leave out heavier steps
         self.best_count = 0
         self.choices = 0
         self.stamp += 1
@@ -348,16 +348,18 @@ class Offers:
         return self.best_count > 0
 
     def best(self, top: cython.int) -> object:
-        """The step to take next, or None when there is none that weighs at most `top`: the lightest; among equals, one
-        that argues from a cell of the last step; the one with most places, then with most removes; then the first by
-        its cells, and last by the name of its technique. `choices` then has the number of different conclusions of all
-        steps that are as light."""
+        """Return the next step to take, or None if none weighs at most `top`.
+
+        The lightest step is best; among equals, one that continues the last step (has a premise that it changed); then
+        the one with the most assignments, then with the most conclusions, then with the smallest cells, values and
+        technique name. `choices` is set to the number of different conclusions of all steps of that weight.
+        """
         self.counting = False
         self.ask_the_time()
         return self.kept(self.best_weight) if self.find_best(top) else None
 
     def kept(self, weight):
-        """The best step so far."""
+        """Return the best step so far, with `weight`."""
         return new_tuple(
             Found,
             (
@@ -372,9 +374,8 @@ class Offers:
         )
 
     def climb(self, top: cython.int) -> None:
-        """Takes one step after another as long as there is one that weighs at most `top`. `taken` has for each its
-        technique, its weight, and the number of conclusions that were as easy; `is_full` says whether the end was
-        reached."""
+        """Take steps until none weighs at most `top`. For each step, `taken` gets its technique, its weight, and the
+        number of equally easy conclusions. Afterwards `is_full` tells whether the board is solved."""
         self.taken = []
         self.counting = True
         while not self.is_full():
@@ -387,6 +388,7 @@ class Offers:
         self.counting = False
 
     def apply_best(self):
+        """Apply the best step."""
         self.forget()
         for i in range(self.best_places, self.best_count):
             self.strike(self.best_cell[i], self.best_value[i])
@@ -398,8 +400,8 @@ class Offers:
             self.settle()
 
     def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
-        """All steps of a technique or contradiction; with a cell, only those that may change what is known of it; with
-        a unit, all in that unit, and perhaps others."""
+        """Return all steps of the technique or contradiction `name`. With `about`, return only those that may change
+        what is known about that cell; with `unit`, all in that unit and perhaps others."""
         self.mode = LISTING
         self.counting = False
         self.best_weight = NO_STEP
@@ -415,14 +417,14 @@ class Offers:
         return found
 
     def flaws(self) -> object:
-        """All contradictions."""
+        """Return all contradictions."""
         found: list = []
         for number in range(self.techniques, self.everything):
             found += self.find(self.names[number])
         return found
 
     def take(self, found: object) -> None:
-        """Does what a step says."""
+        """Apply the step `found`."""
         self.forget()
         for cell, value in found.removes:
             self.strike(cell, value)
@@ -436,29 +438,29 @@ class Offers:
             self.settle()
 
     def keep_in_mind(self, cell):
-        """Notes that the last step said something about a cell."""
+        """Record that the last step concluded something about `cell`."""
         if not self.last[cell]:
             self.last[cell] = True
             self.last_cell[self.last_count] = cell
             self.last_count += 1
 
     def forget(self):
-        """Forgets the last step."""
+        """Clear the record of the last step."""
         for i in range(self.last_count):
             self.last[self.last_cell[i]] = False
         self.last_count = 0
 
-    # Finding the lines of a chain again.
+    # Re-finding the lines of a chain.
 
     def is_new(self, cell, value, placed):
-        """Whether it is not known yet that a value is in a cell, or that it is not."""
+        """Return whether it is still unknown that `cell` is `value` (if `placed`), or that it is not."""
         if placed:
             return self.is_open(cell) or not self.allows(cell, value)
         return self.allows(cell, value)
 
     def seek(self):
-        """Counts how much of what is wanted the offered step concludes, and keeps it if it is the best so far: where
-        two conclude as much, one of the wanted unit. Without any conclusion, it is a contradiction."""
+        """Keep the emitted step if it covers more of the wanted conclusions than the best so far; at a tie, a step of
+        the wanted unit wins. A step without conclusions is a contradiction."""
         fit: cython.int = 0
         if self.count == 0:
             self.fails = True
@@ -466,7 +468,7 @@ class Offers:
             at = 2 * (self.cell[i] * self.values + self.value[i])
             if i >= self.places:
                 fit += self.wanted[at]
-            else:  # then the cell loses all other values
+            else:  # the cell then loses all other values
                 fit += self.wanted[at + 1] + self.wanted_lost[self.cell[i]] - self.wanted[at]
         if fit:
             fit = 2 * fit + (self.unit == self.wanted_unit)
@@ -476,7 +478,7 @@ class Offers:
                 self.prefer()
 
     def want(self, conclusions, mark):
-        """Notes what the steps are to conclude, or with mark 0 that it is wanted no more."""
+        """Mark `conclusions` as wanted, or with `mark` 0 as no longer wanted."""
         for cell, value, placed in conclusions:
             at: cython.int = 2 * (cell * self.values + value)
             self.wanted[at + (1 if placed else 0)] = mark
@@ -484,15 +486,15 @@ class Offers:
                 self.wanted_lost[cell] += 1 if mark else -1
 
     def seek_by(self, techniques, unit, wanted):
-        """Finds the step that concludes most of what is wanted, by the first of these techniques that concludes any of
-        it. Whether there is one."""
+        """Find the step that covers most of the `wanted` conclusions, using the first technique that covers any. Return
+        whether there is one."""
         self.mode = SEEKING
         self.counting = False
         self.best_weight = NO_STEP
         self.best_fit = 0
         self.wanted_unit = unit
         self.want(wanted, 1)
-        complete = 2 * len(wanted) + 1  # nothing fits better
+        complete = 2 * len(wanted) + 1  # the largest possible value of `best_fit`
         for technique in techniques:
             if self.look_in_unit(technique, unit) and self.best_fit < complete:
                 self.look_at(technique)
@@ -502,7 +504,7 @@ class Offers:
         return self.best_fit > 0
 
     def has_flaw(self) -> cython.bint:
-        """Whether there is a contradiction."""
+        """Return whether there is a contradiction."""
         self.mode = SEEKING
         self.counting = False
         self.best_weight = NO_STEP
@@ -515,7 +517,7 @@ class Offers:
         return False
 
     def clashes(self):
-        """Whether the best step would leave some cell without any value."""
+        """Return whether the best step would leave a cell without candidates."""
         self.stamp += 1
         for i in range(self.best_count):
             if i < self.best_places:
@@ -535,7 +537,7 @@ class Offers:
         return False
 
     def concludes(self, technique: cython.int, unit: cython.int, wanted: object) -> cython.bint:
-        """Whether a technique concludes all that is wanted by one step in a unit."""
+        """Return whether a single step of `technique` in `unit` covers all `wanted` conclusions."""
         self.mode = SEEKING
         self.counting = False
         self.best_weight = NO_STEP
@@ -547,10 +549,10 @@ class Offers:
         return self.best_fit >= 2 * len(wanted)
 
     def news_of(self, conclusions: object) -> list:
-        """The conclusions of which nothing is known yet."""
+        """Return those of the `conclusions` that are still unknown."""
         return [known for known in conclusions if self.is_new(known[0], known[1], known[2])]
 
 
 def longer(table):
-    """A copy of a table, twice as long."""
+    """Return a copy of `table` of twice its length."""
     return array("i", [*table, *[0] * len(table)])

@@ -1,7 +1,8 @@
-"""Search objects kept for reuse: building one for a shape costs more than solving a board with it.
+"""Keep search objects for reuse, because building one for a shape costs more than solving a board with it.
 
-A search in use belongs to one thread: `take` removes it from the pool, `give` puts it back. `dict` and `list` methods
-are atomic, so threads need no lock."""
+A search in use belongs to one thread: `take` removes it from the pool, `give` puts it back. The methods of `dict` and
+`list` used here are atomic, so threads need no lock.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-SHAPES = 64  # shapes of which searches are kept; others are built anew
+SHAPES = 64  # largest number of keys with idle searches; beyond it, the pool is emptied
 
 
 class Pool(Generic[T]):
@@ -20,12 +21,14 @@ class Pool(Generic[T]):
         self._idle: dict[Hashable, list[T]] = {}
 
     def take(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return an idle search of `key`, or a new one from `make` if there is none."""
         try:
             return self._idle[key].pop()
         except (KeyError, IndexError):
             return make()
 
     def give(self, key: Hashable, search: T) -> None:
+        """Put `search` back as an idle search of `key`."""
         if len(self._idle) >= SHAPES and key not in self._idle:
             self._idle.clear()
         self._idle.setdefault(key, []).append(search)

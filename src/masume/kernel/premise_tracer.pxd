@@ -1,12 +1,12 @@
-# The types of grounds.py: its fields and methods.
+# Types of premise_tracer.py: its fields and methods.
 from masume.kernel.assumption_prober cimport Rounds
 
 cdef class Grounds(Rounds):
-    cdef bint tracing
-    cdef int width  # words of a set of cells; 0 until something is traced
-    cdef unsigned long long[::1] rests  # by cell, each of `width` words
-    cdef unsigned long long[::1] pending_rests  # by pending conclusion, likewise
-    cdef unsigned long long[::1] ground  # what the contradiction rests on
+    cdef bint tracing  # whether `collect` records premises
+    cdef int width  # words per set of cells; 0 until something is traced
+    cdef unsigned long long[::1] rests  # premises of each cell's value, `width` words per cell
+    cdef unsigned long long[::1] pending_rests  # premises of each pending conclusion, `width` words each
+    cdef unsigned long long[::1] ground  # premises of the contradiction
 
     cdef void begin_tracing(self) except *
     cdef unsigned long long bit_of(self, int cell) noexcept

@@ -1,10 +1,5 @@
-"""What a refutation rests on, found without telling it: for arguments that nobody will read line by line. This works in
-kinds where nothing is known of a cell but its value.
-
-base     the position in which the refuted assumption is made
-rests    for each cell the known cells of the base from which its value follows, as bits of several words; what is
-         supposed rests on nothing
-"""
+"""Trace the premises of a refutation without wording its steps. This works in kinds in which nothing is known about a
+cell except its value."""
 
 import cython
 from cython.cimports.masume.kernel.assumption_prober import Rounds
@@ -12,11 +7,12 @@ from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
 
 from masume.kernel.deduction_sink import words
 
-BITS = cython.declare(cython.int, 64)  # of a word
+BITS = cython.declare(cython.int, 64)  # bits per word
 
 
 class Grounds(Rounds):
-    """Traces forwards what follows from what."""
+    """Finder that records, while it follows an assumption, the premises of every conclusion: the known cells of the
+    base position from which it follows. The assumption itself has no premises."""
 
     def __init__(self, *settings: object) -> None:
         Rounds.__init__(self, *settings)
@@ -24,8 +20,8 @@ class Grounds(Rounds):
         self.width = 0
 
     def grounds(self, cell: cython.int, value: cython.int, script: object) -> object:
-        """The known cells on which it rests that a candidate fails with the further assumptions of a script; None if it
-        does not fail."""
+        """Return the known cells that are premises of the refutation of `value` in `cell` by the nested assumptions of
+        `script`; None if the candidate is not refuted."""
         helper: Grounds = self.helper(0)
         helper.copy_from(self)
         helper.begin_tracing()
@@ -37,18 +33,20 @@ class Grounds(Rounds):
         return [other for other in range(self.cells) if helper.ground[other // BITS] & helper.bit_of(other)]
 
     def begin_tracing(self):
-        """Makes room, and lets nothing rest on anything."""
+        """Allocate the tables, with empty sets of premises."""
         self.width = (self.cells + BITS - 1) // BITS
         self.rests = words(self.cells * self.width)
         self.pending_rests = words(2 * self.cells * self.values * self.width)
         self.ground = words(self.width)
 
     def bit_of(self, cell):
+        """Return the bit of `cell` within its word."""
         bit: cython.ulonglong = 1
         return bit << (cell % BITS)
 
     def fails_on(self, cell, value, script):
-        """Whether an assumption fails with a script; `ground` then is what that rests on."""
+        """Return whether the assumption that `cell` is `value` fails with `script`. If it does, `ground` holds the
+        premises."""
         self.fails = False
         for i in range(self.width):
             self.ground[i] = 0
@@ -75,7 +73,7 @@ class Grounds(Rounds):
         return self.fails
 
     def trace_round(self):
-        """One round. Whether anything followed."""
+        """Propagate one round with premises. Return whether anything followed."""
         self.look_tracing(0)
         for i in range(self.pending):
             at = self.pending_conclusion[i]
@@ -100,7 +98,7 @@ class Grounds(Rounds):
         return followed
 
     def look_tracing(self, first):
-        """Looks for what follows, or from the first contradiction on for contradictions."""
+        """Find conclusions (if `first` is 0), or contradictions from number `first` on until one is found."""
         self.mode = COLLECTING
         self.counting = False
         self.best_weight = NO_STEP
@@ -117,6 +115,8 @@ class Grounds(Rounds):
         self.tracing = False
 
     def collect(self):
+        """Record the conclusions of the emitted step with their premises; a step without conclusions is a
+        contradiction."""
         if not self.tracing:
             return Rounds.collect(self)
         if self.count == 0 and not self.fails:
@@ -132,7 +132,7 @@ class Grounds(Rounds):
         return 0
 
     def unite(self, target, first):
-        """Writes down what the offered step rests on."""
+        """Write the union of the premises of the emitted step to `target`, from word `first` on."""
         for j in range(self.width):
             target[first + j] = 0
         for i in range(self.argued):

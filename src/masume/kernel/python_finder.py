@@ -1,7 +1,8 @@
-"""A finder for kinds whose techniques are written in Python: each technique has a function that finds its steps.
+"""Find steps for kinds whose techniques are written in Python: each technique has a function `find`.
 
-Looking at the whole board again after each step would be slow, so the finder remembers what every technique found in
-every unit, and looks again only where something has changed."""
+Searching the whole board again after each step would be slow, so the finder caches the steps of every technique in
+every unit, and searches a unit again only when something in it has changed.
+"""
 
 from __future__ import annotations
 
@@ -10,32 +11,32 @@ from typing import Self
 from masume.core.grid import Mask, bits
 from masume.kernel.step_finder import Finder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Step, Technique, Toolbox
+from masume.reasoning.technique import Step, Technique, TechniqueSet
 
 UNITS_BETWEEN_CLOCK_CHECKS = 8
 
 
 def hundredths(weight: float) -> int:
-    """A weight as finders count it."""
+    """Return `weight` in hundredths, the unit in which finders count."""
     return round(100 * weight)
 
 
 class PythonFinder(Finder):
-    """Finds what the `find` functions of a toolbox's techniques yield."""
+    """Finder that emits the steps yielded by the `find` functions of the techniques in `techniques`."""
 
-    def __init__(self, position: Position, toolbox: Toolbox) -> None:
-        techniques = sorted(toolbox.techniques, key=lambda technique: technique.weight)
+    def __init__(self, position: Position, techniques: TechniqueSet) -> None:
+        by_weight = sorted(techniques.all, key=lambda technique: technique.weight)
         super().__init__(
             len(position.domains),
             position.value_count,
-            {technique.name: hundredths(technique.weight) for technique in techniques},
-            tuple(technique.name for technique in toolbox.contradictions),
-            tuple(technique.name for technique in toolbox.propagating if technique in techniques),
-            tuple(hundredths(weight) for weight in toolbox.what_if_weights),
-            tuple(hundredths(weight) for weight in toolbox.either_way_weights),
+            {technique.name: hundredths(technique.weight) for technique in by_weight},
+            tuple(technique.name for technique in techniques.contradictions),
+            tuple(technique.name for technique in techniques.propagating if technique in by_weight),
+            tuple(hundredths(weight) for weight in techniques.what_if_weights),
+            tuple(hundredths(weight) for weight in techniques.either_way_weights),
         )
-        self._toolbox = toolbox
-        self._all: tuple[Technique, ...] = (*techniques, *toolbox.contradictions)
+        self._techniques = techniques
+        self._all: tuple[Technique, ...] = (*by_weight, *techniques.contradictions)
         self._by_scope: dict[str, list[int]] = {}
         for number, technique in enumerate(self._all):
             self._by_scope.setdefault(technique.scope, []).append(number)
@@ -44,12 +45,13 @@ class PythonFinder(Finder):
         self._stale: list[Mask] = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
 
     def load_position(self, position: Position) -> None:
-        """Takes over a position."""
+        """Replace the position by a copy of `position`, and mark all units as dirty."""
         self._position = position.copy()
         self._found = [{} for _ in self._all]
         self._stale = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
 
     def look(self, technique: int) -> None:
+        """Search the dirty units for steps of `technique`, and emit all its cached steps."""
         found = self._found[technique]
         stale = self._stale[technique]
         if stale:
@@ -69,6 +71,7 @@ class PythonFinder(Finder):
                 self._offer(technique, unit, step)
 
     def _offer(self, technique: int, unit: int, step: Step) -> None:
+        """Emit `step`. Its premises are the cells of its cases, if it has cases."""
         self.begin(technique, hundredths(step.weight), unit)
         for cell in tuple(case.cell for case in step.cases) if step.cases else step.because:
             self.argue(cell)
@@ -85,6 +88,7 @@ class PythonFinder(Finder):
         self._note(self._position.remove(cell, value))
 
     def _note(self, changed: Mask) -> None:
+        """Mark the units that contain any of the `changed` cells as dirty."""
         if changed:
             for scope, members in self._by_scope.items():
                 units = self._position.touched(scope, changed)
@@ -106,11 +110,11 @@ class PythonFinder(Finder):
         self._stale = other._stale.copy()
 
     def blank(self) -> Self:
-        return type(self)(self._position, self._toolbox)
+        return type(self)(self._position, self._techniques)
 
 
-def find_in_python(position: Position, toolbox: Toolbox) -> PythonFinder:
-    """A finder for a position, by the functions of the toolbox's techniques."""
-    finder = PythonFinder(position, toolbox)
+def find_in_python(position: Position, techniques: TechniqueSet) -> PythonFinder:
+    """Return a finder loaded with `position`, which uses the `find` functions of the techniques in `techniques`."""
+    finder = PythonFinder(position, techniques)
     finder.load_position(position)
     return finder

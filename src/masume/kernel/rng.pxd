@@ -1,4 +1,4 @@
-# Random numbers of the compiled build; their plain Python twins are in chance.py.
+# Random numbers of the compiled build; rng.py has the plain Python versions, with docstrings.
 from masume.kernel.bits cimport ctz, popcount
 
 cdef inline unsigned long long scrambled(unsigned long long word) noexcept nogil:

@@ -1,7 +1,7 @@
-"""Random numbers, the same ones compiled and plain: splitmix64 (Steele, Lea and Flood 2014).
+"""Generate random numbers by splitmix64 (Steele, Lea and Flood 2014), equal in the compiled and the plain form.
 
-A state is one word of 64 bits. Whoever draws keeps it, advances it, and reads a number off it. These are the plain
-Python twins of what chance.pxd has for compiled kernels.
+A state is one word of 64 bits. The caller stores it, advances it before each draw, and derives a number from it. These
+functions are the plain Python versions of those in rng.pxd.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 
 def scrambled(word: int) -> int:
-    """A word whose every bit depends on every bit of the one given."""
+    """Return `word` hashed so that every bit of the result depends on every bit of `word`."""
     word &= WORD
     word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
     word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
@@ -21,29 +21,29 @@ def scrambled(word: int) -> int:
 
 
 def started(seed: int, number: int) -> int:
-    """A first state of its own for each pair of a seed and a number."""
+    """Return the initial state for a pair of `seed` and `number`; different pairs get different states."""
     return scrambled(scrambled(seed) ^ (number & WORD))
 
 
 def advanced(state: int) -> int:
-    """The next state."""
+    """Return the state that follows `state`."""
     return (state + GOLDEN) & WORD
 
 
 def below(state: int, bound: int) -> int:
-    """The number from 0 on, below the bound, that a state stands for."""
+    """Return the number in `range(bound)` that belongs to `state`."""
     return ((scrambled(state) >> 32) * bound) >> 32
 
 
 def element(state: int, mask: int) -> int:
-    """The element of a set, not empty, that a state stands for."""
+    """Return the element of the nonempty set `mask` that belongs to `state`."""
     for _ in range(below(state, mask.bit_count())):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 def shuffle(items: MutableSequence[int], count: int, state: int) -> int:
-    """Put the first items into a random order; the state after that."""
+    """Shuffle the first `count` items in place, and return the new state."""
     for last in range(count - 1, 0, -1):
         state = advanced(state)
         other = below(state, last + 1)

@@ -1,7 +1,8 @@
-"""A fast check of a filled board against a model: every solution is checked here before anyone sees it.
+"""Check a filled board against a model, fast: every solution passes this check before it is returned.
 
-It checks the same as `Model.breaches`, in a form that compiles well and stops at the first breach; tests compare the
-two. It shares nothing with the searches whose solutions it checks."""
+The check is equivalent to `Model.breaches`, but compiles well and stops at the first violation; tests compare the two.
+It shares no code with the searches whose solutions it checks.
+"""
 
 from array import array
 
@@ -11,11 +12,11 @@ from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Fo
 
 
 def holds(model, values) -> bool:
-    """Whether the values (a tuple with one int for each cell) obey every domain and every rule of the model."""
+    """Return whether `values` (one int per cell) obey every domain and every rule of `model`."""
     count: cython.int = len(values)
     v: cython.int[::1] = array("i", [0]) * count
     copy_values(tuple(values), v)
-    # Here x is a value, a label or a cell: marks[x] is the number of the last group that had it.
+    # By value, label or cell: the number of the last group that contained it.
     marks: cython.int[::1] = array("i", [0]) * (count + 16)
     if not in_domains(model.cells, model.domains, v):
         return False
@@ -45,7 +46,7 @@ def holds(model, values) -> bool:
 
 @cython.cfunc
 def copy_values(values: tuple, v: cython.int[::1]) -> cython.bint:
-    """Fill an array: faster than making it from the tuple."""
+    """Copy `values` to `v`, which is faster than making an array from the tuple."""
     i: cython.int
     for i in range(len(values)):
         v[i] = values[i]
@@ -54,6 +55,7 @@ def copy_values(values: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
+    """Return whether each value is in the domain of its cell."""
     cell: cython.int
     value: cython.int
     mask: cython.ulonglong
@@ -80,6 +82,7 @@ def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> cython.bint:
+    """Return whether the values within each group differ."""
     group: tuple
     number: cython.int = 0
     cell: cython.int
@@ -99,6 +102,8 @@ def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> 
 def labels_different(
     groups: tuple, v: cython.int[::1], marks: cython.int[::1], labels: tuple, among: cython.int
 ) -> cython.bint:
+    """Return whether, within each group, the labels of the cells with value `among` differ. Labels below 0 do not
+    count."""
     group: tuple
     number: cython.int = 0
     cell: cython.int
@@ -120,6 +125,7 @@ def labels_different(
 
 @cython.cfunc
 def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cython.bint:
+    """Return whether the sum of each group is between its entries of `low` and `high`."""
     group: tuple
     i: cython.int = 0
     cell: cython.int
@@ -136,6 +142,7 @@ def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cyth
 
 @cython.cfunc
 def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bint:
+    """Return whether no group has the values of a pattern."""
     group: tuple
     pattern: tuple
     cell: cython.int
@@ -159,6 +166,7 @@ def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bin
 
 @cython.cfunc
 def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
+    """Return whether the lines of each family differ from each other."""
     family: tuple
     line: tuple
     filling: list
@@ -177,6 +185,7 @@ def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
+    """Return whether the cells with `value` are connected, and there is at least one."""
     around: tuple
     cell: cython.int
     other: cython.int
@@ -206,7 +215,7 @@ def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int
 
 @cython.cfunc
 def is_chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
-    """Whether every cell is a neighbour of all cells that hold the next number."""
+    """Return whether every cell is a neighbour of all cells that hold the next number."""
     around: tuple
     cell: cython.int
     other: cython.int

@@ -1,5 +1,5 @@
-"""The plain form of the kernel: sources are found where Python would find compiled modules, and what they import in
-Cython's words is found as well."""
+"""Import the plain form of the kernel: find the sources of modules that could also be compiled, and resolve their
+Cython imports."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from masume.kernel import compiled_modules
 from masume.kernel.cython_names import cython
 
 KERNEL = "masume.kernel."
-CIMPORTS = "cython.cimports."  # what a module puts before the name of one that it cimports from
+CIMPORTS = "cython.cimports."  # prefix of the modules that a kernel module cimports from
 
 
 class Loader(SourceFileLoader):
-    """Runs a source with an `import` of its own: `find` is given the name of a module, and may know better than Python
-    what it means. Nobody else's `import cython` is touched."""
+    """Loader that runs a source with an `import` function of its own. That function calls `find` with each module name;
+    `find` returns the module, or None to import it in the usual way. The `import cython` of other code is not
+    affected."""
 
     def __init__(self, name: str, path: str, find: Callable[[str], ModuleType | None]) -> None:
         super().__init__(name, path)
@@ -45,7 +46,7 @@ class Loader(SourceFileLoader):
 
 
 class Finder:
-    """Finds the sources of kernel modules."""
+    """Finder of the sources of kernel modules."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
@@ -54,7 +55,7 @@ class Finder:
 
 
 def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> ModuleSpec:
-    """How to load the plain form of a kernel module under some name."""
+    """Return the spec that loads the plain form of the kernel module `module` under `name`. See `Loader` for `find`."""
     path = compiled_modules.path(module) + ".py"
     made = spec_from_file_location(name, path, loader=Loader(name, path, find))
     assert made is not None
@@ -62,6 +63,7 @@ def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> Mo
 
 
 def install() -> None:
+    """Make all later imports of kernel modules load their plain form."""
     sys.meta_path.insert(0, Finder())
 
 

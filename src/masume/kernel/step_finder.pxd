@@ -1,21 +1,24 @@
-# The types of finder.py: its fields and methods. Kinds that are written in Python override the cpdef ones.
+# Types of step_finder.py: its fields and methods. Kinds that are written in Python override the cpdef methods.
 from masume.kernel.premise_tracer cimport Grounds
 
 cdef class Finder(Grounds):
-    cdef int nested
-    cdef public object home  # what takes it back when it is needed no more; None if nobody does
-    cdef readonly bint decided
-    cdef object solver  # what finds the answer when it is first needed; None if nothing does
-    cdef list spares  # copies that are needed no more
-    cdef list script
-    cdef tuple reached  # of the further assumption that led furthest so far: how far, and the candidate
+    cdef int nested  # the number of nested-what-if; -1 if the kind has none
+    # Called with this finder when it is no longer needed, to put it back into a pool; None if there is no pool.
+    cdef public object home
+    cdef readonly bint decided  # whether there is at most one solution
+    cdef object solver  # finds the solution when it is first needed; None if it is known or not to be used
+    cdef list spares  # copies for reuse
+    cdef list script  # of the refutation that `search` found
+    cdef tuple reached  # how far the best surviving nested assumption leads, and its candidate
+    # The empty order: `search` then asks `further`.
     cdef int[::1] no_order
-    cdef tuple last_script  # of the last nested argument: cell, value, budget and script
-    cdef public bint two_sided  # whether each cell has two values, so that each assumption has an opposite, and nothing is known of a cell but its value
+    cdef tuple last_script  # cell, value, budget and script of the last nested refutation
+    # Whether each cell has two values, and nothing else is known about a cell: each assumption then has an opposite.
+    cdef public bint two_sided
 
     cdef void look_at(self, int technique) except *
 
-    # Assumptions within assumptions.
+    # Nested assumptions.
     cdef void look_nested(self) except *
     cpdef int search(self, int budget) except -2
     cdef bint keep_what_stands(self, list script) except -1
@@ -30,7 +33,7 @@ cdef class Finder(Grounds):
     cdef void remember(self, Finder other) noexcept
     cdef bint is_decided(self, int cell, int value) except -1
 
-    # Finding the lines of a chain again.
+    # Re-finding the lines of a chain.
     cdef bint is_empty(self, int cell) except *
     cdef object find_lines(self, object links, list stand_ins, object goals)
     cdef bint knows(self, tuple cells) except *

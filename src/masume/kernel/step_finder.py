@@ -1,8 +1,5 @@
-"""Finding steps: what every kind's finder derives from. Here are the arguments that need several assumptions, and the
-lines of a chain, found again one after another.
-
-script  for an assumption that needs further assumptions: these, in order, each with its own script
-"""
+"""Find steps: the base class of every kind's finder. This module adds arguments with nested assumptions, and re-finding
+the lines of a chain."""
 
 from array import array
 
@@ -10,20 +7,24 @@ import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.premise_tracer import Grounds
 
-# How many further assumptions a nested argument may make: first few, then more.
+# Largest numbers of nested assumptions in an argument, tried in this order.
 UNLIMITED = 10**9
 BUDGETS = (1, 3, 9, 27, 81, 243, 729, UNLIMITED)
 OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the search may be in vain
 
-FEW_CANDIDATES = 12  # those that nested arguments try first
+FEW_CANDIDATES = 12  # number of candidates that are tried first with nested assumptions
 
-# Where each assumption has an opposite: what is spent on small arguments, as a budget times a number of candidates.
+# Only if each assumption has an opposite: bound of budget times number of candidates for small arguments.
 LITTLE_WORK = 500
 
 
 class Finder(Grounds):
-    """A position in which steps are found and taken; nested-what-if is one of its techniques if the kind gives the
-    weights of what-ifs."""
+    """Position in which steps are found and applied. If the kind gives weights of what-ifs, nested-what-if is one of
+    its techniques.
+
+    The script of an assumption lists the nested assumptions that its refutation needs, in order: cell, value and script
+    of each.
+    """
 
     def __init__(
         self,
@@ -59,10 +60,14 @@ class Finder(Grounds):
         watch: object = None,
         late: object = None,
     ) -> None:
-        """Says which techniques to use (all if None; contradictions always count), whether the puzzle is known to have
-        at most one solution, which one, if it is known, and what to call now and then: `watch` raises an error when
-        time is up or enough has been tried, `late` when time is up. The solution may be a function that finds it; it is
-        called when a candidate is first to be refuted."""
+        """Set what the search for steps uses.
+
+        `enabled` names the techniques (None for all; contradictions are always enabled), `decided` says whether the
+        puzzle is known to have at most one solution, and `answer` is the solution, if it is known, or a function that
+        finds it, called when a candidate is first to be refuted. `watch` is called for each attempt, and raises an
+        error when the time or the number of attempts is used up; `late` is called now and then, and raises an error
+        when the time is up.
+        """
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
         self.decided = decided
@@ -74,7 +79,7 @@ class Finder(Grounds):
         self.forget()
 
     def copy(self) -> object:
-        """A finder with the same position and settings."""
+        """Return a finder with the same position and settings."""
         twin: Finder = self.spares.pop() if self.spares else self.blank()
         twin.spares = self.spares
         twin.copy_from(self)
@@ -89,11 +94,11 @@ class Finder(Grounds):
         return twin
 
     def give_back(self, copy: object) -> None:
-        """Keeps a copy that is needed no more, to make the next one of it."""
+        """Keep `copy`, which is no longer needed, for reuse by `copy()`."""
         self.spares.append(copy)
 
     def release(self) -> None:
-        """Says that the finder is needed no more: if it came from a pool, it goes back there."""
+        """Return this finder, which is no longer needed, to the pool that it came from, if any."""
         home = self.home
         if home is not None:
             self.home = None
@@ -101,7 +106,7 @@ class Finder(Grounds):
             home(self)
 
     def look_at(self, technique):
-        """Offers the steps of a technique, also of one that follows assumptions."""
+        """Emit the steps of `technique`, which may also be one that follows assumptions."""
         if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
@@ -114,11 +119,11 @@ class Finder(Grounds):
         else:
             self.look(technique)
 
-    # Assumptions within assumptions.
+    # Nested assumptions.
 
     def search(self, budget):
-        """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction.
-        What is left of the budget; -1 if there is none. Fills the script."""
+        """Continue under the current assumption with at most `budget` nested assumptions until there is a
+        contradiction. Return the unused budget; -1 if no contradiction was found. Fill `self.script`."""
         self.script = []
         order: cython.int[::1] = self.no_order
         at = 0
@@ -177,8 +182,8 @@ class Finder(Grounds):
             self.rule_out(best[0], best[1])
 
     def keep_what_stands(self, script):
-        """Rules out what the script of a further assumption refutes, as far as that fails without the assumption, too:
-        so it need not be shown again under the next one. Whether there is anything."""
+        """Repeat at this level those refutations of `script` that do not depend on the nested assumption, so that the
+        next nested assumption need not repeat them. Return whether there are any."""
         kept: cython.bint = False
         for entry in script:
             if self.fails:
@@ -195,41 +200,41 @@ class Finder(Grounds):
         return kept
 
     def further(self):
-        """The further assumptions in the order in which a nested argument tries them; then it begins again. They are
-        numbered `cell * values + value`."""
+        """Return the candidates for nested assumptions, as `cell * values + value`, in the order in which they are
+        tried, cyclically."""
         order = sorted(self.candidates(), key=self.by_candidates)
         return array("i", [cell * self.values + value for cell, value in order])
 
     def forget_reach(self):
-        """Forgets how far further assumptions led, as the position has changed."""
+        """Clear the best surviving nested assumption, because the position has changed."""
         self.reached = None
 
     def stands(self, cell, value):
-        """Whether it is known that a further assumption does not fail at once, and how far it leads, about."""
+        """Return whether a nested assumption is known to survive, together with about how far it leads."""
         return False
 
     def note_reach(self, helper, cell, value):
-        """Notes how far a further assumption led that does not fail at once; the helper has followed it."""
+        """Record how far a surviving nested assumption leads; `helper` has just probed it."""
         if self.reached is None or helper.reach > self.reached[0]:
             self.reached = (helper.reach, (cell, value))
 
     def furthest(self, helper):
-        """The best of the further assumptions that do not fail at once, and so need further ones; None if there is
-        none. By default, the one from which most follows is the best."""
+        """Return the best of the surviving nested assumptions, to be refuted with further ones; None if there is none.
+        By default, this is the one with most conclusions."""
         return None if self.reached is None else self.reached[1]
 
     def forget_all_reach(self):
-        """Forgets what is known of further assumptions in any position."""
+        """Clear all that is cached about nested assumptions."""
 
     def remember(self, other):
-        """Takes over what is known of further assumptions in the position that this one was copied from."""
+        """Copy what `other` has cached about nested assumptions; this position is a copy of its position."""
 
     def is_decided(self, cell, value):
-        """Whether an assumption cannot be made any more."""
+        """Return whether `value` in `cell` cannot be assumed any more."""
         return not (self.is_open(cell) and self.allows(cell, value))
 
     def by_candidates(self, candidate):
-        """The order in which nested arguments try candidates: cells with few of them first."""
+        """Return the sort key of `candidate` for nested arguments: cells with few candidates come first."""
         count = 0
         for value in range(self.values):
             if self.allows(candidate[0], value):
@@ -237,7 +242,7 @@ class Finder(Grounds):
         return count, candidate
 
     def look_nested(self):
-        """Offers to refute a candidate with the help of further assumptions, as few as possible."""
+        """Emit the refutation of one candidate with as few nested assumptions as possible."""
         found = self.shortest_nested()
         if found is not None:
             cell, value, budget = found
@@ -250,17 +255,20 @@ class Finder(Grounds):
             self.end()
 
     def shortest_nested(self):
-        """A candidate that fails with few further assumptions, but not without any, and how many it may take. If one
-        does not fail with a budget, nothing that follows from it does: so the one from which most follows speaks for
-        these. Where each assumption has an opposite, not much is spent on that: a large argument is best spent on the
-        most decisive candidate."""
+        """Find a candidate that is refuted by few nested assumptions, but not by none. Return its cell, its value, and
+        the number of nested assumptions allowed; None if there is no such candidate.
+
+        If a candidate survives a budget, so does everything that follows from it, so the candidate with most
+        consequences is tried before them. Where each assumption has an opposite, little is spent on small arguments,
+        because a large budget is best spent on the most decisive candidate.
+        """
         order, follows, decisive = self.promising()
         leader: dict = {}
         for candidate in order:
             for weaker in follows[candidate]:
                 if weaker not in leader or len(follows[leader[weaker]]) < len(follows[candidate]):
                     leader[weaker] = candidate
-        too_small: dict = dict.fromkeys(order, 0)  # budgets that are known to be
+        too_small: dict = dict.fromkeys(order, 0)  # largest budget that is known to be too small
         enough: dict = {}
         for budget, first, end in self.schedule(len(order)):
             for candidate in order[first:end]:
@@ -281,7 +289,7 @@ class Finder(Grounds):
         return None
 
     def schedule(self, count):
-        """How nested arguments are looked for among so many candidates: see `tiers`."""
+        """Return the order in which nested arguments for `count` candidates are sought: see `tiers`."""
         if not self.decided:
             return open_tiers(count)
         found: list = tiers(count)
@@ -290,7 +298,7 @@ class Finder(Grounds):
         return found
 
     def fails_with(self, candidate, budget):
-        """Whether a candidate fails with some further assumptions, but not without any."""
+        """Return whether `candidate` is refuted with at most `budget` nested assumptions, but not without any."""
         helper: Finder = self.helper(0)
         helper.copy_from(self)
         helper.remember(self)
@@ -301,10 +309,13 @@ class Finder(Grounds):
         return True
 
     def promising(self):
-        """The candidates in the order in which nested arguments try them, and for each those that follow from it. First
-        come those whose refutation leads furthest: something may follow from that at once, and every other candidate
-        from which the refuted one follows is refuted, too. Last, the candidates in another order, the decisive ones
-        first: much follows from them, and much from their opposites."""
+        """Return the candidates in the order in which nested arguments try them; for each, the candidates that follow
+        from it; and the candidates with the most decisive first.
+
+        The order starts with candidates whose refutation leads furthest: much may follow from it at once, and every
+        candidate that implies the refuted one is refuted, too. A candidate is decisive if much follows from it and from
+        its opposite.
+        """
         candidates: list = self.candidates()
         helper: Finder = self.helper(0)
         worth: dict = dict.fromkeys(candidates, 0)
@@ -333,8 +344,8 @@ class Finder(Grounds):
         return order, follows, sorted(candidates, key=decisive.__getitem__)
 
     def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
-        """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a
-        list of cell, value and script for each. None if it does not fail."""
+        """Return the script by which an assumption fails with at most `budget` nested assumptions, or with as few as
+        possible if `budget` is None. Return None if it does not fail."""
         helper: Finder = self.helper(0)
         if holds and self.last_script is not None and self.last_script[:3] == (cell, value, budget):
             script = self.last_script[3]
@@ -349,11 +360,11 @@ class Finder(Grounds):
         return None
 
     def is_refuted(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
-        """Whether a candidate fails with the further assumptions of a script."""
+        """Return whether a candidate fails with the nested assumptions of `script`."""
         return self.enact(cell, value, True, script) is not None
 
     def pruned(self, cell, value, holds, script):
-        """A script without the further assumptions that the contradiction does not need."""
+        """Return `script` without the nested assumptions that the contradiction does not need."""
         size = (len(script) + 1) // 2
         while size:
             end = len(script)
@@ -369,7 +380,8 @@ class Finder(Grounds):
         return script
 
     def may_fail(self, cell, value, holds, script):
-        """Whether an assumption fails if all further ones of a script do: that is soon seen."""
+        """Return whether the assumption fails if all nested assumptions of `script` are taken as refuted: a quick
+        necessary condition."""
         helper: Finder = self.helper(0)
         helper.copy_from(self)
         helper.suppose(cell, value, holds)
@@ -383,8 +395,8 @@ class Finder(Grounds):
         return helper.fails
 
     def enact(self, cell, value, holds, script, sure=0):
-        """What is used of a script that makes an assumption fail; None if it does not. The first further assumptions
-        are known to fail, as many as are sure."""
+        """Replay `script`. Return the part of it that is used until the assumption fails; None if it does not fail. The
+        first `sure` nested assumptions are known to fail."""
         helper: Finder = self.helper(0)
         further: Finder = helper.helper(0)
         used: list = []
@@ -411,15 +423,15 @@ class Finder(Grounds):
         return used if helper.fails else None
 
     def rule_out(self, cell, value):
-        """Takes a refuted candidate away while an assumption is followed."""
+        """Eliminate a refuted candidate while an assumption is followed, and check for contradictions."""
         self.exclude(cell, value)
         self.see()
 
-    # Finding the lines of a chain again.
+    # Re-finding the lines of a chain.
 
     def holds_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
-        """Whether a technique concludes all that is wanted by one step in a unit once some steps have been taken; or
-        without a name, whether there is a contradiction then. The position stays as it is."""
+        """Return whether, after `steps`, a single step of technique `name` in `unit` covers all `wanted` conclusions;
+        if `name` is None, whether there is a contradiction. The position is restored."""
         trial: Finder = self.copy()
         for found in steps:
             trial.take(found)
@@ -431,8 +443,8 @@ class Finder(Grounds):
         return holds
 
     def flaws_after(self, steps: object) -> object:
-        """All contradictions once some steps have been taken; none if one of these leaves a cell without any value. The
-        position stays as it is."""
+        """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. The
+        position is restored."""
         trial: Finder = self.copy()
         flaws: list = []
         trial.fails = False
@@ -448,19 +460,21 @@ class Finder(Grounds):
         return flaws
 
     def is_empty(self, cell):
-        """Whether nothing is left for a cell."""
+        """Return whether `cell` has no candidates."""
         for value in range(self.values):
             if self.allows(cell, value):
                 return False
         return True
 
     def lines_along(self, links: object, names: object, goals: object, above: object = ()) -> object:
-        """The lines of a chain: some links found again one after another, up to a contradiction, or until the goals are
-        concluded. For each line the number of its link, what it concludes of that, and the step; None when the links do
-        not lead there. A link is a technique, a unit, what it has to conclude, None, and (); or instead of None a
-        candidate that fails, with its script, and then the cells with which it does, as far as they are
-        known. The techniques of these names stand in for a link's own. The steps above are taken first, and are no
-        lines."""
+        """Re-find `links` one after another, up to a contradiction, or until the `goals` are concluded. Return None if
+        they do not lead there.
+
+        A link is a tuple (technique, unit, conclusions, None, ()), or for a candidate that fails (technique, unit,
+        conclusions, (cell, value, script), premises), where the premises are empty if they are not known. A technique
+        from `names` may stand in for that of a link. The steps `above` are taken first. Each line of the result has the
+        number of its link, those conclusions of the link that it covers, and the step.
+        """
         trial: Finder = self.copy()
         for found in above:
             trial.take(found)
@@ -469,6 +483,8 @@ class Finder(Grounds):
         return lines
 
     def find_lines(self, links, stand_ins, goals):
+        """Return the lines of `lines_along` in this position, which they change. `stand_ins` are numbers of
+        techniques."""
         lines: list = []
         for at, (name, unit, concludes, supposes, rests_on) in enumerate(links):
             wanted = self.news_of(concludes)
@@ -500,25 +516,25 @@ class Finder(Grounds):
                 if clash and goals is None:
                     return lines
                 if supposes is not None or len(left) == len(wanted):
-                    break  # it says what it can
+                    break  # no other step can add to it
                 wanted = left
         return lines if self.is_over(goals) else None
 
     def knows(self, cells):
-        """Whether all of some cells are settled."""
+        """Return whether all of `cells` have values."""
         for cell in cells:
             if self.is_open(cell):
                 return False
         return True
 
     def is_over(self, goals):
-        """Whether there is a contradiction, or all goals are concluded."""
+        """Return whether there is a contradiction (if `goals` is None), or whether all goals are concluded."""
         return self.has_flaw() if goals is None else not self.news_of(goals)
 
 
 def tiers(count):
-    """How nested arguments are looked for among so many candidates: budget, first and end, in the order of the work.
-    Many candidates get a small budget before a few get a large one."""
+    """Return the order in which nested arguments for `count` candidates are sought: (budget, first, end), by increasing
+    work. Many candidates get a small budget before a few get a large one."""
     widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
     widths.append(count)
     found = []
@@ -531,5 +547,6 @@ def tiers(count):
 
 
 def open_tiers(count):
-    """The same where there may be several solutions, so that the search may be in vain: the work is bounded."""
+    """Return the order of `tiers` for boards that may have several solutions: the search may be in vain, so its work is
+    bounded."""
     return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]

@@ -1,5 +1,5 @@
-"""The plain form of a kernel module beside the compiled one: its sets of bits may be of any length, so it takes boards
-that are too wide for the words of the compiled one."""
+"""Load the plain form of kernel modules beside the compiled one, for boards that are too wide for its words: sets of
+bits in the plain form may have any length."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import ModuleType
 
 from masume.kernel import compiled_modules, source_importer
 
-PREFIX = "_masume_wide_"  # such names need no packages around them
+PREFIX = "_masume_wide_"  # names without dots need no packages around them
 
 
 def module(name: str) -> ModuleType:
-    """The plain form of a compiled module; it uses the plain form of all others."""
+    """Return the plain form of the compiled module `name`; it imports the plain form of all other kernel modules."""
     alias = PREFIX + name.replace(".", "_")
     if alias not in sys.modules:
         spec = source_importer.spec(alias, name, _plain_form)

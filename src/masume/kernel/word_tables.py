@@ -1,4 +1,4 @@
-"""Tables of numbers for finders, and masks as rows of words in them."""
+"""Allocate tables of numbers for finders, and convert between masks and rows of 64-bit words in tables."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ LARGE = 1 << 18  # bytes
 
 
 def zeros(typecode: Literal["B", "Q", "h", "i"], count: int) -> Any:
-    """A table of so many numbers, at least one: an array. A large one is a view of memory that the system hands out
-    where something is written, so that the parts that are never used take none."""
+    """Return a table of `count` zeros (at least one). A small table is an array. A large one is a view of anonymous
+    memory: the system allocates its pages at the first write, so parts that are never used take no memory."""
     size = array(typecode).itemsize * max(count, 1)
     if size < LARGE:
         return array(typecode, bytes(size))
     if sys.platform == "win32":
         return memoryview(mmap.mmap(-1, size)).cast(typecode)
-    # Private: processes that are forked later must not write into the tables of this one.
+    # Private: processes forked later must not write into the tables of this one.
     return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)).cast(typecode)
 
 
 def words_of(mask: int, count: int) -> array[int]:
-    """A mask as so many words of 64 bits, the lowest first."""
+    """Return `mask` as `count` words of 64 bits, the lowest word first."""
     words = array("Q", mask.to_bytes(8 * count, "little"))
     if sys.byteorder == "big":
         words.byteswap()
@@ -31,7 +31,7 @@ def words_of(mask: int, count: int) -> array[int]:
 
 
 def masks_of(table: Any, rows: int, width: int) -> list[int]:
-    """The first rows of a table of words as masks; each row has so many words."""
+    """Return the first `rows` rows of a table of words as masks; each row has `width` words."""
     view = memoryview(table)
     if sys.byteorder == "big":
         words = array("Q", view.tobytes())

@@ -25,32 +25,45 @@ if TYPE_CHECKING:
 
 AnyPuzzle = Binairo | Hidato | Hitori | Kakuro
 KINDS: Registry[Kind] = Registry("masume.kinds", BINAIRO, HIDATO, HITORI, KAKURO)
-_KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in KINDS}
+_KIND_OF: dict[type, Kind] = {kind.puzzle_class: kind for kind in KINDS}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
     """Return the kind of an entry point; PluginError when it is none, or one of its names is taken."""
     kind = load_entry(entry)
     if not isinstance(kind, Kind):
-        raise PluginError(f"is no masume.Kind but {quote(kind)}")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} is no masume.Kind but {kind}", kind=quote(kind)
+        )
     if kind.name != entry.name:
-        raise PluginError(f"has the name {quote(kind.name)}, which must be that of its entry point")
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} has the name {kind}, which must be that of its entry point",
+            kind=quote(kind.name),
+        )
     taken = {plain_name(name): other.name for other in others for name in other.names}
-    if kind.puzzle in {other.puzzle for other in others}:
-        raise PluginError(f"is left out: {kind.puzzle.__name__} is the puzzle class of another kind")
+    if kind.puzzle_class in {other.puzzle_class for other in others}:
+        raise PluginError(
+            "the plug-in {plugin} of the package {package} is left out: {name} is the puzzle class of another kind",
+            name=kind.puzzle_class.__name__,
+        )
     for name in kind.names:
         if plain_name(name) in taken:
-            raise PluginError(f"is left out: {name!r:.40} is a name of the kind {taken[plain_name(name)]} already")
+            raise PluginError(
+                "the plug-in {plugin} of the package {package} is left out: {name} is a name of the kind {taken} "
+                "already",
+                name=f"{name!r:.40}",
+                taken=taken[plain_name(name)],
+            )
     return kind
 
 
 def load_plugins() -> bool:
     """Add the kinds of other packages. Return whether there are any that were not known yet."""
     KINDS.load(_accept)
-    new = [kind for kind in KINDS if kind.puzzle not in _KIND_OF]
+    new = [kind for kind in KINDS if kind.puzzle_class not in _KIND_OF]
     for kind in new:
-        _KIND_OF[kind.puzzle] = kind
-        FOLDERS[kind.name] = os.path.dirname(sys.modules[kind.puzzle.__module__].__file__ or "")
+        _KIND_OF[kind.puzzle_class] = kind
+        FOLDERS[kind.name] = os.path.dirname(sys.modules[kind.puzzle_class.__module__].__file__ or "")
     _named.cache_clear()
     return bool(new)
 
@@ -71,14 +84,14 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
     if not isinstance(name, str):
         if name in _KIND_OF or (load_plugins() and name in _KIND_OF):
             return _KIND_OF[name], {}
-        raise UsageError(f"{quote(name)} is neither the name of a kind nor a puzzle class")
+        raise UsageError("{name} is neither the name of a kind nor a puzzle class", name=quote(name))
     found = _named(name)
     if found is None and load_plugins():
         found = _named(name)
     if found is not None:
         return found
     names = ", ".join(kind.name for kind in KINDS)
-    raise KINDS.with_problems(UsageError(f"there is no kind {quote(name)} (kinds: {names})"))
+    raise KINDS.with_problems(UsageError("there is no kind {name} (kinds: {kinds})", name=quote(name), kinds=names))
 
 
 @lru_cache(maxsize=256)
@@ -88,13 +101,13 @@ def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
     """Return how a kind is pickled: by its name, as its functions cannot be."""
-    return (find if find(kind.name) is kind else _find_filled), (kind.name,)
+    return (find if find(kind.name) is kind else _find_lenient), (kind.name,)
 
 
-def _find_filled(name: str) -> Kind:
-    filled = find(name).filled
-    assert filled is not None
-    return filled
+def _find_lenient(name: str) -> Kind:
+    lenient = find(name).formats.lenient
+    assert lenient is not None
+    return lenient
 
 
 copyreg.pickle(Kind, _reduce_kind)
@@ -107,5 +120,5 @@ def kind_of(puzzle: P) -> Kind[P]:
         found = _KIND_OF.get(type(puzzle))
     if found is None:
         known = ", ".join(kind.__name__ for kind in _KIND_OF)
-        raise ArgumentTypeError(f"puzzle must be one of {known}, not {quote(puzzle)}")
+        raise ArgumentTypeError("puzzle must be one of {known}, not {puzzle}", known=known, puzzle=quote(puzzle))
     return found

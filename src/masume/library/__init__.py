@@ -14,4 +14,4 @@ from masume.core.errors import UsageError
 
 for _name in ("sqlalchemy", "alembic"):
     if find_spec(_name) is None:
-        raise UsageError(f"the library needs {_name}, which is not installed: pip install 'masume[library]'")
+        raise UsageError("the library needs {name}, which is not installed: pip install 'masume[library]'", name=_name)

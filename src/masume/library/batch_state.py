@@ -89,7 +89,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
     _refuse(row, digest, resume)
     if row.ended is None and row.seen != dead and _seconds_since(row.seen) < LEFT:
         if dead is not None:
-            raise UsageError(f"somebody is at the batch {quote(name)}; masume batch stop stops it")
+            raise UsageError("somebody is at the batch {name}; masume batch stop stops it", name=quote(name))
         return str(row.seen)
     values = {"begun": when, "seen": when, "ended": None, "stopping": 0, "wanted": 0, "boards": 0, "tasks": 0}
     connection.execute(update(BATCHES).where(BATCHES.c.name == name).values(values))
@@ -99,11 +99,14 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
     if row.digest != digest:
         raise UsageError(
-            f"the library has a batch {quote(row.name)} of another order; give this one another name, or undo the "
-            "change of its order"
+            "the library has a batch {name} of another order; give this one another name, or undo the "
+            "change of its order",
+            name=quote(row.name),
         )
     if not resume:
-        raise UsageError(f"the batch {quote(row.name)} was begun on {row.begun}; --resume goes on with it")
+        raise UsageError(
+            "the batch {name} was begun on {begun}; --resume goes on with it", name=quote(row.name), begun=row.begun
+        )
 
 
 def _new(name: str, digest: str, when: str) -> dict[str, Any]:
@@ -144,7 +147,7 @@ def find(library: Library, name: str) -> Batch:
     for batch in every(library):
         if batch.name == name:
             return batch
-    raise UsageError(f"the library {library.name} has no batch {quote(name)}")
+    raise UsageError("the library {library} has no batch {name}", library=library.name, name=quote(name))
 
 
 def every(library: Library) -> list[Batch]:

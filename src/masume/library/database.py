@@ -96,7 +96,7 @@ def open_library(address: str | os.PathLike[str], create: bool = True, read_only
         engine = create_engine(url, **settings)
     except ModuleNotFoundError as error:
         raise UsageError(
-            f"PostgreSQL needs {error.name}, which is not installed: pip install 'masume[library]'"
+            "PostgreSQL needs {module}, which is not installed: pip install 'masume[library]'", module=error.name
         ) from None
     (_prepare_sqlite if is_file else _prepare_postgresql)(engine)
     try:
@@ -120,7 +120,8 @@ def _url(address: str | os.PathLike[str]) -> URL:
         url, backend = None, name.partition(":")[0]
     if url is None or backend not in ("sqlite", "postgresql") or (backend == "sqlite" and not url.database):
         raise UsageError(
-            f"a library is a file such as boards.db, or a URL such as postgresql://host/name, not one of {backend}"
+            "a library is a file such as boards.db, or a URL such as postgresql://host/name, not one of {backend}",
+            backend=backend,
         )
     return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
 
@@ -138,11 +139,15 @@ def _check_file(name: str, create: bool) -> None:
     folder = os.path.dirname(name) or "."
     if not os.path.exists(name):
         if not create:
-            raise LibraryError(f"there is no library {name}; masume library add FILE --library {name} makes one")
+            raise LibraryError(
+                "there is no library {name}; masume library add FILE --library {name} makes one", name=name
+            )
         if not os.path.isdir(folder):
-            raise LibraryError(f"there is no folder {folder} for the library {os.path.basename(name)}")
+            raise LibraryError(
+                "there is no folder {folder} for the library {name}", folder=folder, name=os.path.basename(name)
+            )
     elif not os.path.isfile(name):
-        raise LibraryError(f"{name} is not a file")
+        raise LibraryError("{name} is not a file", name=name)
 
 
 def _may_write(name: str) -> bool:
@@ -173,8 +178,9 @@ def _connect_to_read(name: str) -> sqlite3.Connection:
     log = Path(f"{name}-wal")
     if log.exists() and log.stat().st_size:
         raise LibraryError(
-            f"the library {name} cannot be read without the right to write before its owner has opened it again "
-            f"(masume library count --library {name}): somebody who wrote it did not close it"
+            "the library {name} cannot be read without the right to write before its owner has opened it "
+            "again (masume library count --library {name}): somebody who wrote it did not close it",
+            name=name,
         )
     return sqlite3.connect(f"{address}&immutable=1", uri=True, check_same_thread=False)
 
@@ -230,9 +236,12 @@ def sentences(engine: Engine) -> Iterator[None]:
         if (isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == CANCELLED) or (
             getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
         ):
-            raise SearchTimeError(f"the search took longer than {_LIMIT.get().seconds:g} s") from None
+            raise SearchTimeError(
+                "the search took longer than {seconds} s", seconds=f"{_LIMIT.get().seconds:g}"
+            ) from None
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()
-        raise LibraryError(f"the library {shown(engine.url)}: {cause[0] if cause else type(error).__name__}") from None
+        reason = str(cause[0] if cause else type(error).__name__)
+        raise LibraryError("the library {url}: {reason}", url=shown(engine.url), reason=reason) from None
 
 
 @contextmanager
@@ -278,7 +287,7 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
     that `adds` boards and nothing else is spared SQLite's look for the board of each technique. Ctrl-C waits for the
     end of it."""
     if is_read_only(engine):
-        raise LibraryError(f"the library {shown(engine.url)} is open to be read, not to be written")
+        raise LibraryError("the library {url} is open to be read, not to be written", url=shown(engine.url))
     with undisturbed(), sentences(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
@@ -297,20 +306,26 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
             found = revision(connection)
     except LibraryError as error:
         if "file is not a database" in str(error):
-            raise LibraryError(f"{shown(engine.url)} is not a library") from None
+            raise LibraryError("{url} is not a library", url=shown(engine.url)) from None
         raise
     if found is None and not create:
-        raise LibraryError(f"{shown(engine.url)} is not a library, or an empty one; masume library add makes one")
+        raise LibraryError(
+            "{url} is not a library, or an empty one; masume library add makes one", url=shown(engine.url)
+        )
     if found is not None and found > REVISION:
         raise LibraryError(
-            f"the library {shown(engine.url)} was written by a newer Masume (form {found}, this one knows {REVISION}); "
-            "update Masume"
+            "the library {url} was written by a newer Masume (form {form}, this one knows {revision}); update Masume",
+            url=shown(engine.url),
+            form=found,
+            revision=REVISION,
         )
     if found != REVISION and is_read_only(engine):
         raise LibraryError(
-            f"the library {shown(engine.url)} was written by an older Masume (form {found}, this one reads "
-            f"{REVISION}): "
-            f"masume library count --library {shown(engine.url)} brings it up to date, for somebody who may write it"
+            "the library {url} was written by an older Masume (form {form}, this one reads {revision}): "
+            "masume library count --library {url} brings it up to date, for somebody who may write it",
+            url=shown(engine.url),
+            form=found,
+            revision=REVISION,
         )
     if found != REVISION:
         write(engine, migrate)
@@ -321,7 +336,7 @@ def revision(connection: Connection) -> str | None:
     has_boards = inspect(connection).has_table(BOARDS.name)  # asked first: others may make the tables, all at once
     if not inspect(connection).has_table(VERSION_TABLE):
         if has_boards:
-            raise LibraryError(f"{shown(connection.engine.url)} has a table boards that is not of Masume")
+            raise LibraryError("{url} has a table boards that is not of Masume", url=shown(connection.engine.url))
         return None
     found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
     return found

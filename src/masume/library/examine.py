@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from masume.core.engine import Verdict
+from masume.core.errors import Message
 from masume.library.records import ENGINE, Proof
 from masume.processes.process_pool import answers_in_order
 from masume.reasoning.rating import Rating
@@ -15,11 +16,11 @@ from masume.version import __version__
 
 AT_A_TIME = 2000  # boards that several processes are given together
 
-FAULTS: dict[Verdict, str] = {
-    "many": "it has more than one solution",
-    "none": "it has no solution",
-    "solved": "that it has only one solution was not proved in time",
-    "unknown": "it was not solved in time",
+FAULTS: dict[Verdict, Message] = {
+    "many": Message("it has more than one solution"),
+    "none": Message("it has no solution"),
+    "solved": Message("that it has only one solution was not proved in time"),
+    "unknown": Message("it was not solved in time"),
 }
 
 
@@ -41,7 +42,7 @@ class Finding(NamedTuple):
     """None when it was not asked for, when there was not enough time, and when there is not exactly one solution."""
 
     @property
-    def fault(self) -> str | None:
+    def fault(self) -> Message | None:
         """Why the board is not one for a library; None when it is."""
         return FAULTS.get(self.verdict)
 

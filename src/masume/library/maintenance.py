@@ -176,7 +176,9 @@ def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
         uses = [Use(str(use["purpose"])[:200], _date(use["used"])) for use in record["uses"]]
     except (AssertionError, KeyError, TypeError, ValueError):
         raise FormatError(
-            f"the key {OWN} in the meta of a board is not what masume library export writes: {quote(record)}"
+            "the key {own} in the meta of a board is not what masume library export writes: {record}",
+            own=OWN,
+            record=quote(record),
         ) from None
     return NewBoard(row, technique_steps(puzzle.meta)), uses
 

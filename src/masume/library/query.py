@@ -54,11 +54,15 @@ def conditions(
             continue
         condition = CONDITIONS.get(name)
         if condition is None:
-            raise UsageError(f"boards cannot be looked for by {quote(name)} (but by {', '.join(CONDITIONS)})")
+            raise UsageError(
+                "boards cannot be looked for by {name} (but by {conditions})",
+                name=quote(name),
+                conditions=", ".join(CONDITIONS),
+            )
         try:
             found.append(condition(columns, value, rare) if name in BEGINNINGS else condition(columns, value))
         except (TypeError, ValueError):
-            raise UsageError(f"{quote(value)} is not what {name} can be looked for by") from None
+            raise UsageError("{value} is not what {name} can be looked for by", value=quote(value), name=name) from None
     return found
 
 
@@ -74,7 +78,7 @@ def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, i
 def in_order(found: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
     """The query, sorted; boards that lack what they are sorted by come last."""
     if sort not in SORTS:
-        raise UsageError(f"boards cannot be sorted by {quote(sort)} (but by {', '.join(SORTS)})")
+        raise UsageError("boards cannot be sorted by {sort} (but by {sorts})", sort=quote(sort), sorts=", ".join(SORTS))
     keys = [key.desc() if reverse else key.asc() for key in SORTS[sort](columns)]
     if sort in ("score", "peak"):
         keys[0] = keys[0].nulls_last()
@@ -104,7 +108,9 @@ def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 def _options(c: Columns, value: Mapping[str, Option]) -> ColumnElement[bool]:
     found = _rule_texts(value)
     if not found:
-        raise UsageError(f"no kind has the options {', '.join(f'{name}={word}' for name, word in value.items())}")
+        raise UsageError(
+            "no kind has the options {options}", options=", ".join((f"{name}={word}" for name, word in value.items()))
+        )
     return has_rules(found, c)
 
 
@@ -136,7 +142,9 @@ def _is(meant: Option, wanted: Option) -> bool:
 def _grade(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
     for grade in _words(value):
         if grade not in GRADES:
-            raise UsageError(f"there is no grade {quote(grade)} (grades: {', '.join(GRADES)})")
+            raise UsageError(
+                "there is no grade {grade} (grades: {grades})", grade=quote(grade), grades=", ".join(GRADES)
+            )
     return c.grade.in_(_words(value))
 
 
@@ -156,9 +164,9 @@ def _without(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 
 
 def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> ColumnElement[bool]:
-    known = {technique.name for kind in kinds.all_kinds() for technique in kind.toolbox.techniques}
+    known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     if name not in known:
-        raise UsageError(f"there is no technique {quote(name)} (masume techniques --list names them)")
+        raise UsageError("there is no technique {name} (masume techniques --list names them)", name=quote(name))
     found = select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name)
     if least > 1:
         found = found.where(TECHNIQUES.c.steps >= least)

@@ -139,7 +139,7 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
     meta = puzzle.meta
     if OWN in meta:
         plain = {name: value for name, value in meta.items() if name != OWN}
-        puzzle, meta = kind.puzzle.unchecked(**{**vars(puzzle), "meta": plain}), plain
+        puzzle, meta = kind.puzzle_class.unchecked(**{**vars(puzzle), "meta": plain}), plain
     if proof is None and is_made_here(meta, own_hash):
         proof = Proof(ENGINE, str(meta["generator"]).removeprefix(MAKER))
     order = meta.get("order")
@@ -151,7 +151,7 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "rules": " ".join(kind.option_words(puzzle)),
-        "givens": kind.clue_count(puzzle),
+        "givens": kind.clues.count(puzzle),
         **rating_columns(meta),
         "generator": _text(meta.get("generator")),
         "seed": str(meta["seed"]) if is_int(meta.get("seed")) else None,

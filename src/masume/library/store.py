@@ -180,8 +180,13 @@ class Library:
         with database.reading(self.engine) as connection:
             found = connection.execute(query).all()
         if len(found) != 1:
-            many = "several boards whose hashes begin with" if found else "no board with the hash"
-            raise LibraryError(f"the library {self.name} has {many} {name}")
+            raise LibraryError(
+                "the library {library} has several boards whose hashes begin with {hash}"
+                if found
+                else "the library {library} has no board with the hash {hash}",
+                library=self.name,
+                hash=name,
+            )
         return self._entries(found)[0]
 
     def count(self, **wanted: Unpack[PuzzleFilter]) -> int:
@@ -193,7 +198,9 @@ class Library:
         """The same for each kind, grade, size, hardest technique, symmetry, source, or what else `what` says; None
         stands for boards of which it is not known."""
         if what not in GROUPS:
-            raise UsageError(f"boards cannot be counted by {quote(what)} (but by {', '.join(GROUPS)})")
+            raise UsageError(
+                "boards cannot be counted by {what} (but by {groups})", what=quote(what), groups=", ".join(GROUPS)
+            )
         columns = [BOARDS.c[name] for name in GROUPS[what]]
         query = queries.query([*columns, func.count()], wanted).group_by(*columns).order_by(*columns)
         between = "x" if what == "size" else " "
@@ -409,10 +416,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 def _number(name: str, value: int | None) -> int | None:
     if value is not None and (not is_int(value) or value < 0):
-        raise UsageError(f"{name} must be a whole number from 0, not {quote(value)}")
+        raise UsageError("{name} must be a whole number from 0, not {value}", name=name, value=quote(value))
     return value
 
 
 def _check_purpose(purpose: object) -> None:
     if not isinstance(purpose, str) or not 0 < len(purpose) <= 200 or "\x00" in purpose or not purpose.strip():
-        raise UsageError(f"a purpose is a short text such as Volume 3, not {quote(purpose)}")
+        raise UsageError("a purpose is a short text such as Volume 3, not {purpose}", purpose=quote(purpose))

@@ -321,11 +321,14 @@ def _equal_remark(case: Case) -> Phrase:
 def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
     """The board, where the rules end, and the solution, side by side; what the rules placed is marked."""
     kind = kinds.kind_of(case.puzzle)
-    given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
+    given = {clue.cells[0] for clue in kind.clues.list(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
     boards = (
         draw.draw(case.puzzle),
-        draw.draw(kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked),
+        draw.draw(
+            kind.clues.with_givens(case.puzzle, placed),
+            highlight=[cell for cell, _ in placed] if marked is None else marked,
+        ),
         draw.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
     )
     return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))

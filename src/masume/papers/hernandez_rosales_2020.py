@@ -221,7 +221,7 @@ def repair(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
             return puzzle, added
         differing = {cell: sum(values[cell] != numbers[cell] for values in others) for cell in puzzle.shape.cells}
         cell = max(differing, key=lambda cell: differing[cell])
-        puzzle = kinds.kind_of(puzzle).give(puzzle, [(cell, numbers[cell])])
+        puzzle = kinds.kind_of(puzzle).clues.with_givens(puzzle, [(cell, numbers[cell])])
         added += 1
 
 

@@ -344,8 +344,8 @@ def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
 
 def _with_fewer_clues(puzzle: Any, dropped: int, seed: int) -> Any:
     kind = kinds.find("kakuro")
-    clues = len(kind.clues(puzzle))
-    return kind.keep(puzzle, sorted(Random(seed).sample(range(clues), max(1, clues - dropped))))
+    clues = len(kind.clues.list(puzzle))
+    return kind.clues.with_only(puzzle, sorted(Random(seed).sample(range(clues), max(1, clues - dropped))))
 
 
 def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:

@@ -28,7 +28,9 @@ def names(lang: str = "en") -> list[dict[str, str]]:
 def load(name: str, lang: str = "en") -> dict[str, Any]:
     """Return the stored result of an experiment in a language: tables, remarks, curves and the machine."""
     if name not in EXPERIMENT_NAMES:
-        raise UsageError(f"there is no experiment {name!r} (experiments: {', '.join(EXPERIMENT_NAMES)})")
+        raise UsageError(
+            "there is no experiment {name} (experiments: {known})", name=f"{name!r}", known=", ".join(EXPERIMENT_NAMES)
+        )
     return shown(read(name), lang)
 
 

@@ -73,7 +73,11 @@ class Child:
         try:
             message = pickle.dumps(pickle.dumps((work, task)))  # twice: see `serve`
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            yield Batch([], True, UsageError(f"a task cannot be sent to another process ({error}); use threads"))
+            yield Batch(
+                [],
+                True,
+                UsageError("a task cannot be sent to another process ({reason}); use threads", reason=str(error)),
+            )
             return
         batch = Batch([])
         while not batch.ended:
@@ -172,5 +176,5 @@ def _answer(message: bytes, answers: IO[bytes]) -> None:
     except MasumeError as raised:
         error = raised
     except Exception as raised:
-        error = EngineError(f"a worker process failed: {type(raised).__name__}: {raised}")
+        error = EngineError("a worker process failed: {reason}", reason=f"{type(raised).__name__}: {raised}")
     send(Batch(items, True, error))

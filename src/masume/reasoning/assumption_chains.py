@@ -22,7 +22,7 @@ from masume.core.model import NOTHING
 from masume.i18n.placeholders import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Toolbox, Untold
+from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, TechniqueSet, Untold
 
 if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
@@ -82,14 +82,14 @@ class Trial:
         self._base = base
         self._ladders = [self.ladder]
         self.assumption = assumption
-        self.propagating = [technique.name for technique in base.toolbox.propagating]
+        self.propagating = [technique.name for technique in base.techniques.propagating]
         places, removes = assume(self.ladder.position, assumption)
-        singles = [technique.name for technique in base.toolbox.techniques if technique.name in SINGLES]
+        singles = [technique.name for technique in base.techniques.all if technique.name in SINGLES]
         if singles and not assumption.holds:  # what is left instead is said by a line of the chain
             places, removes = (), ((assumption.cell, assumption.value),)
             self.propagating += [name for name in singles if name not in self.propagating]
             self.ladder.position.suppose()
-        self.stand_ins = [name for name in self.propagating if name not in base.toolbox.far_looking]
+        self.stand_ins = [name for name in self.propagating if name not in base.techniques.far_looking]
         for cell, value in places:
             self.ladder.put(cell, value)
         for cell, value in removes:
@@ -238,25 +238,25 @@ def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
 def _refuted(ladder: Ladder, cell: Cell, value: int, because: tuple[Cell, ...] = ()) -> Found:
     """The conclusion that a further assumption is wrong."""
     places, removes = ladder.position.refuted(cell, value)
-    return Found(ladder.toolbox.refutation_name, 0, -1, places, removes, because)
+    return Found(ladder.techniques.refutation_name, 0, -1, places, removes, because)
 
 
 def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
     """The contradiction at the end of a chain, after the lines above."""
-    position, toolbox = trial.ladder.position, trial.ladder.toolbox
+    position, techniques = trial.ladder.position, trial.ladder.techniques
     if trial.clash is None:
         flaw = trial.ladder.smallest_flaw()
         assert flaw is not None
         position.lines_above = {lost: number for number, line in enumerate(above, 1) for lost in line.removes}
-        return toolbox.tell(position, flaw)
+        return techniques.tell(position, flaw)
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
             return _clash(position, above[:-1], cell, value)
     cell = position.emptied(trial.clash.removes)[0]
-    if name := toolbox.nothing_left:
+    if name := techniques.nothing_left:
         after = position.copy()
         after.apply(trial.clash)
-        return toolbox.tell(after, Found(name, 0, cell, (), (), (cell,)))
+        return techniques.tell(after, Found(name, 0, cell, (), (), (cell,)))
     return position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))
 
 
@@ -560,7 +560,7 @@ def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
         told = _case_of(ladder, cell, value, script)
     assert told is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
     case, grounds = told
-    step = refutation(ladder.position, ladder.toolbox.refutation_name, 0.0, case)
+    step = refutation(ladder.position, ladder.techniques.refutation_name, 0.0, case)
     return step if case.untold is None else step._replace(because=(cell, *bits(grounds)))
 
 
@@ -584,8 +584,8 @@ def _put_plainly(start: Trial, chain: Chain) -> Chain:
     """A chain up to a contradiction in which easier steps stand for those that say no more; without the lines that
     only these needed."""
     trial = start.fork()
-    toolbox = trial.ladder.toolbox
-    near = [technique for technique in toolbox.simple if technique.name not in toolbox.far_looking]
+    techniques = trial.ladder.techniques
+    near = [technique for technique in techniques.simple if technique.name not in techniques.far_looking]
     near.sort(key=lambda technique: technique.weight)
     links = []
     for line in chain:
@@ -651,7 +651,7 @@ def sketch(ladder: Ladder, found: Found) -> Step:
 
 
 def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
-    position, name = ladder.position, ladder.toolbox.refutation_name
+    position, name = ladder.position, ladder.techniques.refutation_name
     inner = [position.step(name, 0, (), cases=[_sketched_case(ladder, *further)]) for further in script]
     return Case(cell, value, True, (*inner, position.step("clash", 0, (cell,))))
 
@@ -715,12 +715,12 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
     )
 
 
-def plain_name(toolbox: Toolbox, technique: str, case: Case) -> str:
+def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
     """The technique of a refutation as it is told: a nested one that needs no further assumptions any more, where it is
     told, is a plainer one."""
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique
-    return DEEP if toolbox.named(NESTED).followed_by else toolbox.refutation_name
+    return DEEP if techniques.named(NESTED).followed_by else techniques.refutation_name
 
 
 def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:

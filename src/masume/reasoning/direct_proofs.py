@@ -91,14 +91,14 @@ class Shortcuts:
         return rival in self._refuted
 
     def _refute(self, cell: int, value: int, budget: int) -> Refutation | None:
-        finder, toolbox = self._ladder.finder, self._ladder.toolbox
+        finder, techniques = self._ladder.finder, self._ladder.techniques
         if budget == 0:
             weight = finder.weight_of_refuting(cell, value)
-            return None if weight < 0 else Refutation(1, toolbox.refutation_name, weight, (cell, value))
+            return None if weight < 0 else Refutation(1, techniques.refutation_name, weight, (cell, value))
         script = finder.script_of(cell, value, True, budget)
         if script is None:
             return None
-        weight = in_hundredths(toolbox.named(NESTED).weight)
+        weight = in_hundredths(techniques.named(NESTED).weight)
         return Refutation(1 + length_of(script), NESTED, weight, (cell, value, budget))
 
 

@@ -22,7 +22,7 @@ from masume.reasoning.rating import in_hundredths
 from masume.reasoning.reader_position import Argument, Line, Places, Telling, take_all
 from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Script, Step, Toolbox, Untold
+from masume.reasoning.technique import Found, Script, Step, TechniqueSet, Untold
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_CHAINS = 400  # chains that are followed again on trial for one passage
@@ -33,37 +33,37 @@ MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that
 MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
 
 
-def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
+def fold(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
     """The passages of a climb that starts from a position. A narrowing step that is not found again where it would be
     told is told where the climb took it."""
     early: set[int] = set()
-    folding = _folded(position, steps, toolbox, early)
+    folding = _folded(position, steps, techniques, early)
     for _ in range(MOST_EARLY):
         if not folding.is_stale or folding.missed is None:
             break
         early.add(folding.missed)
         folding.told.ladder.release()
-        folding = _folded(position, steps, toolbox, early)
+        folding = _folded(position, steps, techniques, early)
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
     folding.told.ladder.release()
-    return in_order(position, steps, toolbox) if folding.is_stale else tuple(folding.passages)
+    return in_order(position, steps, techniques) if folding.is_stale else tuple(folding.passages)
 
 
-def _folded(position: Position, steps: Sequence[Step], toolbox: Toolbox, early: Collection[int]) -> Folding:
+def _folded(position: Position, steps: Sequence[Step], techniques: TechniqueSet, early: Collection[int]) -> Folding:
     """A climb in which all that enters something is told, and some narrowing steps where the climb took them."""
-    folding = Folding(position, steps, toolbox)
+    folding = Folding(position, steps, techniques)
     for number, step in enumerate(steps):
         if step.places or step.is_flaw or step.is_mistake or number in early:
             folding.tell(number)
     return folding
 
 
-def in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
+def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
     """Passages that tell every step where the climb took it, in its words: each has all silent steps since the one
     before. It is for climbs of which some step cannot be found again where it would be told."""
-    bookkeeping = toolbox.bookkeeping
+    bookkeeping = techniques.bookkeeping
     groups: list[tuple[list[int], int, list[int]]] = []
     silent: list[int] = []
     for number, step in enumerate(steps):
@@ -80,7 +80,7 @@ def in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tup
     home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
     told = [
         within(renumbered(step, home), home.get(number, 0))
-        for number, step in enumerate(_tidied(position, steps, toolbox), 1)
+        for number, step in enumerate(_tidied(position, steps, techniques), 1)
     ]
     return tuple(
         Passage(
@@ -94,20 +94,20 @@ def in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tup
     )
 
 
-def _tidied(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> Iterator[Step]:
+def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> Iterator[Step]:
     """The steps of a climb; bookkeeping that enters something is told as it is found where nothing that goes without
     saying is left to strike out."""
-    telling = Telling(position, toolbox)
+    telling = Telling(position, techniques)
     for step in steps:
-        entries = telling.entries() if step.technique in toolbox.bookkeeping and step.places else ()
+        entries = telling.entries() if step.technique in techniques.bookkeeping and step.places else ()
         entry = next((found for found in entries if found.places == step.places), None)
-        yield step if entry is None else toolbox.tell(telling.position, entry)
+        yield step if entry is None else techniques.tell(telling.position, entry)
         telling.take(step)
 
 
-def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox) -> Iterator[Position]:
+def positions(position: Position, passages: Iterable[Passage], techniques: TechniqueSet) -> Iterator[Position]:
     """The position before the first passage and after each of them, with what goes without saying struck out."""
-    told = Telling(position, toolbox)
+    told = Telling(position, techniques)
     yield told.position.copy()
     for passage in passages:
         for step in passage.steps:
@@ -115,16 +115,18 @@ def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox)
         yield told.position.copy()
 
 
-def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox, brief: bool) -> tuple[Step, ...] | None:
+def silent_steps(
+    position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
+) -> tuple[Step, ...] | None:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one. They are counted from 1 where a sentence names one. None if they are not found
     so. If they are to be `brief`, they say nothing that is not used."""
-    folding = Folding(position, steps, toolbox, MOST_CHAINS_OF_HINT)
+    folding = Folding(position, steps, techniques, MOST_CHAINS_OF_HINT)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
     told = None
     if not folding.is_stale:
-        told = tuple(line.tell(toolbox) for line in (_to_the_point(argument) if brief else argument))
+        told = tuple(line.tell(techniques) for line in (_to_the_point(argument) if brief else argument))
     folding.told.ladder.release()
     return told
 
@@ -191,13 +193,13 @@ class Folding:
     """A climb that is being folded."""
 
     def __init__(
-        self, position: Position, steps: Sequence[Step], toolbox: Toolbox, most_chains: int = MOST_CHAINS
+        self, position: Position, steps: Sequence[Step], techniques: TechniqueSet, most_chains: int = MOST_CHAINS
     ) -> None:
         self.steps = tuple(steps)  # an explanation's own steps take longer to look up
-        self.toolbox = toolbox
-        self.bookkeeping = toolbox.bookkeeping
+        self.techniques = techniques
+        self.bookkeeping = techniques.bookkeeping
         self.passages: list[Passage] = []
-        self.told = Telling(position, toolbox)
+        self.told = Telling(position, techniques)
         """Where the passages so far lead."""
         self.full = position.copy()
         """The position after all steps."""
@@ -220,8 +222,8 @@ class Folding:
         """Whether the plainest step that says the same stands for one that is found."""
         self.is_stale = False
         """Whether some step was told in the words of the climb, though what is known may differ there."""
-        self._simple = sorted(toolbox.simple, key=lambda technique: technique.weight)
-        self._supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
+        self._simple = sorted(techniques.simple, key=lambda technique: technique.weight)
+        self._supposing = {technique.name for technique in techniques.all if technique.uses_assumptions}
         self._changing: dict[Cell, list[int]] = {}
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
@@ -294,7 +296,7 @@ class Folding:
             self.told.end(start)
         told = []
         for line in found:
-            told.append(within(line.tell(self.toolbox), len(self.passages) + 1))
+            told.append(within(line.tell(self.techniques), len(self.passages) + 1))
             self._note(self.told, line.said, len(told))
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
@@ -427,6 +429,7 @@ class Folding:
             self._note(trial, line.said, number)
         last = self.steps[self._goal]
         for at, number in enumerate(numbers):
+            trial.position.check_late()
             step = self.steps[number]
             if not trial.is_news(step):
                 continue
@@ -529,7 +532,7 @@ class Folding:
         script = _script(step)
         if script is None:
             return self._compare_again(trial, step, told)
-        followed_by = self.toolbox.named(step.technique).followed_by
+        followed_by = self.techniques.named(step.technique).followed_by
         ladder = trial.ladder.fork(followed_by) if followed_by else trial.ladder
         found = self._refute_again(trial, ladder, step, script, told)
         if followed_by:
@@ -552,7 +555,7 @@ class Folding:
         case = failing(ladder, assumption, script)
         if case is None:
             return None
-        name = plain_name(ladder.toolbox, step.technique, case)
+        name = plain_name(ladder.techniques, step.technique, case)
         found = refutation(trial.position, name, step.weight, case)
         return found if places.issubset(found.places) and trial.rules_out(found, removes) else None
 

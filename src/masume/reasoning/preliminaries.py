@@ -20,7 +20,7 @@ from masume.reasoning.assumption_chains import NESTED, Assumption, Link, Trial
 from masume.reasoning.position import Position
 from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Found, Step, TechniqueSet
 
 NAME = "groundwork"
 MOST_ROUNDS = 12
@@ -34,8 +34,8 @@ class Groundwork:
     most_probes = 3
     """So many numbers of rounds are compared, unless a cell is one thing or the other: then chains are soon found."""
 
-    def __init__(self, position: Position, assumption: Assumption, toolbox: Toolbox) -> None:
-        ladder = Ladder(position.copy(), toolbox)
+    def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
+        ladder = Ladder(position.copy(), techniques)
         self._taken: list[Found] = []
         self.after = [position]
         """The position before the first round, and after each."""
@@ -60,7 +60,7 @@ class Groundwork:
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
         """What is taken in each round."""
         for _ in range(MOST_ROUNDS):
-            steps = [found for name in ladder.toolbox.groundwork for found in ladder.found_by(name)]
+            steps = [found for name in ladder.techniques.groundwork for found in ladder.found_by(name)]
             yield (_news(ladder.position, found, assumption.cell) for found in steps)
 
     def look_only_at(self, part: Position) -> None:
@@ -107,16 +107,19 @@ class Explained(Groundwork):
     most_probes = 12
 
     def __init__(
-        self, position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
+        self,
+        position: Position,
+        assumption: Assumption,
+        techniques: TechniqueSet,
+        answer: tuple[int, ...] | None = None,
     ) -> None:
         """`answer` is the only solution, if that is known. If it is not, nested assumptions are left out: looking for
         them takes long where there are none."""
         start = position.copy()
         start.answer = answer
         if answer is None:
-            techniques = tuple(technique for technique in toolbox.techniques if technique.name != NESTED)
-            toolbox = toolbox._replace(techniques=techniques)
-        super().__init__(start, assumption, toolbox)
+            techniques = techniques._replace(all=tuple(tool for tool in techniques.all if tool.name != NESTED))
+        super().__init__(start, assumption, techniques)
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
         while (found := ladder.best()) is not None and not excludes(found, assumption):

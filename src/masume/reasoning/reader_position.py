@@ -8,7 +8,7 @@ from typing import NamedTuple
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Found, Step, TechniqueSet
 
 
 class Line(NamedTuple):
@@ -19,8 +19,8 @@ class Line(NamedTuple):
     said: Found | Step
     position: Position
 
-    def tell(self, toolbox: Toolbox) -> Step:
-        return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
+    def tell(self, techniques: TechniqueSet) -> Step:
+        return self.said if isinstance(self.said, Step) else techniques.tell(self.position, self.said)
 
 
 Argument = list[Line]
@@ -32,13 +32,13 @@ Places = tuple[Candidate, ...]
 class Telling:
     """A ladder that goes where the telling goes: what goes without saying is always struck out."""
 
-    def __init__(self, position: Position, toolbox: Toolbox) -> None:
+    def __init__(self, position: Position, techniques: TechniqueSet) -> None:
         position = position.copy()
         self.ruled_out: dict[Candidate, int] = {}
         """The candidates that passages removed, each with the number of its passage."""
         position.ruled_out = self.ruled_out
-        self.ladder = Ladder(position, toolbox)
-        self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
+        self.ladder = Ladder(position, techniques)
+        self._trivial = [technique.name for technique in techniques.all if technique.bookkeeping]
         self._strike()
 
     def fork(self) -> Telling:

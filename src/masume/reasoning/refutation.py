@@ -32,7 +32,7 @@ from masume.reasoning.position import Position
 from masume.reasoning.preliminaries import Explained, Groundwork, as_one, excludes, needed
 from masume.reasoning.short_proofs import Search, Way, Work, trimmed
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Case, Found, Step, Toolbox
+from masume.reasoning.technique import Case, Found, Step, TechniqueSet
 
 FEW_LINES = 6
 """A chain of simple steps that is no longer is not compared with those of other techniques."""
@@ -59,20 +59,20 @@ PART = 30
 
 
 def shortest_proof(
-    position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
+    position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:
     """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
     one of the techniques that make no assumptions, unless a brief chain is easier; or else a chain. The position must
     have no solution under the assumption; `answer` is its only solution without it, if that is known."""
     assumption = _put_plainly(position, assumption)
-    case = tell_chain(Ladder(position, toolbox), assumption, [])
-    if case is None and (direct := direct_step(position, assumption, toolbox)) is not None:
-        case = _brief_case(position, assumption, toolbox, direct)
+    case = tell_chain(Ladder(position, techniques), assumption, [])
+    if case is None and (direct := direct_step(position, assumption, techniques)) is not None:
+        case = _brief_case(position, assumption, techniques, direct)
         if case is None:
             return direct
     if case is None:
-        case = shortest_case(position, assumption, toolbox, answer)
-    proof = refutation(position, toolbox.refutation_name, 0.0, case)
+        case = shortest_case(position, assumption, techniques, answer)
+    proof = refutation(position, techniques.refutation_name, 0.0, case)
     if not assumption.holds or position.has_two_values:
         return proof
     # What would be right instead is not asked, and does not follow from what is told.
@@ -88,54 +88,58 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
     return Assumption(assumption.cell, other)
 
 
-def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:
+def direct_step(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Step | None:
     """The easiest step that says the opposite of an assumption, and supposes nothing; it strikes out nothing in other
     cells. None if there is none."""
-    ladder = Ladder(position, toolbox)
-    found = [found for tool in toolbox.simple for found in ladder.found_by(tool.name) if excludes(found, assumption)]
+    ladder = Ladder(position, techniques)
+    found = [found for tool in techniques.simple for found in ladder.found_by(tool.name) if excludes(found, assumption)]
     easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
-    if easiest is not None and not easiest.places and toolbox.named(easiest.technique).tell:
+    if easiest is not None and not easiest.places and techniques.named(easiest.technique).tell:
         asked = tuple(lost for lost in easiest.removes if lost[0] == assumption.cell)
         easiest = easiest._replace(removes=asked or easiest.removes)
     return None if easiest is None else ladder.tell(easiest)
 
 
-def _brief_case(position: Position, assumption: Assumption, toolbox: Toolbox, direct: Step) -> Case | None:
+def _brief_case(position: Position, assumption: Assumption, techniques: TechniqueSet, direct: Step) -> Case | None:
     """A chain of very few simple lines, where a step that supposes nothing weighs more than an assumption; None if it
     does not, or if there is no such chain."""
-    if direct.weight < toolbox.named(toolbox.refutation_name).weight:
+    if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
-    case = cheapest_case(Ladder(position, toolbox), assumption, most=MOST_LINKS)
+    case = cheapest_case(Ladder(position, techniques), assumption, most=MOST_LINKS)
     return case if case is not None and lines_of(case) <= VERY_FEW_LINES else None
 
 
 def shortest_case(
-    position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
+    position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Case:
     """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
     what the board says anyway, or with what its explanation says. The position must have no solution under the
     assumption; `answer` is its only solution without it, if that is known."""
     part = position.part_around(assumption.cell, PART)
-    best = None if part is None else _case_within(part, position, assumption, toolbox, answer)
+    best = None if part is None else _case_within(part, position, assumption, techniques, answer)
     if _is_long(best):
-        best = _shorter(best, _case_within(position, position, assumption, toolbox, answer))
-    best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
+        best = _shorter(best, _case_within(position, position, assumption, techniques, answer))
+    best = best or _ungrounded_case(position, assumption, techniques._replace(groundwork=()))
     assert best is not None
     return best
 
 
 def _case_within(
-    part: Position, position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None
+    part: Position,
+    position: Position,
+    assumption: Assumption,
+    techniques: TechniqueSet,
+    answer: tuple[int, ...] | None,
 ) -> Case | None:
     """The shortest chain that was found in a part of the board, or in all of it. What it starts with if it is too long
     is found out from the whole board."""
-    full = toolbox._replace(propagating=toolbox.simple)
-    best = _ungrounded_case(part, assumption, toolbox)
+    full = techniques._replace(propagating=techniques.simple)
+    best = _ungrounded_case(part, assumption, techniques)
     grounds = (
         partial(Groundwork, position, assumption, full),
-        partial(Explained, position, assumption, toolbox, answer),
+        partial(Explained, position, assumption, techniques, answer),
     )
-    for lay in grounds if toolbox.groundwork else ():
+    for lay in grounds if techniques.groundwork else ():
         if _is_long(best):
             ground = lay()
             if part is not position:
@@ -148,31 +152,33 @@ def _is_long(case: Case | None) -> bool:
     return case is None or lines_of(case) > MOST_LINES
 
 
-def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
+def _ungrounded_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case | None:
     """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
     make no assumptions of their own; or else with further assumptions. None if it would be much too long, or take
-    further assumptions, and the toolbox has groundwork."""
-    every = toolbox.simple
-    simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
+    further assumptions, and the kind has groundwork techniques."""
+    every = techniques.simple
+    simple, full = (
+        Ladder(position, techniques._replace(propagating=tools)) for tools in (techniques.propagating, every)
+    )
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
-    search = Search(full, assumption, Work(toolbox.diligence(len(position.domains))))
+    search = Search(full, assumption, Work(techniques.diligence(len(position.domains))))
     first = search.way()
     if first is not None:
-        if toolbox.groundwork and len(first.links) > HOPELESS_LINKS:
+        if techniques.groundwork and len(first.links) > HOPELESS_LINKS:
             return best
         enough = MANY_LINES if position.has_two_values else TOO_MANY_LINES  # with two values, ways are soon found
-        short = _shortest_way(search, first, enough, HOPELESS_LINES if toolbox.groundwork else inf)
-        if short is None or not toolbox.groundwork or short.lines <= HOPELESS_LINES:
+        short = _shortest_way(search, first, enough, HOPELESS_LINES if techniques.groundwork else inf)
+        if short is None or not techniques.groundwork or short.lines <= HOPELESS_LINES:
             best = _shorter(best, tell_chain(full, assumption, first.links if short is None else short.links))
-        if best is None and toolbox.groundwork:
+        if best is None and techniques.groundwork:
             return None
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
-    if best is None and not toolbox.groundwork:
-        base = Ladder(position, toolbox)
+    if best is None and not techniques.groundwork:
+        base = Ladder(position, techniques)
         script = base.finder.script_of(*assumption)
         assert script is not None
         best = failing(base, assumption, outline(script))
@@ -215,7 +221,7 @@ def _other_ways(search: Search, patient: bool) -> Iterator[Way | None]:
         whims = whims or random.Random(1)
 
 
-def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
+def _grounded_case(ground: Groundwork, assumption: Assumption, full: TechniqueSet) -> Case | None:
     """A chain that starts with what the board says anyway, after about as few rounds as make it short enough; None if
     that leads to no chain. What cannot be told line by line after so few rounds is told after more of them."""
     low, high = 1, len(ground.after) - 1
@@ -242,7 +248,7 @@ def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) ->
 
 
 def _tell_grounded(
-    ground: Groundwork, rounds: int, assumption: Assumption, short: _Short, full: Toolbox
+    ground: Groundwork, rounds: int, assumption: Assumption, short: _Short, full: TechniqueSet
 ) -> Case | None:
     """A chain with those facts of some rounds that it needs as its first line. How an inner assumption fails is looked
     for again when it is told, so all facts remain that it argued from; or simply all."""
@@ -275,7 +281,7 @@ def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[
 
 
 def _tell_after(
-    ground: Groundwork, facts: Sequence[Found], assumption: Assumption, links: Sequence[Link], full: Toolbox
+    ground: Groundwork, facts: Sequence[Found], assumption: Assumption, links: Sequence[Link], full: TechniqueSet
 ) -> Case | None:
     """A chain that starts with some facts."""
     said = as_one(facts)

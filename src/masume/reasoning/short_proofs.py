@@ -100,7 +100,7 @@ class Search:
         self._base = base
         self._assumption = assumption
         self.work = work
-        self._late = base.toolbox.far_looking if len(base.position.domains) > MANY_SQUARES else ()
+        self._late = base.techniques.far_looking if len(base.position.domains) > MANY_SQUARES else ()
 
     def trial(self) -> Trial:
         """The assumption before anything follows from it."""
@@ -149,7 +149,7 @@ class Search:
         """Takes some steps. What looks far comes first: it is not found again once others have filled its cells.
         Whether there were any."""
         before = len(self._links)
-        for offer in sorted(offers, key=lambda offer: offer.found.technique not in self._base.toolbox.far_looking):
+        for offer in sorted(offers, key=lambda offer: offer.found.technique not in self._base.techniques.far_looking):
             new = trial.says_new(offer.found)
             if new is not None and not trial.ladder.position.clashes(new):
                 self._note(link_of(new), new, offer.lines, bits(trial.ladder.apply(new)))
@@ -173,7 +173,7 @@ class Search:
         """Takes one more assumption that fails soon, and the conclusion that it is wrong; False if there is none."""
         ways = [
             (found, way)
-            for found in ladder.found_by(ladder.toolbox.refutation_name)[:MOST_SUPPOSED]
+            for found in ladder.found_by(ladder.techniques.refutation_name)[:MOST_SUPPOSED]
             if (way := Search(ladder, Assumption(found.detail[0], found.detail[1]), self.work).way()) is not None
         ]
         if not ways:
@@ -221,7 +221,7 @@ class Search:
 
     def _price(self, found: Found, clashes: bool) -> Mask:
         """The lines that a step needs."""
-        if self._start is None or found.technique in self._base.toolbox.far_looking:
+        if self._start is None or found.technique in self._base.techniques.far_looking:
             return self._generous(found.because)
         concludes = link_of(found).concludes
         seen = self._seen.setdefault((found.technique, found.unit, clashes), [])

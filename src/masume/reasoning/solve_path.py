@@ -12,29 +12,29 @@ from masume.core.grid import Cell, Mask
 from masume.reasoning import assumption_chains
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
-from masume.reasoning.technique import Found, Step, Technique, Toolbox
+from masume.reasoning.technique import Found, Step, Technique, TechniqueSet
 
 
 class Ladder:
     """A position, and a finder of the steps that lead on from it. `enabled` names the techniques that may be used; by
     default, all but those that argue from uniqueness."""
 
-    def __init__(self, position: Position, toolbox: Toolbox, enabled: Collection[str] | None = None) -> None:
+    def __init__(self, position: Position, techniques: TechniqueSet, enabled: Collection[str] | None = None) -> None:
         self.position = position
-        self.toolbox = toolbox
+        self.techniques = techniques
         self.sketching = False
         """Whether the chains of refutations are made later, of those that somebody will read."""
         self.thorough = False
         """Whether arguments that take hundreds of further assumptions are told to the end."""
         self.taken: list[Found] = []
         """The steps that `climb` and `take` took."""
-        self.finder = toolbox.finder_for(position)
-        self._tellers = {tool.name: tool.tell for tool in toolbox.techniques}
+        self.finder = techniques.finder_for(position)
+        self._tellers = {tool.name: tool.tell for tool in techniques.all}
         self._supposing = {
-            tool.name for tool in toolbox.techniques if tool.uses_assumptions and not (tool.find or tool.tell)
+            tool.name for tool in techniques.all if tool.uses_assumptions and not (tool.find or tool.tell)
         }
         if enabled is None:
-            enabled = {technique.name for technique in toolbox.techniques if not technique.uniqueness}
+            enabled = {technique.name for technique in techniques.all if not technique.uniqueness}
         # It is asked without any limit, too: compiled code hears a Ctrl-C only when it calls Python.
         self.finder.prepare(enabled, position.decided, position.answer, position.check_time, position.check_late)
 
@@ -42,7 +42,7 @@ class Ladder:
         """A ladder on a copy of the position; with names of techniques, it follows assumptions by these."""
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
-        twin.toolbox = self.toolbox
+        twin.techniques = self.techniques
         twin.sketching = False
         twin.thorough = self.thorough
         twin.taken = []
@@ -50,7 +50,7 @@ class Ladder:
         twin._supposing = self._supposing
         twin.finder = self.finder.copy()
         if followed_by:
-            twin.toolbox = self.toolbox._replace(propagating=tuple(map(self.toolbox.named, followed_by)))
+            twin.techniques = self.techniques._replace(propagating=tuple(map(self.techniques.named, followed_by)))
             twin.finder.propagate_by(followed_by)
         return twin
 
@@ -69,21 +69,21 @@ class Ladder:
             return tell(self.position, found)
         if found.technique in self._supposing:
             tell = assumption_chains.sketch if self.is_sketched(found) else assumption_chains.tell
-            followed_by = self.toolbox.named(found.technique).followed_by
+            followed_by = self.techniques.named(found.technique).followed_by
             if not followed_by:
                 return tell(self, found)
             twin = self.fork(followed_by)
             step = tell(twin, found)
             self.finder.give_back(twin.finder)
             return step
-        return self.toolbox.tell(self.position, found)
+        return self.techniques.tell(self.position, found)
 
     def is_sketched(self, found: Found) -> bool:
         """Whether a step is told without its chain for the time being. Nested ones are, unless they enter something
         themselves, most likely, and are long."""
         name = found.technique
         later = name == assumption_chains.NESTED and not self.position.has_two_values
-        return self.sketching and (later or name in (self.toolbox.refutation_name, assumption_chains.DEEP))
+        return self.sketching and (later or name in (self.techniques.refutation_name, assumption_chains.DEEP))
 
     def apply(self, found: Found) -> Mask:
         """Does what a step says; returns the cells in which something changed."""
@@ -173,5 +173,5 @@ class Ladder:
         """The contradiction that is told, of some."""
         if len(flaws) == 1:
             return flaws[0]
-        ranks = {name: rank for rank, name in enumerate(self.toolbox.plainest_flaws)}
+        ranks = {name: rank for rank, name in enumerate(self.techniques.plainest_flaws)}
         return min(flaws, key=lambda found: (ranks.get(found.technique, len(ranks)), len(found.because), found.because))

@@ -258,9 +258,9 @@ class Step(NamedTuple):
                 tuple((int(cell), tuple(int(value) for value in values)) for cell, values in plain.get("leaves", ())),
             )
         except KeyError as error:
-            raise FormatError(f"a saved step lacks {error}") from None
+            raise FormatError("a saved step lacks {reason}", reason=str(error)) from None
         except (TypeError, ValueError, AttributeError) as error:
-            raise FormatError(f"a saved step is not as it was written: {error}") from None
+            raise FormatError("a saved step is not as it was written: {reason}", reason=str(error)) from None
 
 
 def _plain_case(case: Case) -> dict[str, Any]:
@@ -334,7 +334,7 @@ class Technique(NamedTuple):
     uses_assumptions: bool = False
     """Whether it follows assumptions."""
     followed_by: tuple[str, ...] = ()
-    """The techniques by which it follows them, if they are not those of the toolbox."""
+    """The techniques by which it follows them, if they are not those of the technique set."""
     subsumed_by: tuple[str, ...] = ()
     """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
     wants: tuple[tuple[str, str | int], ...] = ()
@@ -348,11 +348,11 @@ class Technique(NamedTuple):
     """Whether players do it without a word: what it concludes goes without saying once its cause has been told."""
 
 
-class Toolbox(NamedTuple):
-    """Everything that a kind knows about arguing."""
+class TechniqueSet(NamedTuple):
+    """The techniques of a kind, with the settings that they share."""
 
-    techniques: tuple[Technique, ...]
-    """In the order of the catalogue; the ladder sorts them by weight."""
+    all: tuple[Technique, ...]
+    """The techniques in the order of the catalogue; the ladder sorts them by weight."""
     contradictions: tuple[Technique, ...]
     """How contradictions are seen: each looks for one rule broken."""
     propagating: tuple[Technique, ...]
@@ -362,12 +362,12 @@ class Toolbox(NamedTuple):
     bands: tuple[float, ...] = (1.6, 2.6, 3.8, 5.0, 7.0)
     """The highest peak of each grade but the last."""
     finder: Callable[..., Finder] | None = None
-    """(position, toolbox) → a finder of these techniques, with that position in it."""
+    """Return a finder of these techniques in a position, from (position, technique set)."""
     what_if_weights: tuple[float, ...] = ()
     """For kinds whose techniques are written in Python: what a refutation weighs, by the number of rounds that it
     takes; the last weight stands for all longer ones."""
     either_way_weights: tuple[float, ...] = ()
-    """The same for what follows from each of a few assumptions."""
+    """The weights of what follows from each of a few assumptions, likewise by rounds."""
     hardest: tuple[str, ...] = ("nested-what-if",)
     """The techniques whose steps may be heavier than the last of the bands: without them, no board is diabolical."""
     graded_by: Mapping[str, tuple[str, ...]] = {}
@@ -391,7 +391,7 @@ class Toolbox(NamedTuple):
 
     def named(self, name: str) -> Technique:
         """The technique or contradiction with this name."""
-        for tools in (self.techniques, self.contradictions, self.propagating):
+        for tools in (self.all, self.contradictions, self.propagating):
             for tool in tools:
                 if tool.name == name:
                     return tool
@@ -410,23 +410,23 @@ class Toolbox(NamedTuple):
     def finder_for(self, position: Any) -> Finder:
         """A finder of these techniques, with a position in it."""
         if self.finder is None:
-            raise TypeError(f"the toolbox of {position.kind} has no finder")
+            raise TypeError(f"the technique set of {position.kind} has no finder")
         return self.finder(position, self)
 
     @property
     def simple(self) -> tuple[Technique, ...]:
         """The techniques that make no assumptions of their own, and do not argue from uniqueness."""
-        return tuple(tool for tool in self.techniques if not (tool.uses_assumptions or tool.uniqueness))
+        return tuple(tool for tool in self.all if not (tool.uses_assumptions or tool.uniqueness))
 
     @property
     def bookkeeping(self) -> frozenset[str]:
         """The names of the techniques that go without saying."""
-        return frozenset(technique.name for technique in self.techniques if technique.bookkeeping)
+        return frozenset(technique.name for technique in self.all if technique.bookkeeping)
 
     def find(self, name: str) -> Technique:
         """The technique with this name or code."""
-        for technique in self.techniques:
+        for technique in self.all:
             if name.lower() in (technique.name, technique.code.lower()):
                 return technique
-        known = ", ".join(technique.name for technique in self.techniques)
-        raise UsageError(f"there is no technique {name!r:.40} (techniques: {known})")
+        known = ", ".join(technique.name for technique in self.all)
+        raise UsageError("there is no technique {name} (techniques: {known})", name=f"{name!r:.40}", known=known)

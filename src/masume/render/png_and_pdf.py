@@ -37,8 +37,11 @@ def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
         width, height = round(one.width * scale), round(one.height * scale)
         if width * height > MOST_DOTS:
             raise UsageError(
-                f"an image of {width} × {height} dots is too large (at most {MOST_DOTS // 10**6} million dots): "
-                "choose a smaller scale, or draw it as SVG"
+                "an image of {width} × {height} dots is too large (at most {most} million dots): choose "
+                "a smaller scale, or draw it as SVG",
+                width=width,
+                height=height,
+                most=MOST_DOTS // 10**6,
             )
     return typeset(PAGES, _data(drawings, "", "en"), "png", typst.DOTS * scale)
 

@@ -33,7 +33,9 @@ def check_font(name: str) -> None:
     """UsageError when a font is missing: Typst would silently take another one."""
     known = library().Fonts().families()
     if name and name.lower() not in (family.lower() for family in known):
-        raise UsageError(f"there is no font {name!r} on this machine (fonts: {', '.join(sorted(known))})")
+        raise UsageError(
+            "there is no font {name} on this machine (fonts: {known})", name=f"{name!r}", known=", ".join(sorted(known))
+        )
 
 
 def document(program: str, data: str, own_fonts: bool = False) -> Any:
@@ -48,6 +50,6 @@ def compile_pages(made: Any, to: Literal["pdf", "png"], dots: float = DOTS) -> l
     try:
         pages = made.compile(format=to, ppi=dots, timestamp=0)  # the same file, whenever it is made
     except RuntimeError as error:  # what Typst raises, for example when an image is too large
-        raise UsageError(f"typst cannot set this: {error}") from None
+        raise UsageError("typst cannot set this: {reason}", reason=str(error)) from None
     found = list(pages) if isinstance(pages, list) else [pages]
     return [page.replace(NO_SUSPECTS, b" " * len(NO_SUSPECTS)) for page in found] if to == "pdf" else found

@@ -7,12 +7,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Container, Iterable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from masume.core.engine import Solution
 from masume.core.errors import ArgumentTypeError
 from masume.core.puzzle import Board, is_int, plain, quote
-from masume.core.tuples import NamedTuple
 
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")
@@ -127,7 +126,9 @@ def _checked(name: str, value: Any) -> Any:
     """Return the value of an argument; ArgumentTypeError when it has the wrong type."""
     usable = value if _fits(name, value) else plain(value)
     if not _fits(name, usable):
-        raise ArgumentTypeError(f"{name} must be {EXPECTED[name].words}, not {quote(value)}")
+        raise ArgumentTypeError(
+            "{name} must be {words}, not {value}", name=name, words=EXPECTED[name].words, value=quote(value)
+        )
     return usable
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
     """A board; with a solution, filled in; with some cells highlighted."""
-    bare = kinds.kind_of(puzzle).picture(puzzle, solution.values if solution else None)
+    bare = kinds.kind_of(puzzle).drawing.picture(puzzle, solution.values if solution else None)
     return with_highlights(bare, highlight)
 
 
@@ -84,7 +84,7 @@ class Supposed:
         for cell in new:
             values[cell] = self._values[cell]
             notes[cell] = (values[cell],)  # in doubt
-        picture = kinds.kind_of(puzzle).picture(puzzle, tuple(values), notes)
+        picture = kinds.kind_of(puzzle).drawing.picture(puzzle, tuple(values), notes)
         touched = new.union(struck)
         items = [_as_it_stands(item, new, notes, struck) if item.cell in touched else item for item in picture.items]
         marks = {} if step is None else parts_of(step)

@@ -18,14 +18,16 @@ def cell(name: str, puzzle: Puzzle) -> Cell:
     try:
         return grid.cell_named(name, puzzle.rows, puzzle.cols)
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error.args[0]) from None
 
 
 @checked
 def cell_name(cell: Cell, puzzle: Puzzle) -> str:
     """What a cell is called: `r3c5` is row 3, column 5; UsageError when the puzzle has no such square."""
     if not 0 <= cell < puzzle.rows * puzzle.cols:
-        raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+        raise UsageError(
+            "there is no cell {cell} on a board of {cells} cells", cell=quote(cell), cells=puzzle.rows * puzzle.cols
+        )
     return grid.cell_name(cell, puzzle.cols)
 
 

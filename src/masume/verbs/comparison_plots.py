@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.verbs.compare import DECIDED, Run, words_of
 
 
 def check_target(path: str) -> None:
     """UsageError unless a plot can be written under this name, before any time is spent on measuring."""
     if Path(path).suffix.lower() not in (".svg", ".png"):
-        raise UsageError(f"a plot is written as .svg or .png, not as {path}")
+        raise UsageError("a plot is written as .svg or .png, not as {path}", path=path)
     _pyplot()
 
 
@@ -68,6 +68,6 @@ def _save(figure: Any, pyplot: Any, path: str) -> None:
         unfinished.replace(target)
     except OSError as error:
         unfinished.unlink(missing_ok=True)
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        raise UsageError("{path} cannot be written: {reason}", path=path, reason=Word(error.strerror)) from None
     finally:
         pyplot.close(figure)

@@ -26,7 +26,12 @@ MOST_NOTES = 6
 def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
     """Where the squares of a board of this size lie, and what is drawn around them."""
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
-        raise UsageError(f"a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {LARGEST}")
+        raise UsageError(
+            "a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {largest}",
+            rows=rows,
+            cols=cols,
+            largest=LARGEST,
+        )
     skewed = _picture(kind, None, None, rules).skewed
     board = Picture(rows, cols, (), skewed, labelled=True)
     return {
@@ -73,15 +78,15 @@ def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:
     printed, mark, notes = (*square, None, None)[:3]
     if isinstance(printed, list):
         if len(printed) != 2 or not all(is_int(total) and 0 <= total < 10**6 for total in printed):
-            raise UsageError(f"the sums of a wall are two whole numbers, not {quote(printed)}")
+            raise UsageError("the sums of a wall are two whole numbers, not {printed}", printed=quote(printed))
         printed = tuple(printed)
     elif isinstance(printed, str):
         if len(printed) > LONGEST:
-            raise UsageError(f"{quote(printed)} is longer than {LONGEST} characters")
+            raise UsageError("{printed} is longer than {longest} characters", printed=quote(printed), longest=LONGEST)
     elif printed is not None and not (is_int(printed) and -1 <= printed < 10**6):
-        raise UsageError(f"{quote(printed)} cannot be printed on a square")
+        raise UsageError("{printed} cannot be printed on a square", printed=quote(printed))
     if mark not in (None, 0, 1):
-        raise UsageError(f"a mark is 0 or 1, not {quote(mark)}")
+        raise UsageError("a mark is 0 or 1, not {mark}", mark=quote(mark))
     texts = tuple(str(note)[:LONGEST] for note in (notes or ())[:MOST_NOTES])
     return printed, mark, texts
 
@@ -97,5 +102,5 @@ def _picture(kind: Kind, printed: Any, mark: int | None, rules: dict[str, Option
         **{name: spec.default for name, spec in kind.options.items()},
         **{name: value for name, value in rules.items() if name in kind.options},
     }
-    picture: Picture = kind.picture(kind.puzzle.unchecked(**attributes))
+    picture: Picture = kind.drawing.picture(kind.puzzle_class.unchecked(**attributes))
     return picture

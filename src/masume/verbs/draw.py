@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume.core.engine import Solution
 from masume.core.errors import ArgumentTypeError, UsageError
@@ -18,7 +18,6 @@ from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 from masume.render import terminal
 from masume.verbs import board_pictures
 from masume.verbs.argument_types import checked
@@ -52,9 +51,18 @@ class Look(NamedTuple):
         """UsageError when a setting is not one of those allowed."""
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
-                raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r:.40}")
+                raise UsageError(
+                    "{name} must be one of {choices}, not {value}",
+                    name=name,
+                    choices=", ".join(known),
+                    value=f"{value!r:.40}",
+                )
         if not 0 < self.scale <= MOST_SCALE:
-            raise UsageError(f"scale must be above 0 and at most {MOST_SCALE}, not {self.scale!r}")
+            raise UsageError(
+                "scale must be above 0 and at most {most}, not {scale}",
+                most=MOST_SCALE,
+                scale=f"{self.scale!r}",
+            )
 
 
 DEFAULT = Look()
@@ -194,10 +202,16 @@ def _picture(
 def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
     """An error when what is to be drawn is no solution of a board of this size."""
     if not isinstance(solution, Solution):
-        raise ArgumentTypeError(f"solution must be a masume.Solution, not {quote(solution)}")
+        raise ArgumentTypeError("solution must be a masume.Solution, not {solution}", solution=quote(solution))
     rows = len(solution.values) // solution.cols
     if (rows, solution.cols) != (puzzle.rows, puzzle.cols):
-        raise UsageError(f"the solution is {rows}x{solution.cols}, and the board is {puzzle.rows}x{puzzle.cols}")
+        raise UsageError(
+            "the solution is {rows}x{cols}, and the board is {high}x{wide}",
+            rows=rows,
+            cols=solution.cols,
+            high=puzzle.rows,
+            wide=puzzle.cols,
+        )
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
@@ -206,10 +220,14 @@ def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float |
 
     explanation = explain(puzzle, state, seconds)
     if not 0 <= number <= len(explanation.steps):
-        short = "came to" if explanation.stopped else "has"
-        late = " in time" if explanation.stopped else ""
-        steps = f"{len(explanation.steps)} single steps{late} (explain --full shows them)"
-        raise UsageError(f"there is no step {number}: the explanation {short} {steps}")
+        raise UsageError(
+            "there is no step {number}: the explanation came to {steps} single steps in time (explain --full shows "
+            "them)"
+            if explanation.stopped
+            else "there is no step {number}: the explanation has {steps} single steps (explain --full shows them)",
+            number=number,
+            steps=len(explanation.steps),
+        )
     position = next(islice(explanation.positions(), number, None))
     return board_pictures.position_picture(position, explanation.steps[number - 1] if number else None)
 

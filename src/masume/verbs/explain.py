@@ -158,7 +158,7 @@ class Explanation:
             (step.technique, round(100 * step.weight), choices)
             for step, choices in zip(self.steps, self.choices, strict=True)
         ]
-        bands = kinds.kind_of(self.puzzle).toolbox.bands
+        bands = kinds.kind_of(self.puzzle).logic.techniques.bands
         climb = Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped)
         if not self._is_of_the_puzzle():
             return climb
@@ -184,7 +184,7 @@ class Explanation:
     def _is_of_the_puzzle(self) -> bool:
         """Whether the steps are those that the puzzle is rated by: all of them, from its start, and none that argues
         from uniqueness."""
-        techniques = kinds.kind_of(self.puzzle).toolbox.techniques
+        techniques = kinds.kind_of(self.puzzle).logic.techniques.all
         unrated = {technique.name for technique in techniques if technique.uniqueness}
         return (
             self.complete
@@ -203,15 +203,15 @@ class Explanation:
         the limit of the explanation leaves no time to see what that is, all of them in their order."""
         if not self.steps:
             return ()
-        toolbox = kinds.kind_of(self.puzzle).toolbox
+        techniques = kinds.kind_of(self.puzzle).logic.techniques
         start = player_state.position(self.puzzle, self.entered)
         with self._telling() as late:
             start.watch = start.late = late
             try:
-                return narrate.fold(start, self.steps, toolbox)
+                return narrate.fold(start, self.steps, techniques)
             except OutOfTimeError:
                 start.watch = start.late = None
-                return narrate.in_order(start, self.steps, toolbox)
+                return narrate.in_order(start, self.steps, techniques)
 
     def positions(self) -> Iterator[Position]:
         """The position before the first step, and after each step."""
@@ -220,7 +220,7 @@ class Explanation:
     def passage_positions(self) -> Iterator[Position]:
         """The position before the first passage, and after each passage, with what goes without saying struck out."""
         start = player_state.position(self.puzzle, self.entered)
-        return narrate.positions(start, self.passages, kinds.kind_of(self.puzzle).toolbox)
+        return narrate.positions(start, self.passages, kinds.kind_of(self.puzzle).logic.techniques)
 
     def text(self, lang: str | None = None, full: bool = False) -> str:
         """The passages in words, or every step, with the board drawn where it helps."""
@@ -265,7 +265,11 @@ class Explanation:
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise FormatError("this is not a saved explanation")
         if plain.get("version") != VERSION:
-            raise FormatError(f"the explanation was saved in version {plain.get('version')!r:.40}, known is {VERSION}")
+            raise FormatError(
+                "the explanation was saved in version {version}, known is {known}",
+                version=f"{plain.get('version')!r:.40}",
+                known=VERSION,
+            )
         try:
             puzzle = read.read(json.dumps(plain["puzzle"]), format="json")
             entered = tuple((int(cell), sum(1 << int(value) for value in set(left))) for cell, left in plain["entered"])
@@ -278,14 +282,14 @@ class Explanation:
                 bool(plain["stopped"]),
             )
         except KeyError as error:
-            raise FormatError(f"the saved explanation lacks {error}") from None
+            raise FormatError("the saved explanation lacks {reason}", reason=str(error)) from None
         except (TypeError, ValueError) as error:
-            raise FormatError(f"the saved explanation is not as it was written: {error}") from None
+            raise FormatError("the saved explanation is not as it was written: {reason}", reason=str(error)) from None
 
 
 def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
     """The names of all techniques of a kind; those that argue from uniqueness only if they are wanted."""
-    return tuple(t.name for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
+    return tuple(t.name for t in kind.logic.techniques.all if uniqueness or not t.uniqueness)
 
 
 @checked
@@ -326,8 +330,8 @@ class Explainer:
         self.entered = player_state.entries(puzzle, state)
         self.result = result or _solve_with(puzzle, self.entered, self.budget.seconds_left(SHARE_OF_PROOF))
         self.patience = Budget(stop=self.budget.is_over)
-        if self.result.verdict == "many":  # there is no end to lead to, and the search for a step would try everything
-            self.patience.questions = self.kind.toolbox.patience(puzzle.rows * puzzle.cols) - 1
+        if self.result.verdict == "many":
+            self.patience.questions = self.kind.logic.techniques.patience(puzzle.rows * puzzle.cols) - 1
         self._enabled = techniques_in_use(self.kind, uniqueness)
         self._thorough = thorough
 
@@ -343,7 +347,7 @@ class Explainer:
     def ladder(self) -> Ladder:
         """What climbs. OutOfTimeError when there is no time to set it up."""
         self.position.check_late()
-        ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
+        ladder = Ladder(self.position, self.kind.logic.techniques, self._enabled)
         ladder.thorough = self._thorough
         return ladder
 
@@ -393,7 +397,7 @@ class Explainer:
         """The first steps of a climb that only sketched them, with their chains."""
         position = self._start()
         self.patience.questions = None  # what was found is told in any case
-        ladder = Ladder(position, self.kind.toolbox, self._enabled)
+        ladder = Ladder(position, self.kind.logic.techniques, self._enabled)
         told = list(ladder.retell(steps, self.ladder))
         ladder.release()
         return [*told, *steps[len(told) :]]  # a contradiction at the end is not sketched

@@ -89,7 +89,9 @@ def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAU
     if not steps:
         words = catalogue(look.lang)
         kind = kinds.kind_of(explanation.puzzle)
-        yield words.say("explain", "none-shown", technique=words.title(kind.name, kind.toolbox.find(technique).name))
+        yield words.say(
+            "explain", "none-shown", technique=words.title(kind.name, kind.logic.techniques.find(technique).name)
+        )
     positions = list(explanation.positions())
     legend = Legend(look)
     for number, step in steps:
@@ -102,7 +104,7 @@ def steps_of(explanation: Explanation, technique: str | None = None) -> list[tup
     steps = list(enumerate(explanation.steps, 1))
     if technique is None:
         return steps
-    name = kinds.kind_of(explanation.puzzle).toolbox.find(technique).name
+    name = kinds.kind_of(explanation.puzzle).logic.techniques.find(technique).name
     return [(number, step) for number, step in steps if step.technique == name]
 
 
@@ -142,7 +144,7 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
         for number in steps_with_boards([passage.whole for passage in passages], every)
     }
     # The first board as it is on the player's paper, without what has been worked out about its cells.
-    first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, board_pictures.written(positions[0]))
+    first = kinds.kind_of(explanation.puzzle).drawing.picture(explanation.puzzle, board_pictures.written(positions[0]))
     told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
     return handout(*_titles(explanation, lang, full), first, boards, told, lang)
 

@@ -84,7 +84,7 @@ class Game(Generic[P_co]):
     def _prepare(self) -> None:
         """Set what follows from the puzzle."""
         self._kind = kinds.kind_of(self._puzzle)
-        self._model = self._kind.model(self._puzzle)
+        self._model = self._kind.logic.model(self._puzzle)
         self._givens = player_state.givens(self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
@@ -152,9 +152,9 @@ class Game(Generic[P_co]):
         place = index(cell, self._puzzle)
         name = cell_name(place, self._puzzle.cols)
         if not self._model.domains[place]:
-            raise UsageError(f"{name} is not a cell that can be filled")
+            raise UsageError("{name} is not a cell that can be filled", name=name)
         if place in self._givens:
-            raise UsageError(f"{name} is given and cannot be changed")
+            raise UsageError("{name} is given and cannot be changed", name=name)
         return place
 
     def _value(self, cell: Cell, value: int | str) -> int:
@@ -257,7 +257,7 @@ class Game(Generic[P_co]):
 
         Binairo: how many 0s and 1s each line still needs. Hidato: which numbers are still to be placed. Hitori: how
         many cells of each line have to be shaded at least. Kakuro: what the open cells of each run add up to."""
-        return self._kind.remaining(self._puzzle, self.values)
+        return self._kind.logic.remaining(self._puzzle, self.values)
 
     def hint(self, seconds: float | None = None) -> Hint:
         """The easiest next step; or the mistake, if there is one."""
@@ -286,7 +286,7 @@ class Game(Generic[P_co]):
             raise UsageError("nothing has been entered yet: name a cell and a value")
         place = order[-1] if cell is None else self._playable(cell)
         if value is None and place not in entries:
-            raise UsageError(f"nothing is entered at {cell_name(place, self._puzzle.cols)}")
+            raise UsageError("nothing is entered at {cell}", cell=cell_name(place, self._puzzle.cols))
         tried = entries[place] if value is None else self._value(place, value)
         before = order[: order.index(place)] if ordered and entries.get(place) == tried else order
         others = {at: entries[at] for at in before if at != place}
@@ -336,7 +336,7 @@ class Game(Generic[P_co]):
 
     def picture(self) -> Picture:
         """The board with entries and pencil marks, to be drawn."""
-        return self._kind.picture(self._puzzle, self.values, self.marks)
+        return self._kind.drawing.picture(self._puzzle, self.values, self.marks)
 
     def __str__(self) -> str:
         from masume.render import terminal
@@ -393,19 +393,23 @@ class Game(Generic[P_co]):
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise FormatError("this is not a saved game")
         if plain.get("version") != VERSION:
-            raise FormatError(f"the game was saved in version {plain.get('version')!r}, known is {VERSION}")
+            raise FormatError(
+                "the game was saved in version {version}, known is {known}",
+                version=f"{plain.get('version')!r}",
+                known=VERSION,
+            )
         for name in ("puzzle", "moves", "undone"):
             if name not in plain:
-                raise FormatError(f"the saved game lacks {name!r}")
+                raise FormatError("the saved game lacks {name}", name=f"{name!r}")
         moves, undone = plain["moves"], plain["undone"]
         if not isinstance(moves, list):
-            raise FormatError(f"the moves of a saved game are a list, not {quote(moves)}")
+            raise FormatError("the moves of a saved game are a list, not {moves}", moves=quote(moves))
         if not is_int(undone) or undone < 0:
-            raise FormatError(f"the saved game says how many moves are undone, not {quote(undone)}")
+            raise FormatError("the saved game says how many moves are undone, not {undone}", undone=quote(undone))
         try:
             game = Game(read.read(json.dumps(plain["puzzle"]), format="json"))
         except (TypeError, ValueError) as error:
-            raise FormatError(f"the puzzle of the saved game cannot be read: {error}") from None
+            raise FormatError("the puzzle of the saved game cannot be read: {reason}", reason=str(error)) from None
         for number, move in enumerate(moves, 1):
             game._repeat(number, move)
         if not all(game.undo() for _ in range(undone)):
@@ -414,16 +418,20 @@ class Game(Generic[P_co]):
 
     def _repeat(self, number: int, move: object) -> None:
         """Makes a move of a saved game again."""
-        where = f"move {number} of the saved game, {quote(move)},"
+        where = {"number": number, "move": quote(move)}
         if not isinstance(move, list) or not move or move[0] not in list(MOVES):
-            raise FormatError(f"{where} is none of {', '.join(MOVES)}")
+            raise FormatError(
+                "move {number} of the saved game, {move}, is none of {moves}", **where, moves=", ".join(MOVES)
+            )
         name, *arguments = move
         try:
             MOVES[name](self, *arguments)
         except TypeError:
-            raise FormatError(f"{where} says too little or too much") from None
+            raise FormatError("move {number} of the saved game, {move}, says too little or too much", **where) from None
         except UsageError as error:
-            raise FormatError(f"{where} cannot be made: {error}") from None
+            raise FormatError(
+                "move {number} of the saved game, {move}, cannot be made: {fault}", **where, fault=error.message
+            ) from None
 
 
 MOVES: dict[str, Callable[..., None]] = {

@@ -143,7 +143,7 @@ def _checked_level(level: int | str | None) -> int:
     """Return the level; UsageError when there is none of that number."""
     if isinstance(level, int) and level in (1, 2, 3, 4):
         return level
-    raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
+    raise UsageError("level must be 1, 2, 3 or 4, not {level}", level=quote(level))
 
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
@@ -211,7 +211,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 def _next_entry(explainer: Explainer) -> Hint:
     """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
-    verdict, toolbox = explainer.result.verdict, explainer.kind.toolbox
+    verdict, techniques = explainer.result.verdict, explainer.kind.logic.techniques
     hand = player_state.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
     try:
@@ -223,7 +223,7 @@ def _next_entry(explainer: Explainer) -> Hint:
                 return Hint(step, verdict)
             if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
                 return Hint(None, verdict)
-            if hand.enters(step, toolbox):
+            if hand.enters(step, techniques):
                 break
             if step.cases and _takes_shortcut(explainer, steps, hand):
                 break
@@ -236,15 +236,15 @@ def _next_entry(explainer: Explainer) -> Hint:
     first, ladder = steps[0], explainer.ladder
     try:
         alone = len(steps) == 1 and first.cases and not ladder.is_sketched(ladder.taken[0])
-        told = (first,) if alone else narrate.silent_steps(start, steps, toolbox, not hand.pencils)
+        told = (first,) if alone else narrate.silent_steps(start, steps, techniques, not hand.pencils)
         if told is None:  # it takes all steps, so they have to be told
             steps = explainer.in_full(steps)
-            told = narrate.silent_steps(start, steps, toolbox, not hand.pencils)
+            told = narrate.silent_steps(start, steps, techniques, not hand.pencils)
     except OutOfTimeError:
         return Hint(None, verdict, True)
     if told is None:
         told = tuple(steps)
-    bookkeeping = toolbox.bookkeeping
+    bookkeeping = techniques.bookkeeping
     if hand.pencils:  # then what narrows is something to write down as well
         at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
         told = told[: at + 1]
@@ -259,7 +259,7 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
         return False
     for step in take_shortcut(explainer.ladder, 2 * made):
         steps.append(step)
-        if hand.enters(step, explainer.kind.toolbox):
+        if hand.enters(step, explainer.kind.logic.techniques):
             return True
     return False
 

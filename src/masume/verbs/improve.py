@@ -8,16 +8,15 @@ customary   a clue that is printed even if it could be spared: a sum of a Kakuro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from masume import kinds
-from masume.core.clue_pattern import Pattern
 from masume.core.clue_removal import dug
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, UsageError
+from masume.core.errors import EngineError, Message, UsageError, Word
 from masume.core.generator_limits import check_seed
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Values
@@ -26,7 +25,17 @@ from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import solve
 from masume.verbs.argument_types import checked
-from masume.verbs.generate.spec import ANY, Order, OrderNotMetError, find_grade
+from masume.verbs.generate.spec import (
+    ANY,
+    UNRATED,
+    Order,
+    OrderNotMetError,
+    fault,
+    find_grade,
+    harder_than,
+    of_grade,
+    told_faults,
+)
 from masume.verbs.generate.start_and_pattern import is_proved
 from masume.verbs.generate.technique_demands import check_without
 from masume.verbs.rate import rating_within
@@ -65,8 +74,8 @@ def thin(
     named, and uses none of the techniques that it is to be `without`. With a symmetry, clues go together with those
     opposite. Customary clues stay, unless `every` one may go. UsageError if the puzzle has not exactly one solution."""
     desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
-    clues = set(range(len(desk.kind.clues(puzzle))))
-    stay: set[int] = set() if every else set(desk.kind.customary(puzzle))
+    clues = set(range(len(desk.kind.clues.list(puzzle))))
+    stay: set[int] = set() if every else set(desk.kind.clues.conventional(puzzle))
     groups = desk.groups(puzzle, symmetry, clues - stay)
     board = desk.dig(puzzle, groups, stay)
     if desk.late() and not desk.is_good(board):
@@ -75,7 +84,7 @@ def thin(
         other = desk.dig(puzzle, groups, stay)
         if desk.late():
             break
-        board = min(board, other, key=desk.kind.clue_count)
+        board = min(board, other, key=desk.kind.clues.count)
     return desk.improved(board, desk.rating(board))
 
 
@@ -102,34 +111,40 @@ def improve(
         raise UsageError("say what is to be better: the grade, the symmetry, fewer clues, or without which technique")
     desk = _Desk(puzzle, grade, without, seed, seconds)
     best: Improved[P] | None = None
-    faults: Counter[str] = Counter()
+    faults: Counter[Message] = Counter()
     seen: Counter[P] = Counter()
     tried = 0
     for board in desk.others(symmetry, fewest, every):
         tried += 1
         seen[board] += 1
         rating = desk.rating(board)
-        fault = desk.fault(board, rating)
-        if fault is None:
+        why = desk.fault(board, rating)
+        if why is None:
             found = desk.improved(board, rating)
             if best is None or found.after < best.after:
                 best = found
             if not fewest:
                 break
         else:
-            faults[fault] += 1
+            faults[why] += 1
         if (tried >= TRIES and (best is not None)) or seen[board] >= SAME:
             break
     if best is not None:
         return best
-    wish = "board" if desk.grade == ANY else f"{desk.grade} board"
-    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
+    boards = Message("board") if desk.grade == ANY else Message("{grade} board", grade=Word(desk.grade))
+    if faults:
+        trials = Message("{count} tried ({faults})", count=tried, faults=told_faults(faults))
+    else:
+        trials = Message("{count} tried", count=tried)
+    if not every and desk.kind.clues.conventional(puzzle):
+        trials = Message("{trials}; more is possible if every clue may go", trials=trials)
     raise OrderNotMetError(
-        f"no {wish} with the same solution was found: {tried} tried{f' ({out})' if out else ''}"
-        f"{'' if every or not desk.kind.customary(puzzle) else '; more is possible if every clue may go'}",
+        "no {boards} with the same solution was found: {trials}",
         Order(puzzle.kind, puzzle.rows, puzzle.cols, desk.grade),
         tried,
         faults,
+        boards=boards,
+        trials=trials,
     )
 
 
@@ -152,30 +167,31 @@ class _Desk(Generic[P]):
         self.without = () if without is None else check_without(self.kind, without, None, own)
         check_seed(seed)
         self.chance = Random(seed)
-        self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.toolbox.bands)
+        self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.logic.techniques.bands)
         self.late = Limit(seconds=seconds).watch()
         result = solve.solve(puzzle, seconds=seconds)
         if result.verdict != "unique":
-            raise UsageError(f"the board has {SAID[result.verdict]}; only a board with exactly one can be {aim}")
+            raise UsageError(NOT_UNIQUE[result.verdict], aim=Word(aim))
         self.values: Values = result.solutions[0].values
 
     def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:
         """Clues that go together."""
         if symmetry in (None, "none"):
             return [(index,) for index in sorted(indices)]
-        at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues(board))}
+        at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues.list(board))}
         groups = [
-            tuple(at[cell] for cell in group if cell in at) for group in self.kind.groups(board, symmetry or "none")
+            tuple(at[cell] for cell in group if cell in at)
+            for group in self.kind.generator.orbits(board, symmetry or "none")
         ]
         return [group for group in groups if group and set(group) <= indices]
 
     def dig(self, board: P, groups: Sequence[tuple[int, ...]], stay: set[int]) -> P:
         """The board without the groups of clues that can be spared, in an order drawn by lot."""
         free = {index for group in groups for index in group}
-        fixed = (set(range(len(self.kind.clues(board)))) - free) | stay
+        fixed = (set(range(len(self.kind.clues.list(board)))) - free) | stay
 
         def with_clues(indices: set[int]) -> P:
-            kept: P = self.kind.keep(board, sorted(indices | fixed))
+            kept: P = self.kind.clues.with_only(board, sorted(indices | fixed))
             return kept
 
         return dug(groups, with_clues, self.is_good, self.chance, self.late)
@@ -195,40 +211,35 @@ class _Desk(Generic[P]):
     def others(self, symmetry: str | None, fewest: bool, every: bool) -> Iterator[P]:
         """Boards with the same solution, until time is up."""
         kind = self.kind
-        if kind.name == "hitori":
-            yield from self._other_symbols(symmetry, fewest)
+        if kind.generator.variations is not None:
+            yield from self._variations(kind.generator.variations, symmetry, fewest)
             return
-        domains = kind.model(self.puzzle).domains
-        full = kind.give(self.puzzle, ((cell, self.values[cell]) for cell, domain in enumerate(domains) if domain))
-        clues = kind.clues(full)
-        printed = set(kind.clues(self.puzzle))
-        stay = set() if every else {i for i in kind.customary(full) if clues[i] in printed}
+        domains = kind.logic.model(self.puzzle).domains
+        full = kind.clues.with_givens(
+            self.puzzle, ((cell, self.values[cell]) for cell, domain in enumerate(domains) if domain)
+        )
+        clues = kind.clues.list(full)
+        printed = set(kind.clues.list(self.puzzle))
+        stay = set() if every else {i for i in kind.clues.conventional(full) if clues[i] in printed}
         while not self.late():
             yield self.dig(full, self.groups(full, symmetry, set(range(len(clues))) - stay), stay)
 
-    def _other_symbols(self, symmetry: str | None, fewest: bool) -> Iterator[P]:
-        """Hitori boards with the same shading and the same symbols in its unshaded cells."""
-        puzzle: Any = self.puzzle
+    def _variations(self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest: bool) -> Iterator[P]:
+        """Yield the kind's own variations; with neither a grade nor techniques to do without, the puzzle itself."""
+        puzzle = self.puzzle
         if symmetry not in (None, "none"):
-            self.kind.groups(puzzle, symmetry or "none")
-        shaded = frozenset(cell for cell, value in enumerate(self.values) if value)
-        pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
-        symbols = [
-            [None if r * puzzle.cols + c in shaded else symbol for c, symbol in enumerate(row)]
-            for r, row in enumerate(puzzle.givens)
-        ]
-        bare = self.kind.puzzle(symbols, puzzle.marks)
+            self.kind.generator.orbits(puzzle, symmetry or "none")
         seed = self.chance.randrange(1 << 32)
         changes = self.grade != ANY or self.without
-        made: Iterator[Any] = iter((puzzle,))
+        made: Iterator[P] = iter((puzzle,))
         if changes:
-            made = self.kind.fillings(bare, seed, self.grade, "none", self.is_good, self.late, pattern=pattern)
+            made = variations(puzzle, self.values, seed, self.grade, self.is_good, self.late)
         while True:
             board = next(made, None)
             if board is None or self.late():
                 return
             if fewest:
-                indices = set(range(len(self.kind.clues(board))))
+                indices = set(range(len(self.kind.clues.list(board))))
                 board = self.dig(board, self.groups(board, None, indices), set())
             yield board
             if not changes:
@@ -240,33 +251,36 @@ class _Desk(Generic[P]):
         except OutOfTimeError:
             return None
 
-    def fault(self, board: P, rating: Rating | None) -> str | None:
+    def fault(self, board: P, rating: Rating | None) -> Message | None:
         """What is wrong with a board; None when nothing is."""
         if not is_proved(board, self.late):
-            return "not proved in time"
+            return fault("{count} not proved in time")
         if rating is None:
-            return "not rated in time" if self.top == inf else f"harder than {self.grade}"
+            return UNRATED if self.top == inf else harder_than(self.grade)
         if self.grade not in (ANY, rating.grade):
-            return rating.grade
+            return of_grade(rating.grade)
         used = next((name for name in self.without if name in rating.counts), None)
-        return None if used is None else f"with {used}"
+        return None if used is None else fault("{count} with {technique}", technique=used)
 
     def improved(self, board: P, rating: Rating | None) -> Improved[P]:
         """A board that is handed over: its solution is the one of the puzzle."""
         result = solve.solve(board)
         if result.verdict != "unique" or result.solutions[0].values != self.values:
-            raise EngineError(f"a board was made that has not the same solution; please report this: {board!r}")
+            raise EngineError(
+                "a board was made that has not the same solution; please report this: {board}", board=f"{board!r}"
+            )
         told = {name: value for name, value in self.puzzle.meta.items() if name in TOLD}
         if rating is not None:
             told |= {"grade": rating.grade, "score": rating.score, "hardest": rating.hardest}
-        clues = self.kind.clues
+        clues = self.kind.clues.list
         return Improved(board.with_meta(**told), rating, len(clues(self.puzzle)), len(clues(board)))
 
 
-SAID = {
-    "none": "no solution",
-    "many": "more than one solution",
-    "solved": "a solution that was not proved to be the only one in time",
-    "unknown": "not been solved in time",
+NOT_UNIQUE = {
+    "none": "the board has no solution; only a board with exactly one can be {aim}",
+    "many": "the board has more than one solution; only a board with exactly one can be {aim}",
+    "solved": "the board has a solution that was not proved to be the only one in time; only a board with exactly "
+    "one can be {aim}",
+    "unknown": "the board has not been solved in time; only a board with exactly one can be {aim}",
 }
 TOLD = ("title", "author", "source")  # what is still true of a board that was improved

@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from importlib import metadata
 
 from masume import kernel
+from masume.core.errors import Message, Word
 from masume.i18n.catalog import catalogue
-from masume.i18n.error_messages import in_own_words
+from masume.i18n.error_messages import translated
 from masume.version import __version__
 
 LIBRARIES = ("highspy", "ortools", "python-sat")
@@ -39,7 +40,16 @@ def told(facts: Mapping[str, str], lang: str | None = None) -> list[str]:
     """The same facts in the language of a reader, one in each line."""
     words = catalogue(lang)
     names = words.file("common")["compare"]["facts"]
-    return [f"{names.get(name, name)}: {in_own_words(value, words)}" for name, value in facts.items()]
+    return [f"{names.get(name, name)}: {translated(_in_words(value), words.lang)}" for name, value in facts.items()]
+
+
+def _in_words(value: str) -> Message:
+    version, comma, kernel = value.partition(", kernel ")
+    if not comma:
+        return Word(value)
+    return Message(
+        "{version}, kernel compiled" if kernel == "compiled" else "{version}, kernel plain Python", version=version
+    )
 
 
 def _processor() -> str:

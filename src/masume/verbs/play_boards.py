@@ -41,7 +41,7 @@ class _Sheet:
         self.domains = model_of(puzzle).domains
         self.givens = player_state.givens(puzzle)
         self.blank = [NOTHING] * len(self.domains)
-        self.board = board_pictures.labelled(self.kind.picture(puzzle, tuple(self.blank)))
+        self.board = board_pictures.labelled(self.kind.drawing.picture(puzzle, tuple(self.blank)))
         self.forms: dict[str, int] = {}
         self.grounds: dict[str, dict[str, int]] = {}
 
@@ -91,7 +91,7 @@ class _Sheet:
         """The items of a cell in which a value is entered, and nothing else on the board."""
         values = list(self.blank)
         values[cell] = value
-        picture: Picture = self.kind.picture(self.puzzle, tuple(values), {})
+        picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(values), {})
         return [item._replace(cell=0) for item in picture.items if item.cell == cell and not isinstance(item, Link)]
 
     def _look(self, items: list[Item]) -> list[int]:
@@ -126,7 +126,9 @@ class _Sheet:
         """Whether the kind draws what is left for an open cell."""
         for cell, domain in enumerate(self.domains):
             if domain and cell not in self.givens:
-                picture: Picture = self.kind.picture(self.puzzle, tuple(self.blank), {cell: tuple(bits(domain))[:2]})
+                picture: Picture = self.kind.drawing.picture(
+                    self.puzzle, tuple(self.blank), {cell: tuple(bits(domain))[:2]}
+                )
                 return any(isinstance(item, Notes) for item in picture.items)
         return False
 
@@ -135,7 +137,7 @@ class _Sheet:
         order = list(self.blank)
         for value, cell in enumerate((cell for cell, domain in enumerate(self.domains) if domain), 1):
             order[cell] = value
-        picture: Picture = self.kind.picture(self.puzzle, tuple(order))
+        picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(order))
         return any(isinstance(item, Link) for item in picture.items)
 
 

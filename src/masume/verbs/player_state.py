@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit, Result
-from masume.core.errors import PuzzleError, UsageError
+from masume.core.errors import Listed, Message, PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, union
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NOTHING, Model
@@ -22,7 +22,7 @@ from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import cell_arguments, solve
 
 if TYPE_CHECKING:
-    from masume.reasoning.technique import Step, Toolbox
+    from masume.reasoning.technique import Step, TechniqueSet
 
 State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | Array | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
@@ -37,20 +37,22 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     if state is None:
         return ()
     kind = kinds.kind_of(puzzle)
-    domains = kind.model(puzzle).domains
+    domains = kind.logic.model(puzzle).domains
     printed = givens(puzzle)
     found: dict[Cell, Mask] = {}
     for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
-            raise UsageError(f"{name} is not a cell that can be filled")
+            raise UsageError("{name} is not a cell that can be filled", name=name)
         if cell in printed:
             for value in bits(mask & ~(1 << printed[cell])):
-                raise UsageError(f"{name} is given and cannot be changed to {word_of(kind, value)}")
+                raise UsageError(
+                    "{name} is given and cannot be changed to {value}", name=name, value=word_of(kind, value)
+                )
             continue
         found[cell] = found.get(cell, mask) & mask
         if not found[cell]:
-            raise UsageError(f"{name} is said twice, differently")
+            raise UsageError("{name} is said twice, differently", name=name)
     return tuple(sorted(found.items()))
 
 
@@ -62,18 +64,18 @@ def givens(puzzle: Puzzle) -> dict[Cell, int]:
     kind = kinds.kind_of(puzzle)
     forced = {
         cell: domain.bit_length() - 1
-        for cell, domain in enumerate(kind.model(puzzle).domains)
+        for cell, domain in enumerate(kind.logic.model(puzzle).domains)
         if domain and is_entry(domain)
     }
-    if not forced or kind.give(puzzle, forced.items()) == puzzle:
+    if not forced or kind.clues.with_givens(puzzle, forced.items()) == puzzle:
         return forced
-    return {cell: value for cell, value in forced.items() if kind.give(puzzle, [(cell, value)]) == puzzle}
+    return {cell: value for cell, value in forced.items() if kind.clues.with_givens(puzzle, [(cell, value)]) == puzzle}
 
 
 def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
     if isinstance(state, str):
         return moves(kind, puzzle, state)
-    if isinstance(state, kind.puzzle):
+    if isinstance(state, kind.puzzle_class):
         return _of_puzzle(kind, puzzle, state)
     if isinstance(state, Mapping):
         values = values_of(kind, puzzle)
@@ -82,13 +84,12 @@ def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mas
 
 
 def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
-    same = "is not the same board with more on it"
     if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
-        raise UsageError(f"the state {same}: sizes or options differ")
+        raise UsageError("the state is not the same board with more on it: sizes or options differ")
     before = givens(puzzle)
     added = [(cell, value) for cell, value in givens(state).items() if before.get(cell) != value]
-    if kind.give(puzzle, added) != state:
-        raise UsageError(f"the state {same}: what is printed differs")
+    if kind.clues.with_givens(puzzle, added) != state:
+        raise UsageError("the state is not the same board with more on it: what is printed differs")
     return [(cell, 1 << value) for cell, value in added]
 
 
@@ -96,11 +97,16 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
     try:
         rows = rectangle(state, "the state")
     except PuzzleError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error.message) from None
     if (len(rows), len(rows[0])) != (puzzle.rows, puzzle.cols):
-        size = f"{len(rows)} rows of {len(rows[0])}"
-        raise UsageError(f"the state has {size}, the board has {puzzle.rows} rows of {puzzle.cols}")
-    domains, values = kind.model(puzzle).domains, values_of(kind, puzzle)
+        raise UsageError(
+            "the state has {rows} rows of {cols}, the board has {high} rows of {wide}",
+            rows=len(rows),
+            cols=len(rows[0]),
+            high=puzzle.rows,
+            wide=puzzle.cols,
+        )
+    domains, values = kind.logic.model(puzzle).domains, values_of(kind, puzzle)
     for cell, value in enumerate(value for row in rows for value in row):
         if domains[cell] and value is not None:
             yield _entry(kind, puzzle, cell, value, values)
@@ -110,7 +116,7 @@ def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> t
     name = cell_arguments.cell_name(cell, puzzle)  # by index alone
     cell, value = int(cell), plain(value)
     if not is_int(value):
-        raise UsageError(f"{name} cannot hold {quote(value)}")
+        raise UsageError("{name} cannot hold {value}", name=name, value=quote(value))
     return cell, 1 << value_of(kind, puzzle, cell, value, values)
 
 
@@ -123,7 +129,7 @@ def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
     """One move with one value: `r3c5=2`."""
     found = _moves(kinds.kind_of(puzzle), puzzle, text)
     if len(found) != 1 or len(found[0][1]) != 1:
-        raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r:.40}")
+        raise UsageError("one move is wanted, such as r3c5=2, not {text}", text=f"{text!r:.40}")
     return found[0][0], found[0][1][0]
 
 
@@ -135,7 +141,7 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
             continue
         name, sign, rest = token.partition("=")
         if not sign or not rest:
-            raise UsageError(f"{token!r:.40} is not a move; a move is written like r3c5=2")
+            raise UsageError("{token} is not a move; a move is written like r3c5=2", token=f"{token!r:.40}")
         cell = cell_arguments.cell(name, puzzle)
         found.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
     return found
@@ -144,7 +150,7 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
 def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Mask | None = None) -> int:
     """A value that a cell can have, by its number or its word; UsageError when the kind has no such value. `values` are
     those of the puzzle's cells, if the caller knows them."""
-    by_word = {name: value for value, name in kind.value_words.items()}
+    by_word = {name: value for value, name in kind.drawing.value_words.items()}
     values = values_of(kind, puzzle) if values is None else values
     word = plain(word)
     if isinstance(word, str):
@@ -154,32 +160,37 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
             return int(word)
     elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
         return word
-    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(word)} (values: {_list_values(kind, values)})")
+    raise UsageError(
+        "{cell} cannot hold {word} (values: {values})",
+        cell=cell_name(cell, puzzle.cols),
+        word=quote(word),
+        values=_list_values(kind, values),
+    )
 
 
-def _list_values(kind: Kind, values: Mask) -> str:
+def _list_values(kind: Kind, values: Mask) -> Message:
     """Values as a user would list them: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
     numbers = list(bits(values))
     if len(numbers) > 2:
-        return f"{numbers[0]} to {numbers[-1]}"
-    words = kind.value_words
-    return " or ".join(f"{words[number]} ({number})" if number in words else str(number) for number in numbers)
+        return Message("{least} to {most}", least=numbers[0], most=numbers[-1])
+    words = kind.drawing.value_words
+    return Listed([f"{words[number]} ({number})" if number in words else str(number) for number in numbers], "or")
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
     """Every value that the puzzle's cells can have, including those of its givens."""
-    return union(kind.model(puzzle).domains)
+    return union(kind.logic.model(puzzle).domains)
 
 
 def word_of(kind: Kind, value: int) -> str:
     """What users call a value."""
-    return kind.value_words.get(value, str(value))
+    return kind.drawing.value_words.get(value, str(value))
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
     """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
     given elsewhere, or entered twice) are disregarded: nobody argues from them."""
-    position = kinds.kind_of(puzzle).position(puzzle)
+    position = kinds.kind_of(puzzle).logic.position(puzzle)
     disregarded: dict[Cell, Mask] = {}
     position.disregarded = disregarded
     for cell, mask in entered:
@@ -195,7 +206,7 @@ def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
 
 def model_with(puzzle: Puzzle, entered: Entries) -> Model:
     """The puzzle's rules, with nothing allowed in its cells but what was entered there."""
-    model = kinds.kind_of(puzzle).model(puzzle)
+    model = kinds.kind_of(puzzle).logic.model(puzzle)
     if not entered:
         return model
     domains = list(model.domains)
@@ -208,9 +219,9 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
     """Whether these values, of givens and entries, solve the puzzle. In Hitori, a cell that is not shaded need not be
     marked."""
     kind = kinds.kind_of(puzzle)
-    model = kind.model(puzzle)
+    model = kind.logic.model(puzzle)
     full = tuple(
-        values.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
+        values.get(cell, kind.logic.open_value) if domain else NOTHING for cell, domain in enumerate(model.domains)
     )
     return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
 
@@ -225,16 +236,16 @@ class Hand(NamedTuple):
     pencils: bool
     """Whether the player notes what is left for a cell."""
 
-    def enters(self, step: Step, toolbox: Toolbox) -> bool:
+    def enters(self, step: Step, techniques: TechniqueSet) -> bool:
         """Whether a step makes this player enter a value. Marking what goes without saying is not asked of anybody."""
         if any(value != self.open_value for _, value in step.places):
             return True
-        return bool(step.places) and self.marks_open and step.technique not in toolbox.bookkeeping
+        return bool(step.places) and self.marks_open and step.technique not in techniques.bookkeeping
 
 
 def hand(puzzle: Puzzle, entered: Entries) -> Hand:
     """What the player who has entered this writes on the board."""
-    open_value = kinds.kind_of(puzzle).value_of_open
+    open_value = kinds.kind_of(puzzle).logic.open_value
     return Hand(
         open_value,
         open_value != NOTHING and any(mask == 1 << open_value for _, mask in entered),

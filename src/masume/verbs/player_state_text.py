@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Word
 from masume.core.kind import Puzzle
 from masume.core.lazy import pattern
 from masume.formats.detect import is_board
@@ -33,12 +33,16 @@ def read_state(text: str, puzzle: Puzzle, name: str = "the state") -> State:
         mistaken = read.read_entries(text, puzzle)
         if mistaken is not None:
             return mistaken
-        raise FormatError(f"{name} holds neither moves such as r3c5=2 nor a board: {error}") from None
+        raise FormatError(
+            "{name} holds neither moves such as r3c5=2 nor a board: {fault}", name=Word(name), fault=error.message
+        ) from None
     if len(boards) != 1:
-        raise FormatError(f"{name} holds {len(boards)} boards where one is wanted")
+        raise FormatError("{name} holds {boards} boards where one is wanted", name=Word(name), boards=len(boards))
     size, wanted = (f"{board.rows}x{board.cols}" for board in (boards[0], puzzle))
     if size != wanted:
-        raise FormatError(f"{name} holds a board of {size}, and the puzzle is {wanted}")
+        raise FormatError(
+            "{name} holds a board of {size}, and the puzzle is {wanted}", name=Word(name), size=size, wanted=wanted
+        )
     entered = boards[0].meta.get("state")
     found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
     return found

@@ -23,8 +23,6 @@ from masume.verbs.generate.spec import OrderNotMetError
 from masume.verbs.solve import model_of
 from masume.verbs.technique_catalog import conclusions, demonstrate
 
-SIDES = {"binairo": (8, 10), "hidato": (7, 8), "hitori": (7, 9), "kakuro": (8, 10)}
-SIDE = (8, 9)  # of kinds that are not listed
 SECONDS = 4.0  # to make a board; after that, the example from the catalogue is shown
 BOARDS = 4  # that are tried for each size
 
@@ -47,11 +45,11 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
     """A position in which the technique is the next step, on a board that needs it. The same seed gives the same
     position, unless the time ends first: then the position is the example of the catalogue."""
     found = kinds.find(kind)
-    tool = found.toolbox.find(technique)
+    tool = found.logic.techniques.find(technique)
     seed = drawn_seed(seed)
     end = monotonic() + seconds
     if not tool.uniqueness and not tool.subsumed_by:
-        for side in (tool.side,) if tool.side else SIDES.get(found.name, SIDE):
+        for side in (tool.side,) if tool.side else found.generator.limits().practice_sides:
             try:
                 left = end - monotonic()
                 if left <= 0:
@@ -92,7 +90,7 @@ def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None
 
 
 def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) -> Practice:
-    ladder = Ladder(position, kinds.kind_of(game.puzzle).toolbox, [step.technique])
+    ladder = Ladder(position, kinds.kind_of(game.puzzle).logic.techniques, [step.technique])
     others = [other for other in ladder.steps_of(step.technique) if other.places or other.removes]
     same = {(other.places, other.removes): other for other in others if conclusions(other) != conclusions(step)}
     candidates = {cell: tuple(bits(position.domains[cell])) for cell in bits(position.open)}

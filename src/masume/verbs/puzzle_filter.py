@@ -59,12 +59,15 @@ def _one_or_all(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-RANGE = ValueType("a range, as in 3..5, 3.., ..5 or 4", _parse_range, str, convert=_range_of)
+RANGE = ValueType("{word} is not a range, as in 3..5, 3.., ..5 or 4", _parse_range, str, convert=_range_of)
 DATES = ValueType(
-    "a range of dates, as in 2026-03-01..2026-03-31, 2026-03.. or 2026", _parse_dates, str, convert=_range_of
+    "{word} is not a range of dates, as in 2026-03-01..2026-03-31, 2026-03.. or 2026",
+    _parse_dates,
+    str,
+    convert=_range_of,
 )
-LEAST = ValueType("a technique, as in xy-chain, or xy-chain:2 for two steps or more", _parse_least, str)
-SETTING = ValueType("a name and a value, as in requires=xy-chain", _parse_setting, str)
+LEAST = ValueType("{word} is not a technique, as in xy-chain, or xy-chain:2 for two steps or more", _parse_least, str)
+SETTING = ValueType("{word} is not a name and a value, as in requires=xy-chain", _parse_setting, str)
 
 
 def _any_of(help: str, metavar: str) -> OptionInfo:

@@ -52,7 +52,7 @@ def climb_within(
     `answer` is the solution, if the caller has it already. The score is measured on the normal copy, by a second
     climb, unless the caller has no use for it."""
 
-    bands = kinds.kind_of(puzzle).toolbox.bands
+    bands = kinds.kind_of(puzzle).logic.techniques.bands
     solution = _solution(puzzle, answer)
     finder = _finder(puzzle, watch, solution, top)
     try:
@@ -75,7 +75,7 @@ def normal_rungs(
     """The steps that solve the normal copy of a puzzle that is known to have one solution; None where the puzzle is its
     own. `solution` gives the puzzle's solution, if the caller may have it. OutOfTimeError when time is up."""
     solution = solution or _solution(puzzle)
-    copy, taken = kinds.kind_of(puzzle).normal_copy(puzzle)
+    copy, taken = kinds.kind_of(puzzle).logic.normal_copy(puzzle)
     if copy == puzzle:
         return None
     finder = _finder(copy, watch, lambda: taken(solution()), inf)
@@ -107,7 +107,7 @@ def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bo
     """Whether at some point a technique leads on and no other technique that is as easy does."""
     if technique not in rating.counts:
         return False
-    easy = in_hundredths(kinds.kind_of(puzzle).toolbox.find(technique).weight)
+    easy = in_hundredths(kinds.kind_of(puzzle).logic.techniques.find(technique).weight)
     finder = _finder(puzzle, watch, _solution(puzzle), rating.peak, without=technique)
     while not finder.is_full():
         found = finder.best(in_hundredths(inf))
@@ -131,9 +131,9 @@ def _finder(
     whose easiest step weighs at most `top`. The solution itself is looked for only when a candidate is to be
     refuted, as nothing else has any use for it."""
     kind = kinds.kind_of(puzzle)
-    position = kind.position(puzzle)
+    position = kind.logic.position(puzzle)
     position.watch = position.late = watch
-    finder = kind.toolbox.finder_for(position)
+    finder = kind.logic.techniques.finder_for(position)
     enabled = _enabled(type(puzzle), top, without)
     finder.prepare(enabled, True, solution, position.check_time, position.check_late)
     return finder
@@ -142,7 +142,7 @@ def _finder(
 @lru_cache(maxsize=64)
 def _enabled(puzzle: type[Puzzle], top: float, without: str | None) -> frozenset[str]:
     """The names of the techniques that the finder of a puzzle of this class uses."""
-    tools = kinds.find(puzzle).toolbox.techniques
+    tools = kinds.find(puzzle).logic.techniques.all
     return frozenset(tool.name for tool in tools if tool.weight <= top and not tool.uniqueness and tool.name != without)
 
 
@@ -154,5 +154,7 @@ def _solution(puzzle: Puzzle, answer: Values | None = None) -> Callable[[], Valu
 def _only_solution(puzzle: Puzzle) -> tuple[int, ...]:
     result = solve.solve(puzzle)
     if result.verdict != "unique":
-        raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
+        raise EngineError(
+            "a board was made that has not exactly one solution; please report this: {puzzle}", puzzle=f"{puzzle!r}"
+        )
     return result.solutions[0].values

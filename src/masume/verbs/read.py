@@ -171,7 +171,9 @@ def _check_lines(lines: Iterable[str]) -> Iterator[str]:
     """The lines that a caller passes; an error at the first that is no text."""
     for line in lines:
         if not isinstance(line, str):
-            raise ArgumentTypeError(f"source must be a text, a path or lines of text; one line is {quote(line)}")
+            raise ArgumentTypeError(
+                "source must be a text, a path or lines of text; one line is {line}", line=quote(line)
+            )
         yield line
 
 
@@ -197,7 +199,7 @@ def _boards_of(
 def _check_text(text: str, instead: str = "load opens files") -> str:
     """The text itself; an error when it can only be meant as the name of a file."""
     if FILE_NAME.fullmatch(text):
-        raise FormatError(f"{quote(text)} is the name of a file, not a board; {instead}")
+        raise FormatError("{text} is the name of a file, not a board; {instead}", text=quote(text), instead=instead)
     return text
 
 
@@ -224,28 +226,34 @@ def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> N
         if option not in rules and puzzle.options[option] != meant:
             word = kinds.kind_of(puzzle).options[option].word
             said = word(puzzle.options[option])
-            raise FormatError(f"the board says {option}={said}, and {name} means {option}={word(meant)}")
+            raise FormatError(
+                "the board says {option}={said}, and {name} means {option}={meant}",
+                option=option,
+                said=said,
+                name=name,
+                meant=word(meant),
+            )
 
 
 def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
     """What stands on the one board of a text that no puzzle can hold, since the player who filled it in was wrong: a
     Hidato with a number that stands twice. None if it is not such a board."""
-    filled = kinds.kind_of(puzzle).filled
-    if filled is None:
+    lenient = kinds.kind_of(puzzle).formats.lenient
+    if lenient is None:
         return None
     try:
-        boards = detect.read_all(text, (filled,), filled, None, puzzle.options)
+        boards = detect.read_all(text, (lenient,), lenient, None, puzzle.options)
     except FormatError:
         return None
     if len(boards) != 1 or (boards[0].rows, boards[0].cols) != (puzzle.rows, puzzle.cols):
         return None
-    domains = filled.model(boards[0]).domains
+    domains = lenient.logic.model(boards[0]).domains
     return {cell: domain.bit_length() - 1 for cell, domain in enumerate(domains) if domain.bit_count() == 1}
 
 
 def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
     if len(puzzles) != 1:
-        raise FormatError(f"the input holds {len(puzzles)} boards where one is wanted")
+        raise FormatError("the input holds {boards} boards where one is wanted", boards=len(puzzles))
     return puzzles[0]
 
 
@@ -259,12 +267,15 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
         if not having and chosen is None:
             having = [k for k in kinds.all_kinds() if name in k.options]
         if not having:
-            whose = chosen.name if chosen else "no kind"
-            raise UsageError(f"{whose} has {'no' if chosen else 'the'} option {quote(name)}")
+            if chosen:
+                raise UsageError("{kind} has no option {name}", kind=chosen.name, name=quote(name))
+            raise UsageError("no kind has the option {name}", name=quote(name))
         for k in having:
             if not any(value == choice and type(value) is type(choice) for choice in k.options[name].choices.values()):
                 allowed = ", ".join(repr(choice) for choice in k.options[name].choices.values())
-                raise UsageError(f"{name} must be one of {allowed}, not {quote(value)}")
+                raise UsageError(
+                    "{name} must be one of {choices}, not {value}", name=name, choices=allowed, value=quote(value)
+                )
     return chosen, chosen_format, {**implied, **rules}
 
 
@@ -276,4 +287,4 @@ def write(puzzle: Puzzle, format: str = "text") -> str:
         return target.write(kind, puzzle)
     except FormatError as error:
         others = ", ".join(detect.carriers(kind, puzzle))
-        raise FormatError(f"{error} (formats that carry it: {others})") from None
+        raise FormatError("{fault} (formats that carry it: {others})", fault=error.message, others=others) from None

@@ -59,7 +59,9 @@ def refute(
         cell = cell_arguments.index(move[0], puzzle)
         value = player_state.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
     else:
-        raise UsageError(f"move must be a pair of cell and value, or a text such as r3c5=2, not {quote(move)}")
+        raise UsageError(
+            "move must be a pair of cell and value, or a text such as r3c5=2, not {move}", move=quote(move)
+        )
     before = tuple(entry for entry in player_state.entries(puzzle, state) if entry[0] != cell)
     player_state.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = player_state.position(puzzle, before)
@@ -83,12 +85,12 @@ def refute(
     position.decided = True
     position.watch = position.late = budget.is_over
     is_wrong = not with_it.solutions
-    toolbox = kinds.kind_of(puzzle).toolbox
+    techniques = kinds.kind_of(puzzle).logic.techniques
     try:
         answer = _only_solution(
             model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), budget.seconds_left()
         )
-        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox, answer)
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), techniques, answer)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
     return Refutation("wrong" if is_wrong else "right", cell, value, step)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from masume import kinds
 from masume.core.engine import Result
 from masume.core.grid import Cell, cell_name
-from masume.core.kind import Clue, Puzzle, Remark
+from masume.core.kind import Clue, Notice, Puzzle
 
 if TYPE_CHECKING:
     from masume.verbs.check.check import Change, Report
@@ -58,7 +58,7 @@ def report_object(puzzle: Puzzle, report: Report, lang: str | None = None) -> di
         values = {"old": change.old.value if change.old else None, "new": change.value}
         return {**place(change.cell), "what": clue.what, **values, "text": teller.change(change)}
 
-    def remark_object(remark: Remark) -> dict[str, Any]:
+    def remark_object(remark: Notice) -> dict[str, Any]:
         return {"code": remark.code, "cells": names(remark.cells), "text": teller.remark(remark)}
 
     return {
@@ -67,8 +67,8 @@ def report_object(puzzle: Puzzle, report: Report, lang: str | None = None) -> di
             {**place(cell), "values": [solution.values[cell] for solution in report.solutions[:2]]}
             for cell in report.differs
         ],
-        "number": report.number if report.verdict == "many" else len(report.solutions),
-        "counted": report.counted or report.verdict in ("unique", "none"),
+        "number": report.number,
+        "counted": report.counted,
         "open": [{**place(cell), "values": list(values)} for cell, values in report.values.items()],
         "open_complete": report.values_complete,
         "repairs": [

@@ -24,7 +24,7 @@ A_HANDFUL = 50  # solutions between two looks at the clock
 
 def model_of(puzzle: Puzzle) -> Model:
     """The puzzle's rules, as engines see them."""
-    return kinds.kind_of(puzzle).model(puzzle)
+    return kinds.kind_of(puzzle).logic.model(puzzle)
 
 
 @checked
@@ -39,10 +39,10 @@ def solve(
 
     With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
     if solutions < 1:
-        raise UsageError(f"solutions must be at least 1, not {quote(solutions)}")
+        raise UsageError("solutions must be at least 1, not {solutions}", solutions=quote(solutions))
     check_seconds(seconds)
     if nodes is not None and nodes < 0:
-        raise UsageError(f"nodes must be at least 0, not {quote(nodes)}")
+        raise UsageError("nodes must be at least 0, not {nodes}", nodes=quote(nodes))
     chosen = engines.find(engine) if isinstance(engine, str) else engine
     limit = Limit(min(solutions, ENDLESS), seconds, None if nodes is None else min(nodes, ENDLESS))
     result = solve_model(model_of(puzzle), limit, chosen)
@@ -79,10 +79,16 @@ def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified
 def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
     """A result whose solutions obey the rules; those that there is no time to check are left out."""
     if not isinstance(result, Result):
-        raise EngineError(f"the engine {engine.name} returned {quote(result)} where a Result is wanted")
+        raise EngineError(
+            "the engine {engine} returned {result} where a Result is wanted", engine=engine.name, result=quote(result)
+        )
     for number, solution in enumerate(result.solutions):
         if not isinstance(solution, Solution):
-            raise EngineError(f"the engine {engine.name} returned {quote(solution)} where a Solution is wanted")
+            raise EngineError(
+                "the engine {engine} returned {solution} where a Solution is wanted",
+                engine=engine.name,
+                solution=quote(solution),
+            )
         if end is not None and number % A_HANDFUL == A_HANDFUL - 1 and monotonic() >= end:
             return result._replace(solutions=result.solutions[:number], exhausted=False)
         if not holds(model, solution.values):
@@ -98,6 +104,10 @@ def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
     broken = "; ".join(breaches)
     if type(engine).__module__.startswith("masume."):
         return EngineError(
-            f"the engine {engine.name} returned a board that breaks the rules ({broken}); please report this"
+            "the engine {engine} returned a board that breaks the rules ({broken}); please report this",
+            engine=engine.name,
+            broken=broken,
         )
-    return EngineError(f"the engine {engine.name} returned a board that breaks the rules ({broken})")
+    return EngineError(
+        "the engine {engine} returned a board that breaks the rules ({broken})", engine=engine.name, broken=broken
+    )

@@ -31,7 +31,7 @@ def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
     puzzle = read_line(kind, technique.example.board)
     before = player_state.position(puzzle, player_state.entries(puzzle, technique.example.state))
     wanted = single_moves(technique.example.shows)
-    ladder = Ladder(before, kind.toolbox, [technique.name])
+    ladder = Ladder(before, kind.logic.techniques, [technique.name])
     for step in ladder.steps_of(technique.name):
         if conclusions(step) == wanted:
             after = before.copy()
@@ -58,7 +58,7 @@ def conclusions(step: Step) -> frozenset[str]:
 
 def by_weight(kind: Kind) -> list[Technique]:
     """The techniques of a kind, the easiest first."""
-    return sorted(kind.toolbox.techniques, key=lambda technique: technique.weight)
+    return sorted(kind.logic.techniques.all, key=lambda technique: technique.weight)
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -85,7 +85,7 @@ def _index() -> str:
         "",
     ]
     for kind in all_kinds():
-        count = len(kind.toolbox.techniques)
+        count = len(kind.logic.techniques.all)
         lines.append(f"- [{kind.name.capitalize()}]({kind.name}.md): {count} techniques")
     return "\n".join(lines) + "\n"
 

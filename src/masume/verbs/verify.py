@@ -114,7 +114,7 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     if not is_made_here(meta, name):
         return None
     rating = RecordedRating.from_meta(meta)
-    known = {technique.name for technique in kinds.kind_of(puzzle).toolbox.techniques}
+    known = {technique.name for technique in kinds.kind_of(puzzle).logic.techniques.all}
     if rating is None or not rating.techniques.keys() <= known:
         return None
     order = meta.get("order")

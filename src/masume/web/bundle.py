@@ -37,7 +37,7 @@ def _in_order(folder: Path, entry: str) -> Iterator[tuple[str, str]]:
 
     def visit(name: str, above: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         if name in above:
-            raise PackingError(f"modules import each other: {' → '.join([*above, name])}")
+            raise PackingError("modules import each other: {value}", value=" → ".join([*above, name]))
         if name in done:
             return
         done.add(name)
@@ -64,5 +64,5 @@ def _scope(name: str, text: str) -> str:
     exported = EXPORT.findall(body)
     body = EXPORT.sub("", body)
     if left := LEFT_OVER.search(body):
-        raise PackingError(f"{name}: this cannot be packed: {left[0]}")
+        raise PackingError("{name}: this cannot be packed: {left}", name=name, left=left[0])
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();'

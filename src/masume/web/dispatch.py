@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
-from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError
+from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, Message, PuzzleError
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.i18n.error_messages import translated
@@ -58,7 +58,7 @@ def refusal(
     lang: str,
     status: int,
     code: str,
-    detail: str = "",
+    detail: Message | str = "",
     line: int | None = None,
     said: str | None = None,
     **arguments: Any,
@@ -68,15 +68,20 @@ def refusal(
     sentence = str(catalogue(lang).file("server")["errors"][code]).format_map(arguments)
     cell = found[0] if (found := CELL.search(detail)) else None
     own = said or translated(detail, lang)
+    own = own and _in_one_line(own)
     message = f"{sentence} {own}" if own else f"{sentence.removesuffix(':')}{_where(lang, line, cell)}."
     error = {
         "code": code,
         "message": message if own or sentence.endswith(":") else sentence,
-        "detail": detail or None,
+        "detail": _in_one_line(detail) or None,
         "line": line,
         "cell": cell,
     }
     return Reply(status, JSON, encode({"error": error}))
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _where(lang: str, line: int | None, cell: str | None) -> str:
@@ -140,7 +145,7 @@ def _reply(found: Answer) -> Reply:
 def refusal_of(lang: str, error: MasumeError) -> Reply:
     """Turns an error into the refusal that is sent."""
     line = error.line if isinstance(error, FormatError) else None
-    detail = " ".join(str(error).split())
+    detail = error.message
     match error:
         case LargeBoardError():
             return refusal(lang, 413, "board", detail)

@@ -79,7 +79,7 @@ class Shelf:
             return _sent(await run_in_threadpool(self._keep, found))
         except MasumeError as error:
             return error_responses.refused(
-                error_responses.language_of(request.headers), 422, "usage", detail=str(error)
+                error_responses.language_of(request.headers), 422, "usage", detail=error.message
             )
 
     def _keep(self, found: dict[str, Any]) -> dict[str, Any]:

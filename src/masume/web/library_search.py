@@ -62,7 +62,7 @@ def answer(search: Search) -> Reply:
     except MasumeError as error:
         if search.name is not None:
             return dispatch.refusal(search.lang, 404, "missing")
-        return dispatch.refusal(search.lang, 422, "usage", detail=str(error))
+        return dispatch.refusal(search.lang, 422, "usage", detail=error.message)
     return Reply(200, JSON, dispatch.encode(found))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 
+from masume.kinds import KINDS
 from masume.web import library_search, request_worker
 from masume.web.config import LIBRARY
 from masume.web.library_search import Search
@@ -15,7 +16,7 @@ SECONDS = 10.0  # for each search here
 ASKED: tuple[dict[str, str], ...] = (
     {},
     {"order": "score"},
-    {"kind": "hitori", "size": "8x8", "grade": "easy", "order": "givens"},
+    {"kind": KINDS[0].name, "size": "8x8", "grade": "easy", "order": "givens"},
 )
 
 

@@ -61,7 +61,7 @@ def kinds_known(lang: str) -> dict[str, Any]:
 
 
 def _kind(kind: Kind, lang: str) -> dict[str, Any]:
-    said, offer = catalogue(lang), kind.offer()
+    said, offer = catalogue(lang), kind.generator.limits()
     return {
         "name": kind.name,
         "aliases": list(kind.aliases),
@@ -84,7 +84,7 @@ def _kind(kind: Kind, lang: str) -> dict[str, Any]:
             for tool in technique_catalog.by_weight(kind)
             if not tool.uniqueness and not tool.subsumed_by
         ],
-        "values": {str(value): said.value(kind.name, value) for value in kind.value_words},
+        "values": {str(value): said.value(kind.name, value) for value in kind.drawing.value_words},
         "examples": [read.write(example, "line") for example in kind.examples],
     }
 
@@ -113,7 +113,7 @@ def _technique(kind: Kind, tool: Technique, lang: str) -> dict[str, Any]:
         "name": tool.name,
         "code": tool.code,
         "weight": tool.weight,
-        "grade": grade_of(tool.weight, kind.toolbox.bands),
+        "grade": grade_of(tool.weight, kind.logic.techniques.bands),
         "title": said.title(kind.name, tool.name),
         "idea": said.idea(kind.name, tool.name),
         "text": shown.step.text(lang),

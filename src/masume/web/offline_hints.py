@@ -41,8 +41,10 @@ def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], 
     *rests_on, step = (_by_lines(step, number, told[:at]) for at, (number, step) in enumerate(told))
     hint = Hint(step, "unique", False, tuple(rests_on), passage.bookkeeping)
     places = passage.whole.places
-    silent = {place for step in passage.steps if step.technique in kind.toolbox.bookkeeping for place in step.places}
-    stays = [place for place in places if place[1] == kind.value_of_open]
+    silent = {
+        place for step in passage.steps if step.technique in kind.logic.techniques.bookkeeping for place in step.places
+    }
+    stays = [place for place in places if place[1] == kind.logic.open_value]
     move, full, after = hint.text(3, lang), hint.text(4, lang), passage.aftermath(lang)
     where, _, argued = hint_parts(puzzle, hint)
     entered: Parts = {cell: "place" for cell, _ in places}

@@ -41,14 +41,18 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
     if isinstance(ask.board, dict):
         givens = ask.board.get("givens")
         if isinstance(givens, list) and len(givens) * max((_wide(row) for row in givens), default=0) > MOST_CELLS:
-            raise LargeBoardError(f"at most {MOST_CELLS} cells are taken")
+            raise LargeBoardError("at most {most} cells are taken", most=MOST_CELLS)
         text, form = json.dumps(ask.board, separators=(",", ":")), "json"
     else:
         text = ask.board
         if not is_compact(text):
             most = min(most, MOST_MATRIX)
             if text.count("\n") > MOST_CELLS:
-                raise LargeBoardError(f"the text has {text.count(chr(10))} lines, at most {MOST_CELLS} are read")
+                raise LargeBoardError(
+                    "the text has {count} lines, at most {most} are read",
+                    count=text.count(chr(10)),
+                    most=MOST_CELLS,
+                )
     check_length(text, most)
     found: list[Any] = read.read_all(text, ask.kind, form, **rules)
     for puzzle in found:
@@ -63,20 +67,25 @@ def _wide(row: object) -> int:
 def check_length(text: str, most: int = MOST_TEXT) -> None:
     """LargeBoardError for a text that would take long to read, and cannot be a board of a size that is taken."""
     if len(text) > most:
-        raise LargeBoardError(f"the text has {len(text)} characters, at most {most} are read")
+        raise LargeBoardError("the text has {count} characters, at most {most} are read", count=len(text), most=most)
 
 
 def check_cells(puzzle: Puzzle) -> None:
     """LargeBoardError for a board with too many cells."""
     if puzzle.rows * puzzle.cols > MOST_CELLS:
-        raise LargeBoardError(f"the board has {puzzle.rows}x{puzzle.cols} cells, at most {MOST_CELLS} are taken")
+        raise LargeBoardError(
+            "the board has {rows}x{cols} cells, at most {most} are taken",
+            rows=puzzle.rows,
+            cols=puzzle.cols,
+            most=MOST_CELLS,
+        )
 
 
 def board(ask: BoardRequest) -> Any:
     """The one board of a request."""
     found = boards(ask)
     if len(found) != 1:
-        raise UsageError(f"the request holds {len(found)} boards where one is wanted")
+        raise UsageError("the request holds {boards} boards where one is wanted", boards=len(found))
     return found[0]
 
 
@@ -117,13 +126,13 @@ def size(text: str) -> tuple[int, int]:
     try:
         return parse_size(text)
     except ValueError:
-        raise UsageError(f"a size is written like 10x10, rows and columns, not {quote(text)}") from None
+        raise UsageError("a size is written like 10x10, rows and columns, not {text}", text=quote(text)) from None
 
 
 def engine(name: str) -> Engine:
     """The engine of this name. Those that start threads or processes of their own are not for the public."""
     if any(word in name.lower() for word in ("parallel", "workers")):
-        raise UsageError(f"engines run in one process here, without the options of {quote(name)}")
+        raise UsageError("engines run in one process here, without the options of {name}", name=quote(name))
     return engines.find(name)
 
 

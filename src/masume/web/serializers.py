@@ -69,7 +69,7 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
         "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
         "values": values,
         "words": {str(value): catalogue(lang).value(kind.name, value) for value in values},
-        "open_value": kind.value_of_open,
+        "open_value": kind.logic.open_value,
         "rules": [catalogue(lang).rule(kind.name, rule.code) for rule in model.rules],
     }
 
@@ -99,7 +99,7 @@ def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Runs across come first, so the second run that a cell belongs to goes down."""
     seen: set[Cell] = set()
     found = []
-    for run in kinds.kind_of(puzzle).remaining(puzzle, (NOTHING,) * (puzzle.rows * puzzle.cols)):
+    for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NOTHING,) * (puzzle.rows * puzzle.cols)):
         down = run.cells[0] in seen
         seen.update(run.cells)
         clue = run.cells[0] - (puzzle.cols if down else 1)

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.web.app import create_app
 from masume.web.config import Settings
 from masume.web.request_limits import LINGER_BYTES, network
@@ -25,6 +25,7 @@ MOST_HEAD = 1 << 15  # bytes of the first line and the headers of a request
 FRAMING = 8  # bytes that may arrive for each byte of a body: chunks of one byte have six
 STOP_SECONDS = 5  # for requests that are under way when the server is stopped
 LAST_SECONDS = 1  # then for telling their senders that they will not be answered
+MOST_AHEAD = 16  # requests that one connection may send before the first of them is answered
 MOST_CONNECTIONS = 2000
 FEWEST_CONNECTIONS = 100
 OTHER_FILES = 100  # that the server has open, beside connections and what it has for each worker
@@ -34,7 +35,7 @@ MOST_UNREAD = 1 << 27  # bytes of all answers that have not been read
 
 
 class TooMuchError(Exception):
-    """A request is longer than it may be, or has trailers."""
+    """A request is longer than it may be, has trailers, or comes when too many others wait for their answers."""
 
 
 class Lines:
@@ -174,6 +175,8 @@ class Listener(HttpToolsProtocol):
         self._wait(2)  # whoever reads the body gives up after half of this, and says so
         super().on_headers_complete()
         self._cycles = [*(cycle for cycle in self._cycles if not cycle.response_complete), self.cycle]
+        if len(self._cycles) > MOST_AHEAD:
+            raise TooMuchError("too many requests were sent ahead")
 
     def on_message_complete(self) -> None:
         self._stop_waiting()
@@ -287,8 +290,10 @@ def connections(settings: Settings) -> int:
     found = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft - others)
     if found < FEWEST_CONNECTIONS:
         raise UsageError(
-            f"the server needs {others + FEWEST_CONNECTIONS} open files at least, and may have {soft}: "
-            f"raise the limit (ulimit -n, LimitNOFILE=)"
+            "the server needs {wanted} open files at least, and may have {allowed}: raise the limit (ulimit "
+            "-n, LimitNOFILE=)",
+            wanted=others + FEWEST_CONNECTIONS,
+            allowed=soft,
         )
     return found
 
@@ -301,6 +306,11 @@ def _bind(settings: Settings) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
     except OSError as error:
-        raise UsageError(f"nothing can be served at {settings.host}, port {settings.port}: {error.strerror}") from None
+        raise UsageError(
+            "nothing can be served at {host}, port {port}: {reason}",
+            host=settings.host,
+            port=settings.port,
+            reason=Word(error.strerror),
+        ) from None
     bound.listen(1024)
     return bound

@@ -21,7 +21,7 @@ from masume.web.offline_hints import stored_hints
 from masume.web.serializers import sheet_object
 
 STATIC = Path(__file__).with_name("static")
-STYLES = ("style.css", "play.css")
+STYLES = ("base.css", "standalone.css", "play.css")
 SECTIONS = ("play.", "page.", "frame.theme")  # of the words
 # Nothing is loaded from anywhere, and nothing is sent.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
@@ -30,12 +30,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 class UnplayableError(MasumeError):
     """A board that cannot be put on a page; the text says what is wrong with it: "has no solution"."""
 
-    def __init__(self, message: str, late: bool) -> None:
-        super().__init__(message)
+    def __init__(self, template: str, late: bool, /, **params: object) -> None:
+        super().__init__(template, **params)
         self.late = late
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return UnplayableError, (str(self), self.late)
 
 
 def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds: float = 10.0) -> dict[str, Any]:
@@ -45,13 +42,13 @@ def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds
     if verdict in ("many", "none"):
         raise UnplayableError(
             "has no solution" if verdict == "none" else "has more than one solution, and hints need exactly one",
-            late=False,
+            False,
         )
     if verdict != "unique":
-        raise UnplayableError(f"was not solved in {seconds:g} s", late=True)
+        raise UnplayableError("was not solved in {seconds} s", True, seconds=f"{seconds:g}")
     explanation = explain(puzzle, None, seconds)
     if not explanation.complete:
-        raise UnplayableError(f"was not explained in {seconds:g} s", late=True)
+        raise UnplayableError("was not explained in {seconds} s", True, seconds=f"{seconds:g}")
     return {**answer, "hints": stored_hints(explanation, lang)}
 
 
@@ -59,7 +56,7 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
     """The file with these boards."""
     words = {key: text for key, text in page_words(lang).items() if key.startswith(SECTIONS)}
     data = {"lang": lang, "title": title, "words": words, "boards": boards}
-    return f"""{_head(title, lang)}<body class="alone">
+    return f"""{_head(title, lang)}<body class="standalone">
 <header id="frame"></header>
 <main id="main" tabindex="-1"></main>
 <div id="said" class="unseen" role="status" aria-live="polite"></div>
@@ -76,7 +73,7 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
 def index(title: str, lang: str, entries: Sequence[tuple[str, str]]) -> str:
     """A list of files with what each of them is called."""
     items = "\n".join(f'<li><a class="card" href="{escape(file)}">{escape(name)}</a></li>' for file, name in entries)
-    return f"""{_head(title, lang)}<body class="alone">
+    return f"""{_head(title, lang)}<body class="standalone">
 <main>
 <h1>{escape(title)}</h1>
 <ul class="cards">
@@ -114,7 +111,7 @@ def _styles() -> str:
 
 @cache
 def _script() -> str:
-    return pack(STATIC, "alone.js")
+    return pack(STATIC, "standalone.js")
 
 
 def _inline(data: dict[str, Any]) -> str:

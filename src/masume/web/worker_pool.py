@@ -357,7 +357,7 @@ class Desk:
             assert self._nursery is not None
             return Worker(self._nursery)
         except (OSError, NurseryGoneError) as error:
-            raise NoWorkerError(str(error)) from None
+            raise NoWorkerError("{reason}", reason=str(error)) from None
 
     def _stock_up(self) -> None:
         """Sees to it that workers are ready when requests come. If none can be had now, requests will try again."""

@@ -253,6 +253,7 @@ class Statement:
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
         main = max(pieces, key=int.bit_count)
         for piece in pieces:
+            self._pause()
             if piece == main:
                 continue
             # Step 1: what stands around the piece separates it from all else.

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Self
 
+from masume.core.errors import Message, Word
+
 NUMBER = ("<int>",)  # stands for any whole number
 
 
@@ -26,9 +28,14 @@ class Configurable:
         changed = copy(self)
         for option, word in words.items():
             if option not in self.options:
-                known = ", ".join(self.options) or "none"
+                known = ", ".join(self.options) or Word("none")
                 raise ValueError(
-                    f"{self.name} has no option {option!r:.40} (its options: {known}, as in {self.name}:name=value)"
+                    Message(
+                        "{name} has no option {option} (its options: {known}, as in {name}:name=value)",
+                        name=self.name,
+                        option=f"{option!r:.40}",
+                        known=known,
+                    )
                 )
             is_number = self.options[option] == NUMBER and re.fullmatch("-?[0-9]+", word)
             setattr(changed, option, int(word) if is_number else word)
@@ -40,13 +47,23 @@ class Configurable:
         for option, words in self.options.items():
             chosen, allowed = getattr(self, option), self.ranges.get(option)
             if words != NUMBER:
-                wanted = "" if chosen in words else f"one of {', '.join(words)}"
+                wanted = None if chosen in words else Message("one of {words}", words=", ".join(words))
             elif allowed:
-                wanted = "" if chosen is None or chosen in allowed else f"a number from {allowed[0]} to {allowed[-1]}"
+                least, most = allowed[0], allowed[-1]
+                fits = chosen is None or chosen in allowed
+                wanted = None if fits else Message("a number from {least} to {most}", least=least, most=most)
             else:
-                wanted = "" if isinstance(chosen, int) else "a whole number"
+                wanted = None if isinstance(chosen, int) else Message("a whole number")
             if wanted:
-                raise ValueError(f"{self.name}: {option} must be {wanted}, not {chosen!r:.40}")
+                raise ValueError(
+                    Message(
+                        "{name}: {option} must be {wanted}, not {chosen}",
+                        name=self.name,
+                        option=option,
+                        wanted=wanted,
+                        chosen=f"{chosen!r:.40}",
+                    )
+                )
 
     def __repr__(self) -> str:
         chosen = {option: getattr(self, option) for option in self.options}

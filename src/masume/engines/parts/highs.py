@@ -206,5 +206,5 @@ def _library() -> Any:
         # OR-Tools brings a HiGHS of its own, and a process can hold only one; some versions go together, some do not.
         clash = "undefined symbol" in str(error)
         reason = "a HiGHS that goes with the one in OR-Tools" if clash else "HiGHS"
-        raise UsageError(f"the engine milp needs {reason}: pip install 'masume[milp]'") from None
+        raise UsageError("the engine milp needs {reason}: pip install 'masume[milp]'", reason=reason) from None
     return highspy

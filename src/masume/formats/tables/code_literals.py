@@ -79,7 +79,9 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
             after_comma = True
         elif sort == "close":
             if len(stack) == 1 or CLOSING[kinds[-1]] != piece:
-                raise FormatError(f"a bracket closes here that does not match the one that opened: {piece}", line)
+                raise FormatError(
+                    "a bracket closes here that does not match the one that opened: {piece}", line, piece=piece
+                )
             stack.pop()
             kinds.pop()
             after_comma = False
@@ -149,7 +151,9 @@ def _table(rows: list[list[str]], lines: list[int], words: str) -> Table:
     for r, row in enumerate(rows):
         for c, text in enumerate(row):
             if text.lower() in TRUTHS:
-                raise FormatError(f"r{r + 1}c{c + 1}: {text} is not a number or a symbol", lines[r])
+                raise FormatError(
+                    "{cell}: {text} is not a number or a symbol", lines[r], cell=f"r{r + 1}c{c + 1}", text=text
+                )
     return Table(rows, lines, words)
 
 

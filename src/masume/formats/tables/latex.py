@@ -29,7 +29,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
         position = match.start()
         end = text.find("\\end{", match.end())
         if end < 0:
-            raise FormatError(f"\\begin{{{match[1]}}} has no end", line)
+            raise FormatError("\\begin{{{environment}}} has no end", line, environment=match[1])
         rows, numbers = [], []
         at = line
         for row in text[match.end() : end].split("\\\\"):

@@ -48,8 +48,15 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
     if height * width != len(signs):
         if not found:
             return []
-        said = f"{height} rows of {width}" if all(sides) else "a square"
-        raise FormatError(f"the task has {len(signs)} cells, which is not {said}", line)
+        if all(sides):
+            raise FormatError(
+                "the task has {cells} cells, which is not {rows} rows of {cols}",
+                line,
+                cells=len(signs),
+                rows=height,
+                cols=width,
+            )
+        raise FormatError("the task has {cells} cells, which is not a square", line, cells=len(signs))
     rows = [signs[i : i + width] for i in range(0, len(signs), width)]
     return [Table(rows, [line] * height, words, guessed=not found)]
 
@@ -67,7 +74,9 @@ def _signs(task: str, line: int) -> list[str]:
         return [sign for part in task for sign in (part if part.isdecimal() else "." * (ord(part) - ord("a") + 1))]
     if re.fullmatch("[0-9a-z]+", task):
         return [str(int(sign, 36)) for sign in task]
-    raise FormatError(f"the task {task[:40]!r} is not digits and small letters, as those of Binairo and Hitori", line)
+    raise FormatError(
+        "the task {task} is not digits and small letters, as those of Binairo and Hitori", line, task=f"{task[:40]!r}"
+    )
 
 
 def _walls(text: str, first: int, words: str) -> Table:
@@ -81,7 +90,9 @@ def _walls(text: str, first: int, words: str) -> Table:
         squares.append(f"{sums.get('vertical', '')}\\{sums.get('horizontal', '')}" if sums else "#" if is_wall else ".")
     side = math.isqrt(len(squares))
     if not squares or side * side != len(squares):
-        raise FormatError(f"the page has {len(squares)} squares, which do not make a square board", first)
+        raise FormatError(
+            "the page has {squares} squares, which do not make a square board", first, squares=len(squares)
+        )
     rows = [squares[i : i + side] for i in range(0, len(squares), side)]
     return Table(rows, [first] * side, words or "kakuro")
 

@@ -106,7 +106,9 @@ def split_blocks(
             blocks.append((" ".join(words), rows))
             words, rows = [], []
         if line.strip() and not is_prose(line) and stated_size(line) is None and any(s.isalnum() for s in line):
-            raise FormatError(f"this line is neither a row of a board nor words: {quote(line.strip())}", number)
+            raise FormatError(
+                "this line is neither a row of a board nor words: {line}", number, line=quote(line.strip())
+            )
         words += [line] if line.strip() else []
     if rows:
         blocks.append((" ".join(words), rows))

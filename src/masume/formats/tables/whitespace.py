@@ -45,8 +45,13 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
         rows = [split(line) for _, line in block]
         if len(rows) > 2 and (stated := _other_size(block[0][1], rows)):
             if stated not in ((len(rows) - 1, len(rows[1])), (len(rows[1]), len(rows) - 1)):
-                said, has = f"{stated[0]}x{stated[1]}", f"{len(rows) - 1} rows of {len(rows[1])}"
-                raise FormatError(f"the size should be {said}, the board has {has}", numbers[0])
+                raise FormatError(
+                    "the size should be {size}, the board has {rows} rows of {cols}",
+                    numbers[0],
+                    size=f"{stated[0]}x{stated[1]}",
+                    rows=len(rows) - 1,
+                    cols=len(rows[1]),
+                )
             rows, numbers, block = rows[1:], numbers[1:], block[1:]
         if len(rows) == 1 and (parts := _parts(block[0][1])):
             found.append(Table(parts, numbers * len(parts), words, guessed=True))

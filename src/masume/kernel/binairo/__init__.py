@@ -1,1 +1,1 @@
-"""Binairo's compiled search and maker."""
+"""Binairo's compiled search, finder and maker."""

@@ -1,19 +1,20 @@
-# The types of finder.py: its fields, and its methods that only compiled code calls.
+# Types of finder.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.binairo.line_probes cimport LineRounds
 from masume.kernel.step_finder cimport Finder
 
 cdef class BinairoFinder(LineRounds):
-    cdef tuple rules  # what `blank` makes another finder from
-    cdef unsigned long long[::1] outsides
-    cdef unsigned long long[::1] few  # the places in which a symbol leaves only a few fillings: 2 * line + value
+    cdef tuple rules  # arguments of the constructor
+    cdef unsigned long long[::1] outsides  # scratch space: sets of blanks outside groups that were emitted
+    cdef unsigned long long[::1] few  # 2 * line + value: the places in which the symbol leaves only a few fillings
     cdef long long[::1] few_at
 
-    # A breach for each of a few fillings: the line that breaks a rule, where, and with which symbol; -1 for a twin.
+    # A breach per filling: the line that breaks a rule, where, and with which symbol; -1 for a twin.
     cdef int[::1] broken
     cdef unsigned long long[::1] breach
     cdef int[::1] breach_value
+    # Scratch space: 2 * line + value: the further places of the symbol in parallel lines.
     cdef unsigned long long[::1] beside
-    cdef unsigned long long[::1] cited  # by row: the cells that the step argues from already
+    cdef unsigned long long[::1] cited  # by row: the cells that are already premises of the step
 
     cpdef Finder blank(self)
     cpdef void look(self, int technique) except *

@@ -1,8 +1,6 @@
-"""Binairo: every technique and every contradiction, found compactly. masume.kinds.binairo.techniques puts them into
-words, and the words of masume.kernel.binairo.finder_state mean the same here.
+"""Find all Binairo steps and contradictions in a position.
 
-twin      a complete line that a line with blanks could still become equal to
-breach    the rule that a filling of a line breaks once the lines that cross it are carried on, and where
+The notes of steps are for the sentences in masume.kinds.binairo.sentences.
 """
 
 import cython
@@ -40,9 +38,8 @@ CONTRADICTIONS = (
     "only-equal-lines",
     "nothing-left",
 )
-# Where lines must differ, completing a line on the way also completes its twins, in the only way left to them. So two
-# lines that are blank in the same two places are linked: a symbol supposed in one of them puts the opposite symbol into
-# the other.
+# If lines must differ, completing a line also completes its twins, in the only way left to them. So two lines that are
+# blank in the same two places are linked: a symbol assumed in one of them puts the opposite symbol into the other.
 PROPAGATING = ("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "quota-groups", "twin")
 WHAT_IF_WEIGHTS = tuple(500 + 10 * rounds for rounds in range(21))
 # The easiest either-way takes one round. Each further round adds as much as in a what-if, so that an either-way never
@@ -68,21 +65,26 @@ EQUAL_LINES = cython.declare(cython.int, 18)
 ONLY_EQUAL_LINES = cython.declare(cython.int, 19)
 NOTHING_LEFT = cython.declare(cython.int, 20)
 
-# How a line completion is seen, the first number of its detail: where the last one of a symbol fits (then the symbol);
-# by a list of all fillings; or by groups that would need too many of a symbol (then the symbol, and where the groups'
-# three cells begin).
+# How a line completion is seen, the first note of its step: where the last one of a symbol fits (then the symbol); by a
+# list of all fillings; or by groups that would need too many of a symbol (then the symbol, and where the groups' three
+# cells begin).
 LAST_ONE = 0
 LISTED = 1
 SUPPOSED = 2
 
-LONGEST = 64  # cells of a line in the compiled form: one word
-MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # fillings that are seen at a glance
-MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # nobody compares more of them one by one
-MAX_ROOM = cython.declare(cython.int, 5)  # if a line lacks more of both symbols, nobody sees how others limit it
+LONGEST = 64  # cells per line in the compiled form: one word
+MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # number of fillings that are seen at a glance
+MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # largest number of fillings that people compare one by one
+# If a line lacks more of both symbols, people do not see how others restrict it.
+MAX_ROOM = cython.declare(cython.int, 5)
 
 
 class BinairoFinder(LineRounds):
-    """Finds steps on boards of one size with one set of rules."""
+    """Finder for boards of one size with one set of rules.
+
+    A twin is a complete line that a line with blanks could still equal. A breach is the rule that a filling of a line
+    breaks after propagation within the lines that cross it, and where. Other terms are those of finder_state.py.
+    """
 
     def __init__(
         self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
@@ -108,7 +110,7 @@ class BinairoFinder(LineRounds):
         twin.share_clock(self)
         return twin
 
-    # Where techniques look.
+    # Where techniques search.
 
     def turn_complete(self, line):
         LineRounds.turn_complete(self, line)
@@ -119,11 +121,11 @@ class BinairoFinder(LineRounds):
         self.stir(ONLY_EQUAL_LINES, way)
 
     def stir(self, technique, way):
-        """Notes that a technique may find something in any row, or in any column."""
+        """Mark all rows, or all columns, as dirty for `technique`."""
         self.loud[way * self.everything + technique] = full(self.cols if way else self.rows)
 
     def stir_changed(self):
-        """Any technique may find something in a line that changed, and a cross squeeze anywhere."""
+        """Mark the lines that changed as dirty for all techniques, and all lines for cross squeezes."""
         for way in range(2):
             for technique in range(self.everything):
                 self.loud[way * self.everything + technique] |= self.stale[way]
@@ -158,7 +160,7 @@ class BinairoFinder(LineRounds):
         return True
 
     def look_in(self, technique, line):
-        """Offers the steps of a technique in a line. Whether there are any, perhaps too heavy ones."""
+        """Emit the steps of `technique` in `line`. Return whether there are any, even if they are too heavy."""
         if technique == THREE_IN_A_ROW:
             return self.find_threes(line)
         if technique == TOO_MANY:
@@ -194,7 +196,7 @@ class BinairoFinder(LineRounds):
         return False
 
     def cite(self, line, places):
-        """Notes that the current step argues from some places of a line."""
+        """Add some places of `line` to the premises."""
         if self.counting:
             if places & self.fresh[line]:
                 self.near = True
@@ -204,20 +206,20 @@ class BinairoFinder(LineRounds):
             places &= places - 1
 
     def cite_known(self, line):
-        """Notes that the current step argues from all that a line holds."""
+        """Add all known cells of `line` to the premises."""
         self.cite(line, self.mask[2 * line] | self.mask[2 * line + 1])
 
     def offer(self, technique, weight, line, seen, places, value):
-        """Offers a step that argues from some places of a line and settles others, all with the same value."""
+        """Emit a step with premises `seen` that assigns `value` to other places of `line`."""
         self.begin(technique, weight, line)
         self.cite(line, seen)
         self.fill(line, places, places if value else 0)
         self.end()
 
-    # Three cells side by side.
+    # Three adjacent cells.
 
     def find_pairs(self, line):
-        """Two equal symbols side by side, with a blank at an end."""
+        """Emit pairs: two equal adjacent symbols, with a blank at an end."""
         blank = self.empty[line]
         found: cython.bint = False
         for value in range(2):
@@ -235,7 +237,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_sandwiches(self, line):
-        """Two equal symbols with a blank between them."""
+        """Emit sandwiches: two equal symbols with a blank between them."""
         found: cython.bint = False
         for value in range(2):
             own = self.mask[2 * line + value]
@@ -248,9 +250,10 @@ class BinairoFinder(LineRounds):
         return found
 
     # Counting. A line of odd length may leave open which symbol it has one more of. All arguments here start from the
-    # most cells of a line that may hold a symbol, so they hold for such lines, too.
+    # largest number of cells of a line that may hold a symbol, so they hold for such lines, too.
 
     def find_full_quota(self, line):
+        """Emit the assignment of all blanks if a quota is full."""
         blank = self.empty[line]
         found: cython.bint = False
         for value in range(2):
@@ -261,8 +264,8 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_last(self, technique, line):
-        """Where the last one of a symbol goes: into groups beside the other symbol, or into gaps. Detail: the symbol,
-        then where the three cells of one or two groups begin."""
+        """Emit where the last one of a symbol goes: into groups next to the other symbol, or into gaps. Notes: the
+        symbol, then where the three cells of one or two groups begin."""
         found: cython.bint = False
         self.know_needs(line)
         for value in range(2):
@@ -277,7 +280,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def count_gaps(self, groups):
-        """How many of the groups have three blanks."""
+        """Return how many of the groups have three blanks."""
         gaps = 0
         for i in range(groups):
             if not self.others[i]:
@@ -285,7 +288,7 @@ class BinairoFinder(LineRounds):
         return gaps
 
     def keep_gaps(self, groups):
-        """Keeps only the groups that have three blanks."""
+        """Keep only the groups that have three blanks."""
         kept = 0
         for i in range(groups):
             if not self.others[i]:
@@ -295,8 +298,8 @@ class BinairoFinder(LineRounds):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """Offers that the last one of a symbol is in a blank that all groups share, if that says anything new. One
-        group is enough to argue from if it is no larger than what all of them have in common."""
+        """Emit that the last one of a symbol is in a blank common to all groups. Return whether that is new. One group
+        suffices as premise if it is no larger than the intersection of all."""
         blank = self.empty[line]
         goals = self.blanks[0] & self.blanks[groups - 1]
         if not goals or (goals == blank and goals & (goals - 1)):
@@ -320,7 +323,7 @@ class BinairoFinder(LineRounds):
         return True
 
     def find_reserved(self, line):
-        """Groups that need all the room that a symbol has left, so that the blanks outside do not get it."""
+        """Emit the blanks outside groups that need all the room left for a symbol. Return whether there are any."""
         found: cython.bint = False
         self.know_needs(line)
         for value in range(2):
@@ -335,9 +338,8 @@ class BinairoFinder(LineRounds):
         return found
 
     def offer_groups(self, line, value, groups):
-        """Offers every way to see that a blank lies outside such groups, packing them from the left and from the right;
-        each set of blanks outside is offered only once. Detail: the symbol, then where the groups' three cells
-        begin."""
+        """Emit every way to see that a blank lies outside such groups, packing them from the left and from the right,
+        but each set of blanks outside only once. Notes: the symbol, then where the groups' three cells begin."""
         room = self.room[2 * line + value]
         told = 0
         places = self.empty[line]
@@ -361,8 +363,8 @@ class BinairoFinder(LineRounds):
         return told > 0
 
     def argue_groups(self, line, value, count, backwards):
-        """Argues from the groups that were packed, and notes the symbol that they need and where their three cells
-        begin, from left to right."""
+        """Add the packed groups to the premises, and note the symbol that they need and where their three cells begin,
+        from left to right."""
         seen = self.mask[2 * line + value]
         self.note(value)
         for i in range(count):
@@ -374,8 +376,8 @@ class BinairoFinder(LineRounds):
     # All fillings of a line.
 
     def find_completions(self, line):
-        """What all fillings of a line have in common: as one step where that is seen at a glance, else cell by cell.
-        What only more fillings show than anybody compares is left to assumptions."""
+        """Emit what all fillings of a line have in common: as one step if that is seen at a glance, else cell by cell.
+        If people would have to compare too many fillings, this is left to assumptions."""
         weight = min(440, 240 + 40 * self.least_room(line))
         found: cython.bint = False
         if weight > self.best_weight:
@@ -406,7 +408,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def offer_forced(self, line, weight, forced, variant, value):
-        """Offers that some places of a line have the symbols that they have in all fillings."""
+        """Emit that some places of a line have the symbols that they have in all fillings."""
         self.begin(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
         self.fill(line, forced, self.can[2 * line + 1])
@@ -416,8 +418,8 @@ class BinairoFinder(LineRounds):
         self.end()
 
     def offer_supposed(self, line, weight, place):
-        """Offers the only symbol of a place if the other one would leave more groups that need a symbol than there is
-        room for. Whether it does."""
+        """Emit the only symbol of a place if the other one would leave more groups that need a symbol than there is
+        room for. Return whether it would."""
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):
             room = self.room[2 * line + needed]
@@ -438,7 +440,7 @@ class BinairoFinder(LineRounds):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins(self, line):
-        """A complete line and a line that equals it but for two blanks. Detail: the complete line."""
+        """Emit twins: a complete line and a line that equals it except for two blanks. Note: the complete line."""
         found: cython.bint = False
         if not self.takes_one_of_each(line):
             return False
@@ -456,8 +458,8 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_twin_completions(self, line):
-        """Symbols that leave a line no fillings other than its twins. That is easy to see where a quota is full with
-        the symbol, so that the rest follows at once. Detail: these twins."""
+        """Emit the symbols that are excluded because they leave a line no fillings other than its twins. This is easy
+        to see if the symbol fills a quota, so that the rest follows at once. Notes: these twins."""
         found: cython.bint = False
         if self.takes_one_of_each(line):
             return False  # simpler to see
@@ -490,13 +492,14 @@ class BinairoFinder(LineRounds):
         return found
 
     def cite_twins(self, fillings):
-        """Notes, and argues from, the twin that each filling is equal to: there is one for each."""
+        """Add the twin that each filling equals to the premises, and note it: there is one for each."""
         for i in range(fillings):
             other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
             self.note(other)
 
     def look_for_mutual_twins(self):
+        """Emit what follows from pairs of lines with equal content that must differ."""
         if not self.unique_lines:
             return
         for line in range(self.lines):
@@ -512,9 +515,9 @@ class BinairoFinder(LineRounds):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """Offers what follows in a line that crosses two mutual twins, both blank and bound to differ there. Detail:
-        the second twin, the crossing line, and the symbol that has room for only one more, or -1 where fillings
-        tell."""
+        """Emit what follows in a line that crosses two mutual twins, in which both are blank and must differ. Notes:
+        the second twin, the crossing line, and the symbol that has room for only one more, or -1 if it is shown by
+        fillings."""
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
         there = bit(other - self.first_of(line))
@@ -557,8 +560,8 @@ class BinairoFinder(LineRounds):
     # A line and all lines that cross it.
 
     def squeeze(self, line):
-        """Symbols that leave a line only a few fillings, all of which break a rule. A filling that breaks no rule shows
-        that none of its symbols can be excluded."""
+        """Emit the symbols that leave a line only a few fillings, all of which break a rule. A filling that breaks no
+        rule shows that none of its symbols can be excluded."""
         found: cython.bint = False
         places = self.empty[line]
         if self.least_room(line) > MAX_ROOM:
@@ -581,7 +584,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def know_few(self, line):
-        """Finds which symbols leave a line only a few fillings, unless that has been found already."""
+        """Compute which symbols leave a line only a few fillings, unless cached."""
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
             return
@@ -599,8 +602,8 @@ class BinairoFinder(LineRounds):
                 self.few[2 * line + 1] |= place
 
     def try_fillings(self, line, place, value):
-        """Lists the few fillings with a symbol in a place, with their breaches; returns their number. If filling i
-        breaks no rule, -1 - i."""
+        """List the few fillings with a symbol in a place, with their breaches; return their number. If filling i breaks
+        no rule, return -1 - i."""
         fillings = self.find_fillings(line, 0 if value else place, place if value else 0, MAX_LISTED_FILLINGS)
         for i in range(fillings):
             if not self.breaks(line, i):
@@ -608,16 +611,16 @@ class BinairoFinder(LineRounds):
         return fillings
 
     def is_squeezed(self, fillings):
-        """Whether some filling breaks a rule in another line. If all of them are twins, a player sees that without any
-        squeeze."""
+        """Return whether some filling breaks a rule in another line. If all of them equal twins, players see that
+        without a squeeze."""
         for i in range(fillings):
             if self.breach_value[i] >= 0:
                 return True
         return False
 
     def breaks(self, line, i):
-        """Whether filling i makes a line equal to a twin, or breaks a rule once all lines that cross it are carried on:
-        in one of these, or in a parallel line."""
+        """Return whether filling `i` of `line` equals a twin, or breaks a rule after propagation within all lines that
+        cross it: in one of these, or in a parallel line."""
         ones = self.filling[i]
         first = self.first_of(line)
         across = self.first_across(line)
@@ -649,19 +652,20 @@ class BinairoFinder(LineRounds):
         return found
 
     def is_broken(self, line, value, more, i):
-        """Whether a line with these further places of a symbol has three in a row, or too many of it. If so, notes this
-        as the breach of filling i."""
+        """Return whether a line with the further places `more` of a symbol has three in a row, or too many of it. If
+        so, record this as the breach of filling `i`."""
         crack = find_crack(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
         return crack != 0 and self.note_breach(i, line, crack, value)
 
     def note_breach(self, i, line, places, value):
+        """Record the breach of filling `i`, and return True."""
         self.broken[i] = line
         self.breach[i] = places
         self.breach_value[i] = value
         return True
 
     def offer_squeeze(self, line, place, value, fillings):
-        """Offers that a symbol is excluded because all fillings with it break a rule."""
+        """Emit that a symbol is excluded because all fillings with it break a rule."""
         for row in range(self.rows):
             self.cited[row] = 0
         self.begin(CROSS_SQUEEZE, 460, line)
@@ -672,7 +676,7 @@ class BinairoFinder(LineRounds):
         self.end()
 
     def cite_breach(self, line, i):
-        """Argues from the known cells outside a line that make filling i of it break a rule."""
+        """Add to the premises the known cells outside `line` that make its filling number `i` break a rule."""
         other = self.broken[i]
         places = self.breach[i]
         first = self.first_of(line)
@@ -689,7 +693,8 @@ class BinairoFinder(LineRounds):
             self.cite_sources(across + place, line - first, value, bit(other - first))
 
     def cite_sources(self, crossing, place, value, places):
-        """Argues from the known places of a crossing line out of which some others follow when it is carried on."""
+        """Add to the premises the known places of a crossing line from which `places` follow by propagation within that
+        line."""
         if self.counting and (self.near or not self.fresh[crossing]):
             return
         self.carry_on(crossing, place, value, True)
@@ -699,7 +704,7 @@ class BinairoFinder(LineRounds):
             places &= places - 1
 
     def cite_once(self, line, places):
-        """Argues from some places of a line, but for those that were named before."""
+        """Add some places of `line` to the premises, except those that already are premises."""
         if self.counting:
             self.cite(line, places)
             return
@@ -710,10 +715,10 @@ class BinairoFinder(LineRounds):
                 self.cited[cell // self.cols] |= bit(cell % self.cols)
                 self.argue(cell)
 
-    # Contradictions: for each rule, the earliest signs of a breach that a player can see.
+    # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Three equal symbols in a row. Detail: the symbol."""
+        """Emit three equal symbols in a row. Note: the symbol."""
         found: cython.bint = False
         for value in range(2):
             own = self.mask[2 * line + value]
@@ -728,7 +733,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_surplus(self, line):
-        """A symbol of which the line holds more than it may. Detail: the symbol."""
+        """Emit a symbol of which the line holds too many. Note: the symbol."""
         found: cython.bint = False
         for value in range(2):
             if self.room[2 * line + value] < 0:
@@ -740,7 +745,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_torn_blanks(self, line):
-        """Blanks that would make three in a row with either symbol. Detail: the cell."""
+        """Emit blanks that would make three in a row with either symbol. Note: the cell."""
         found: cython.bint = False
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
@@ -756,8 +761,8 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_crowds(self, line):
-        """Groups that need a symbol, one more of them than there is room for, packed from the left or from the right.
-        Detail: the symbol, then where the groups' three cells begin."""
+        """Emit groups that need a symbol, one more than there is room for, packed from the left or from the right.
+        Notes: the symbol, then where the groups' three cells begin."""
         found: cython.bint = False
         before: cython.ulonglong = 0
         self.know_needs(line)
@@ -779,7 +784,7 @@ class BinairoFinder(LineRounds):
         return found
 
     def find_equal(self, line):
-        """A complete line and the first one that is like it. Detail: the second of them."""
+        """Emit a complete line and the first one that equals it. Note: the second of them."""
         if not self.unique_lines or self.empty[line]:
             return False
         complete = self.complete[self.way_of(line)] & (bit(line - self.first_of(line)) - 1)
@@ -796,7 +801,7 @@ class BinairoFinder(LineRounds):
         return False
 
     def find_only_twins(self, line):
-        """A line that can only become equal to twins. Detail: these."""
+        """Emit a line that can only become equal to twins. Notes: these."""
         fillings = self.becomes_twin(line)
         if fillings == 0:
             return False
@@ -807,6 +812,7 @@ class BinairoFinder(LineRounds):
         return True
 
     def look_for_dead_cells(self):
+        """Emit the cells without candidates."""
         if self.dead:
             for cell in range(self.cells):
                 if self.domain[cell] == 0:
@@ -814,25 +820,26 @@ class BinairoFinder(LineRounds):
                     self.argue(cell)
                     self.end()
 
-    # What tellers ask for.
+    # Queries for the sentences.
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
-        """The fillings of a line with some more 0s and 1s, by their 1s, sorted by their texts; at most MAX_FILLINGS."""
+        """Return the fillings of `line` with additional 0s and 1s, as masks of their 1s, sorted by their texts; at most
+        MAX_FILLINGS."""
         count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
 
     def possible_places(self, line: cython.int) -> object:
-        """The places of a line that are 0 in some filling, and those that are 1 in some filling."""
+        """Return the places of `line` that are 0 in some filling, and those that are 1 in some filling."""
         self.know(line)
         return self.can[2 * line], self.can[2 * line + 1]
 
     def groups(self, line: cython.int, value: cython.int) -> object:
-        """The groups of a line that need a symbol: their blanks, from left to right."""
+        """Return the groups of `line` that need a symbol: their blanks, from left to right."""
         return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
     def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
-        """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in
-        which it does, the places there, and the symbol that they would all get, or -1 where the line would equal that
+        """Return the fillings of `line` with a symbol in a place, all of which break a rule: for each its 1s, the line
+        in which it does, the places there, and the symbol that they would all get, or -1 if the line would equal that
         one."""
         count = self.try_fillings(line, bit(place), value)
         return [(self.filling[i], self.broken[i], self.breach[i], self.breach_value[i]) for i in range(count)]
@@ -841,7 +848,7 @@ class BinairoFinder(LineRounds):
 @cython.cfunc
 @cython.exceptval(check=False)
 def first_pair(own: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
-    """The first two of a symbol's places, from the left, that would be three in a row together with a place."""
+    """Return the first two places of a symbol, from the left, that would be three in a row together with `place`."""
     before = place >> 2 | place >> 1
     around = place >> 1 | place << 1
     if own & before == before and place >> 2:

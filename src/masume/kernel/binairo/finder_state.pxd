@@ -1,17 +1,17 @@
-# The types of lines.py: its fields, and its methods that only compiled code calls.
+# Types of finder_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport Finder
 from masume.kernel.assumption_prober cimport Rounds
 
 cdef class Fillings:
-    cdef unsigned long long[::1] tails
-    cdef unsigned long long can_be_0
-    cdef unsigned long long can_be_1
-    cdef unsigned long long[::1] filling
-    cdef int[::1] going_at
+    cdef unsigned long long[::1] tails  # see `find_tails`
+    cdef unsigned long long can_be_0  # results of `find_possible`: the places that are 0 in some filling
+    cdef unsigned long long can_be_1  # results of `find_possible`: the places that are 1 in some filling
+    cdef unsigned long long[::1] filling  # results of `find_fillings`
+    cdef int[::1] going_at  # stack of incomplete fillings: their lengths, their ones, and their endings
     cdef unsigned long long[::1] going_ones
     cdef int[::1] going_end
     cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
-    cdef unsigned long long outside
+    cdef unsigned long long outside  # result of `find_outside`
 
     cdef void find_tails(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
     cdef void find_possible(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
@@ -33,57 +33,62 @@ cdef class Lines(Finder):
     cdef int longest
     cdef bint unique_lines
     cdef int[::1] length
-    cdef unsigned long long[::1] goals  # by line: the numbers of 1s that it may have in the end
-    cdef int[::1] most  # how many cells of a line may hold a symbol: 2 * line + value
+    cdef unsigned long long[::1] goals  # by line: the numbers of 1s that it may have in the end, as a mask
+    cdef int[::1] most  # 2 * line + value: how many cells of the line may hold the symbol
 
-    cdef unsigned long long[::1] position  # what copies of a position take over: the tables below are cut from it
-    cdef unsigned char[::1] domain  # by cell: the symbols that it may hold, as a mask
-    cdef int left  # how many cells are open
-    cdef int dead  # how many cells can hold nothing
-    cdef unsigned long long[::1] mask  # the places of a line that hold a symbol: 2 * line + value
-    cdef unsigned long long[::1] empty  # the blanks of a line
-    cdef int[::1] room
-    cdef unsigned long long[::1] gathered  # the blanks of a row that will take a symbol: 2 * row + value
-    cdef unsigned long long gathered_rows
+    cdef unsigned long long[::1] position  # what copies of a position copy; the tables below are parts of it
+    cdef unsigned char[::1] domain  # by cell: its candidates as a mask
+    cdef int left  # number of open cells
+    cdef int dead  # number of cells without candidates
+    cdef unsigned long long[::1] mask  # 2 * line + value: the places of the line that hold the symbol
+    cdef unsigned long long[::1] empty  # by line: its blanks
+    cdef int[::1] room  # 2 * line + value: how many more cells may take the symbol
+    cdef unsigned long long[::1] gathered  # 2 * row + value: the blanks of the row that will take the symbol
+    cdef unsigned long long gathered_rows  # the rows with such blanks
+    # By line: the places that the last step assigned; a step with one of them as premise continues the last one.
     cdef unsigned long long[::1] fresh
-    # What is known of further assumptions, by candidate: 2 * cell + value.
-    cdef int[::1] leads  # how much followed from it when it was last tried; -1 where it never was
-    cdef unsigned char[::1] own  # whether what is known was found by trying it, and not by trying what it follows from
-    cdef long long[::1] seen_at  # when it was last seen not to fail
-    cdef unsigned long long[::1] seen  # the rows that this depends on, and the columns: 2 * candidate + direction
-    cdef long long[::1] sure  # when it was last known not to fail: it does not if that is now
-    cdef long long[::1] exact  # the same for how much follows
-    cdef long long now  # when the position last changed
-    cdef long long completed_at  # when a line last became complete
-    cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
-    cdef unsigned long long[::1] stale  # by direction
-    cdef unsigned long long[::1] doubtful  # by direction; then by direction those to compare
-    cdef unsigned long long[::1] waiting
-    cdef long long[::1] clock  # one number, shared by all finders of a board
-    cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
+    # Cached results for nested assumptions, by candidate: 2 * cell + value.
+    cdef int[::1] leads  # number of conclusions when it was last tried; -1 if never
+    cdef unsigned char[::1] own  # whether the result is from trying it, not from trying a candidate that implies it
+    cdef long long[::1] seen_at  # time when it was last seen to survive
+    cdef unsigned long long[::1] seen  # the rows and the columns on which this depends: 2 * candidate + direction
+    cdef long long[::1] sure  # time at which it was last known to survive; it survives if that is `now`
+    cdef long long[::1] exact  # time at which `leads` was last known to be exact
+    cdef long long now  # time of the last change of the position
+    cdef long long completed_at  # time at which a line last became complete
+    # By direction and technique: its dirty lines, which changed since it found nothing there.
+    cdef unsigned long long[::1] loud
+    cdef unsigned long long[::1] stale  # by direction: lines that changed since a technique was last searched
+    # Unchecked lines by direction, not seen to be free of contradictions since they changed; then by direction those
+    # not compared with the complete lines since one of these changed.
+    cdef unsigned long long[::1] doubtful
+    cdef unsigned long long[::1] waiting  # the corresponding sets for what may follow from an assumption
+    cdef long long[::1] clock  # time as one number, shared by all finders of a board
+    cdef long long[::1] changed  # by line: time of its last change; results cached at that time are valid
     cdef unsigned long long[::1] complete  # by direction: the complete lines
 
-    cdef unsigned long long[::1] alike  # by line: the lines of its direction that it could equal once these are complete; perhaps others, too
+    # By line: a superset of the lines of its direction that it could equal once these are complete.
+    cdef unsigned long long[::1] alike
 
-    # What is remembered of lines, and when it was found.
-    cdef unsigned long long[::1] can  # the places that are a symbol in some filling: 2 * line + value
+    # Results cached by line, with the time of the line's last change.
+    cdef unsigned long long[::1] can  # 2 * line + value: the places that have the symbol in some filling
     cdef long long[::1] can_at
-    cdef int[::1] needs  # how many more of a symbol the groups of a line need at least: 2 * line + value
+    cdef int[::1] needs  # 2 * line + value: the least number of further symbols that the groups of the line need
     cdef long long[::1] needs_at
 
-    # What the functions on contents answer.
+    # Results of the methods on contents.
     cdef Fillings ways
-    cdef unsigned long long[::1] filling  # those that `ways` listed last
+    cdef unsigned long long[::1] filling  # the fillings that `ways` listed last
     cdef unsigned long long[::1] blanks  # of groups
-    cdef unsigned long long[::1] others  # of groups: the cells of the three that hold the other symbol already
+    cdef unsigned long long[::1] others  # of groups: the cells among the three that already hold the other symbol
     cdef int[::1] starts  # of groups: the first place of the three
     cdef int[::1] packed  # groups that share no blank
-    cdef unsigned long long used  # the blanks of these
-    cdef unsigned long long follow_0
-    cdef unsigned long long follow_1
-    cdef unsigned long long crack  # the places that break a rule, all of `crack_value`
+    cdef unsigned long long used  # their blanks
+    cdef unsigned long long follow_0  # results of `carry_on`: the places that become 0
+    cdef unsigned long long follow_1  # results of `carry_on`: the places that become 1
+    cdef unsigned long long crack  # result of `carry_on`: the places that break a rule, all holding `crack_value`
     cdef int crack_value
-    cdef unsigned long long[::1] reason
+    cdef unsigned long long[::1] reason  # by place: the places from which it follows
 
     cdef void make_tables(self) except *
     cdef void gather_cell(self, int cell, int value) noexcept

@@ -1,23 +1,9 @@
-"""Binairo: what the lines of a board hold and what they can still become.
+"""Hold the lines of a Binairo board and what they can still become, for finding steps.
 
-line      a row or a column; lines are numbered rows first, then columns
-place     where a cell is in a line, from 0
-content   what a line holds so far: its 0s and its 1s as masks over its places
-blank     a place without a symbol
-room      how many more cells of a line may take a symbol: `room[2 * line + value]`
-filling   the whole line filled without breaking a rule, as the mask of its 1s
-group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
-fresh     the places of a line that the last step settled: a step that argues from one of them is near
-
-stale     lines that changed since a technique was last looked for
-loud      the lines in which a technique may find something: those that changed since it found nothing there
-doubtful  lines that have not been seen to be free of contradictions since they changed; then those that have not been
-          compared with the complete lines since one of these changed
-waiting   the same for what may follow from an assumption
-
-Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
-remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
-have the same time, and what one position taught is still right in another one that holds the same line."""
+Compiled, a line has to fit in a word; the plain form takes lines of any length. Results about a line are cached with
+the time of the line's last change. All finders of a board share their clock, so no two changes have the same time, and
+results from one position are valid in another one that holds an equal line.
+"""
 
 from array import array
 
@@ -29,23 +15,23 @@ from cython.cimports.masume.kernel.step_finder import Finder
 
 from masume.kernel.deduction_sink import flags, numbers, words
 
-MAX_FILLINGS = 64  # of a line that can be listed
-START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
+MAX_FILLINGS = 64  # largest number of fillings of a line that are listed
+START = cython.declare(cython.int, 4)  # the ending of a line without any filled cell
 
 
 def times(count):
-    """A table of times, all long ago."""
+    """Return a table of `count` times, all in the distant past."""
     return array("q", [0]) * count
 
 
 def room_of(count, code):
-    """How many words it takes to hold so many items of a table."""
+    """Return the number of words that `count` items of a table take."""
     return (count * array(code).itemsize + 7) // 8
 
 
 class Fillings:
-    """What a line can still become. `zeros` and `ones` are its content, `goals` is the set of the numbers of 1s that it
-    may have in the end."""
+    """Enumeration of what a line can still become. `zeros` and `ones` are its content, `goals` is the set of the
+    numbers of 1s that it may have in the end."""
 
     def __init__(self, longest: cython.int) -> None:
         self.tails = words(4 * (longest + 1))
@@ -58,8 +44,8 @@ class Fillings:
         self.outside = 0
 
     def find_tails(self, length, goals, zeros, ones):
-        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
-        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
+        """Compute for each place the numbers of 1s before it with which the rest of the content can be filled. They are
+        four sets, for the possible endings before the place: a single 0, two 0s, a single 1, two 1s."""
         at = 4 * length
         zero1 = zero2 = one1 = one2 = goals
         self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = goals
@@ -81,9 +67,9 @@ class Fillings:
             self.tails[at + 3] = one2
 
     def find_possible(self, length, goals, zeros, ones):
-        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
+        """Compute the places of a content that are 0 in some filling, and those that are 1 in some filling."""
         # The possible numbers of 1s so far, as sets: after a single 0, two 0s, a single 1, two 1s. At the start, either
-        # symbol may follow, and then stands there once.
+        # symbol may follow, and then occurs once.
         zero1: cython.ulonglong = 0
         zero2: cython.ulonglong = 1
         one1: cython.ulonglong = 0
@@ -107,7 +93,7 @@ class Fillings:
         self.can_be_1 = can_be_1
 
     def find_apart(self, length, goals, zeros, ones, here, there):
-        """The same for the fillings in which two blanks differ."""
+        """Compute the results of `find_possible` for the fillings in which the blanks `here` and `there` differ."""
         self.find_possible(length, goals, zeros | here, ones | there)
         can_be_0 = self.can_be_0
         can_be_1 = self.can_be_1
@@ -116,8 +102,8 @@ class Fillings:
         self.can_be_1 |= can_be_1
 
     def find_fillings(self, length, goals, zeros, ones, limit):
-        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
-        there are more. The limit is at most MAX_FILLINGS."""
+        """List the fillings of a content, sorted by their texts, and return their number; `limit` + 1 if there are more
+        than `limit`, which is at most MAX_FILLINGS."""
         found = 0
         going = 1
         self.find_tails(length, goals, zeros, ones)
@@ -148,8 +134,8 @@ class Fillings:
         return found
 
     def find_outside(self, length, own, marked, blank, room):
-        """Finds the blanks outside the groups that need a symbol, if these need all the room that it has. Only three
-        cells in a row count that have a marked one. False if they need more room."""
+        """Find the blanks outside the groups that need a symbol, if these need all the room that it has. Only groups of
+        three cells with a marked one among them count. Return False if they need more room."""
         first: cython.ulonglong = 0  # blank of a group
         last: cython.ulonglong = 0
         outside: cython.ulonglong = 0
@@ -157,7 +143,7 @@ class Fillings:
         if length < 3:
             return True
         windows = (marked | marked >> 1 | marked >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
-        # As many groups as share no blank, each as far to the left as can be.
+        # Pack as many groups as possible without common blanks, each as far to the left as possible.
         count = 0
         rest = windows
         while rest:
@@ -170,8 +156,8 @@ class Fillings:
             count += 1
         if count < room or room == 0:
             return True
-        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
-        # before the first blank of the next group on the right.
+        # Pack them as far to the right as possible: outside is what lies after the last blank of a group in the left
+        # packing, and before the first blank of the next group in the right packing.
         rest = windows
         before = full(length)
         while count:
@@ -187,7 +173,13 @@ class Fillings:
 
 
 class Lines(Finder):
-    """The lines of a board. A derived class adds the techniques."""
+    """Lines of a board. A derived class adds the techniques.
+
+    A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; a blank is a place
+    without a symbol. The content of a line is its 0s and 1s as masks, a filling the whole line filled without breaking
+    a rule, as the mask of its 1s. A group is the set of blanks of three cells in a row that do not yet hold a symbol A:
+    one of the blanks needs an A.
+    """
 
     def __init__(
         self,
@@ -242,8 +234,8 @@ class Lines(Finder):
         self.reason = words(self.longest)
 
     def make_tables(self):
-        """Makes the tables that copies of a position take over. Compiled, they are cut from one, as copying one table
-        takes less time than copying ten; in the plain form, `position` lists them."""
+        """Allocate the tables that copies of a position copy. Compiled, they are parts of one table, because copying
+        one table is faster than copying ten; in the plain form, `position` lists them."""
         lines = self.lines
         sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
         sizes += [(lines, "q"), (2 * lines, "i"), (self.cells, "B")]
@@ -290,7 +282,7 @@ class Lines(Finder):
         self.write_gathered()
 
     def touch(self, way, lines):
-        """Notes that some rows or columns changed."""
+        """Record that some rows or columns changed."""
         self.stale[way] |= lines
         self.doubtful[way] |= lines
         self.doubtful[2 + way] |= lines
@@ -302,19 +294,19 @@ class Lines(Finder):
             lines &= lines - 1
 
     def turn_complete(self, line):
-        """Notes that a line became complete, or ceased to be."""
+        """Record that `line` became complete, or ceased to be."""
         self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
         if self.unique_lines:
             self.completed_at = self.clock[0]
 
     def gather_cell(self, cell, value):
-        """Notes the symbol of an open cell, to be written together with others."""
+        """Record the symbol of an open cell, to be written together with others."""
         row = cell // self.cols
         self.gathered[2 * row + value] |= bit(cell % self.cols)
         self.gathered_rows |= bit(row)
 
     def write_gathered(self):
-        """Writes what was gathered; if a cell would get both symbols, the assumption fails."""
+        """Write the recorded symbols; if a cell would get both, the assumption fails."""
         cols: cython.ulonglong = 0
         rows = self.gathered_rows
         self.gathered_rows = 0
@@ -354,12 +346,12 @@ class Lines(Finder):
                 self.turn_complete(down)
 
     def write(self, cell, value):
-        """Gives an open cell its value."""
+        """Assign `value` to an open cell."""
         self.gather_cell(cell, value)
         self.write_gathered()
 
     def erase(self, cell, value):
-        """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
+        """Eliminate the only candidate of a cell: it has none left, and its place counts as blank."""
         row = cell // self.cols
         col = cell % self.cols
         down = self.rows + col
@@ -420,14 +412,14 @@ class Lines(Finder):
                 self.close_choice()
 
     def share_clock(self, other):
-        """Takes the clock of another finder of the same board."""
+        """Share the clock of `other`, a finder of the same board."""
         source: Lines = other
         self.clock = source.clock
 
     def further(self):
-        """Those first that lie in the lines with the fewest blanks."""
+        """Return the candidates for nested assumptions, those in lines with the fewest blanks first."""
         blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
-        start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the blanks of a cell's lines
+        start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the number of blanks of a cell's lines
         order: cython.int[::1] = numbers(2 * self.left) if self.left else self.no_order
         for cell in range(self.cells):
             if self.domain[cell] == 3:
@@ -460,7 +452,8 @@ class Lines(Finder):
         self.own[:] = source.own
 
     def stands(self, cell, value):
-        """It does as long as no line changed on which that depends."""
+        """Return whether the candidate is known to survive; it does as long as no line changed on which that
+        depends."""
         at = 2 * cell + value
         if self.leads[at] < 0:
             return False
@@ -481,8 +474,8 @@ class Lines(Finder):
         return True
 
     def note_reach(self, helper, cell, value):
-        """What follows from an assumption that does not fail does not fail either. All this depends on the lines that
-        changed on the way, and where lines must differ, on the complete ones."""
+        """Record the result of a nested assumption that survives: its consequences survive as well. This depends on the
+        lines that changed on the way and, if lines must differ, on the complete ones."""
         trial: Lines = helper
         self.clock[0] += 1
         time = self.clock[0]
@@ -513,8 +506,8 @@ class Lines(Finder):
         self.seen_at[own] = time
 
     def furthest(self, helper):
-        """The best one has an opposite that leads far, too: then what is left to search shrinks either way. A few are
-        chosen by how far they led before, and tried again."""
+        """Return the best candidate for a nested assumption. The opposite of the best one leads far, too, so that what
+        is left to search shrinks either way. A few are chosen by how far they led before, and tried again."""
         best: cython.longlong = -1
         chosen = -1
         while True:
@@ -535,7 +528,7 @@ class Lines(Finder):
                     self.note_reach(helper, chosen, value)
 
     def score(self, cell):
-        """How good it is to branch at a cell."""
+        """Return how good it is to branch at `cell`."""
         first: cython.longlong = self.leads[2 * cell]
         other: cython.longlong = self.leads[2 * cell + 1]
         return 64 * first * other + first + other
@@ -552,7 +545,7 @@ class Lines(Finder):
         return self.count > 0
 
     def fill(self, line, places, ones):
-        """Notes that the current step settles some places of a line: 1 in those of `ones`, 0 in the others."""
+        """Add the assignment of some places of a line to the step: 1 in those of `ones`, 0 in the others."""
         while places:
             place = places & -places
             places ^= place
@@ -570,37 +563,38 @@ class Lines(Finder):
         Finder.forget(self)
 
     def cell_of(self, line, place):
+        """Return the cell at `place` of `line`."""
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def first_of(self, line):
-        """The number of the first line of the same direction."""
+        """Return the number of the first line of the direction of `line`."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """One more than the number of the last line of the same direction."""
+        """Return one more than the number of the last line of the direction of `line`."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """The number of the line that crosses a line in place 0; those in its other places follow."""
+        """Return the number of the line that crosses `line` in place 0; those in its other places follow."""
         return self.rows if line < self.rows else 0
 
     def way_of(self, line):
-        """0 for a row, 1 for a column."""
+        """Return 0 for a row, 1 for a column."""
         return 0 if line < self.rows else 1
 
     def takes_one_of_each(self, line):
-        """Whether a line has two blanks, one for a 0 and one for a 1."""
+        """Return whether `line` has two blanks, one for a 0 and one for a 1."""
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
 
     def least_room(self, line):
-        """How many cells may still take the symbol that has less room, but at least 1."""
+        """Return how many cells may still take the symbol with less room, but at least 1."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
     # Contents.
 
     def find_groups(self, line, zeros, ones, value):
-        """Lists the groups of a line with some more 0s and 1s that need a symbol, from left to right, without those
-        that contain a smaller group; returns their number."""
+        """List the groups of `line` that need `value`, with additional 0s and 1s, from left to right, without those
+        that contain a smaller group; return their number."""
         own = self.mask[2 * line + value] | (ones if value else zeros)
         blank = self.empty[line] & ~(zeros | ones)
         groups = 0
@@ -612,9 +606,9 @@ class Lines(Finder):
             blanks = window & blank
             firsts &= firsts - 1
             if groups and not self.blanks[groups - 1] & ~blanks:
-                continue  # it contains the group before
+                continue  # it contains the previous group
             while groups and not blanks & ~self.blanks[groups - 1]:
-                groups -= 1  # the group before contains it
+                groups -= 1  # the previous group contains it
             self.blanks[groups] = blanks
             self.others[groups] = window & ~blanks
             self.starts[groups] = ctz(window)
@@ -622,8 +616,8 @@ class Lines(Finder):
         return groups
 
     def pack(self, groups, avoiding, backwards, most):
-        """Takes the largest number of groups that share no blank with each other or with `avoiding`, but no more than
-        `most`. `used` then has all these blanks."""
+        """Select the largest number of groups without common blanks, with each other or with `avoiding`, but at most
+        `most`. Set `used` to all these blanks. Return the number of groups."""
         self.used = avoiding
         taken = 0
         for i in range(groups):
@@ -635,13 +629,13 @@ class Lines(Finder):
         return taken
 
     def find_fillings(self, line, zeros, ones, limit):
-        """Lists the fillings of a line with some more 0s and 1s: see Fillings."""
+        """List the fillings of `line` with additional 0s and 1s: see `Fillings.find_fillings`."""
         return self.ways.find_fillings(
             self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
         )
 
     def know(self, line):
-        """Finds what each place of a line can be, unless that has been found already."""
+        """Compute what each place of `line` can be, unless cached."""
         if self.can_at[line] != self.changed[line]:
             self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
             self.can[2 * line] = self.ways.can_be_0
@@ -649,19 +643,19 @@ class Lines(Finder):
             self.can_at[line] = self.changed[line]
 
     def know_needs(self, line):
-        """Finds how many more of each symbol the groups of a line need, unless that has been found already."""
+        """Compute how many more of each symbol the groups of `line` need, unless cached."""
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
             for value in range(2):
                 groups = self.find_groups(line, 0, 0, value)
                 self.needs[2 * line + value] = self.pack(groups, 0, False, MANY)
 
-    # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
+    # Propagating within one line by pairs, sandwiches and full quotas.
 
     def carry_on(self, line, place, value, told):
-        """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
-        `told` is set, `reason` then has, for every place that this fills, the places that it follows from. As soon
-        as that breaks a rule in the line, it ends, and `crack` has the places that show it."""
+        """Propagate a symbol in `place` within `line`, by pairs, sandwiches and full quotas, until a fixed point or
+        until a rule is broken in the line; `crack` then holds the places that show it. If `told`, `reason` holds, for
+        every place that this fills, the places from which it follows."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         blank = self.empty[line] & ~bit(place)
@@ -698,7 +692,7 @@ class Lines(Finder):
             self.follow_1 |= to_1
 
     def tell(self, places, own):
-        """Notes the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair
+        """Record the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair
         after, one symbol on either side, or else all of `own`, a full quota."""
         while places:
             place = ctz(places)
@@ -715,7 +709,7 @@ class Lines(Finder):
             places &= places - 1
 
     def read_off(self, place, filled):
-        """All places from which a place follows, directly or in several steps through the places that were filled."""
+        """Return all places from which `place` follows, directly or in several steps through the places in `filled`."""
         seen = bit(place)
         done: cython.ulonglong = 0
         wanted = seen & filled
@@ -729,7 +723,8 @@ class Lines(Finder):
 @cython.cfunc
 @cython.exceptval(check=False)
 def find_crack(own: cython.ulonglong, room: cython.int) -> cython.ulonglong:
-    """Three places in a row of those that hold a symbol, or all of them if they are too many; none if all is well."""
+    """Return three places in a row that hold a symbol, or all its places if there are too many; none if no rule is
+    broken."""
     threes = own & own >> 1 & own >> 2
     if threes:
         return (threes & -threes) * 7

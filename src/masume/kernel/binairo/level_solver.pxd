@@ -1,10 +1,10 @@
-# The types of levels.py: its fields, and its methods that only compiled code calls.
+# Types of level_solver.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.binairo.finder_state cimport Fillings
 from masume.kernel.binairo.search cimport Search
 
 cdef enum:
-    ASSUMPTION = 0  # the level of what follows from an assumption of WHAT_IF
-    ACROSS = 4  # the first level that argues with several lines at a time
+    ASSUMPTION = 0  # the rules for assumptions of WHAT_IF
+    ACROSS = 4  # the first level that uses several lines together
     WHAT_IF = 5
     PROOF = 6
 
@@ -13,17 +13,17 @@ cdef class LevelSolver(Search):
     cdef unsigned char[::1] solution
     cdef unsigned char[::1] given
 
-    # The level in use, and the table it is read from.
+    # The current level: its row of LIMITS, and that table.
     cdef int max_missing
     cdef int max_reserved
     cdef int max_blanks
     cdef bint last_apart
     cdef int[::1] limits
 
-    cdef unsigned long long[::1] full_twins
+    cdef unsigned long long[::1] full_twins  # the ones of full lines that agree with a line so far
 
     cdef Fillings ways
-    cdef unsigned long long[::1] goals  # by line: the numbers of 1s that it may have
+    cdef unsigned long long[::1] goals  # by line: the numbers of ones that it may have, as a mask
 
     cdef void use(self, int level) noexcept nogil
     cdef bint reserve(self, int line, int value) noexcept nogil

@@ -1,26 +1,24 @@
-"""Binairo: what players of a level find out about a board without guessing.
+"""Solve a Binairo as far as players of each level do, without guessing.
 
-The words of masume.kernel.binairo.search_state mean the same here. The levels, in terms of the techniques of the human
-ladder:
+The levels, in terms of the techniques of the human ladder:
 
 level 1   pairs, sandwiches and full quotas (B1, B2, B3)
 level 2   also the last 0 or 1 of a line next to its opposite (B4), and lines that must differ from full lines and have
-          two blanks (B8), or miss only one more 0 or 1 (B9)
-level 3   also quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B5, B7), and
+          two blanks (B8), or lack only one more 0 or 1 (B9)
+level 3   also quota groups, up to four (B6), completions of lines that lack at most three of a symbol (B5, B7), and
           lines with three blanks that must differ from full lines (B9)
 level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
           lines that are twins of each other (B10), and lines with few completions left, together with the lines that
           cross them (B11)
-level 5   also what-if: the opposite value of a cell leads to a contradiction by completions of lines that miss only one
-          more of a symbol, quota groups and twins with two blanks (B12), or both values settle another cell in the same
-          way (B13)
+level 5   also what-if: the opposite value of a cell leads to a contradiction by completions of lines that lack only one
+          more of a symbol, quota groups and twins with two blanks (B12), or both values imply the same value of another
+          cell (B13)
 level 6   proof: the search, no techniques; its propagation uses the rules that this level has for single lines
 
-Every level is monotone: with more givens it settles the same cells and perhaps more. What a level solves, the next
-level solves, too.
+Every level is monotonic: with more givens it assigns no fewer cells. Each level solves whatever the levels below solve.
 
-masume.kernel.binairo.finder finds the same techniques one by one, with their weights. Here only the end matters, so
-each level is one propagation, in which completions replace most of the techniques.
+masume.kernel.binairo.finder finds the techniques one by one, with their weights. Here only the result matters, so each
+level is one propagation, in which completions replace most of the techniques. Other terms are those of search_state.py.
 """
 
 from array import array
@@ -33,20 +31,22 @@ from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
 if not cython.compiled:
-    # The compiled form has these from levels.pxd.
+    # The compiled form has these from level_solver.pxd.
     ACROSS, WHAT_IF, PROOF, ASSUMPTION = 4, 5, 6, 0
 
-LONGEST = 64  # cells of a line: one word
+LONGEST = 64  # cells per line: one word
 
 # Limits by level:
-# MAX_MISSING: a line is completed if it misses at most this many of a symbol.
-# MAX_RESERVED: in other lines, a symbol is reserved for groups if at most this many of it are missing. If that is one,
-# only groups count in which the other symbol stands.
-# MAX_BLANKS: a line is kept apart from full lines if it has at most this many open cells; -1: never. The search leaves
-# out lines with three or more open cells, because such cases are rare.
-# LAST_APART: whether lines that miss only one more of a symbol are kept apart from full lines, with any open cells.
+#
+# MAX_MISSING: a line is completed if it lacks at most this many of a symbol.
+# MAX_RESERVED: in other lines, a symbol is reserved for groups if the line lacks at most this many. If that is one,
+# only groups with the other symbol in them count.
+# MAX_BLANKS: a line is made to differ from full lines if it has at most this many open cells; -1: never. The search
+# omits lines with three or more open cells, because such cases are rare.
+# LAST_APART: whether lines that lack only one more of a symbol are made to differ from full lines, with any number of
+# open cells.
 LIMITS = (
-    (1, LONGEST, 2, 0),  # for assumptions within a what-if
+    (1, LONGEST, 2, 0),  # for assumptions of a what-if
     (0, 0, -1, 0),  # level 1
     (0, 1, 2, 1),
     (3, 4, 3, 1),
@@ -60,7 +60,7 @@ MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
 
 
 class LevelSolver(Search):
-    """Solves a board from its givens, as far as a level leads."""
+    """Solver of a board from its givens, with the techniques of one level at a time."""
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
         if rows > LONGEST or cols > LONGEST:
@@ -76,10 +76,10 @@ class LevelSolver(Search):
         for line in range(self.lines):
             self.goals[line] = bit(self.quota[2 * line + 1] + 1) - bit(self.length[line] - self.quota[2 * line])
 
-    # Propagation by levels. The rules for single lines are those of the position.
+    # Propagation by levels. The rules for single lines are those of the base class.
 
     def use(self, level):
-        """Let `propagate` use the rules of this level."""
+        """Make `propagate` use the rules of `level`."""
         self.max_missing = self.limits[4 * level]
         self.max_reserved = self.limits[4 * level + 1]
         self.max_blanks = self.limits[4 * level + 2]
@@ -99,8 +99,9 @@ class LevelSolver(Search):
         return self.compare(line)
 
     def reserve(self, line, value):
-        """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
-        of which share open cells, as it misses values, then the open cells outside the groups have the other value."""
+        """Reserve `value` for groups. Among any three cells in a row, at least one must have the value. If the line has
+        as many such groups without common open cells as it lacks values, the open cells outside the groups have the
+        other value. Return False on a contradiction."""
         own = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]
         room = self.room[2 * line + value]
@@ -117,9 +118,10 @@ class LevelSolver(Search):
 
     def compare(self, line):
         """Make a line with few open cells differ from the full lines; or, if the line is full, make the lines with few
-        open cells differ from it.
+        open cells differ from it. Return False on a contradiction.
 
-        The search compares only lines that can be filled in at most two ways, but those may have any length."""
+        The search compares only lines that can be filled in at most two ways, but those may have any length.
+        """
         if not self.is_full(line):
             return self.keep_apart(line)
         zeros = self.mask[2 * line]
@@ -131,7 +133,8 @@ class LevelSolver(Search):
         return True
 
     def keep_apart(self, line):
-        """Make a line differ from all full lines parallel to it, as far as the level leads."""
+        """Make `line` differ from all full lines parallel to it, as far as the level does. Return False on a
+        contradiction."""
         if open_cells(self, line) <= self.max_blanks:
             return self.part_from_all(line)
         if self.last_apart:
@@ -140,7 +143,7 @@ class LevelSolver(Search):
         return True
 
     def part_by_last(self, line, value):
-        """If a line misses one more of a value, that is not where it would make the line equal to a full one."""
+        """If `line` lacks one more of `value`, exclude the cells where it would make the line equal to a full one."""
         apart: cython.ulonglong = 0
         if self.room[2 * line + value] != 1:
             return
@@ -155,17 +158,18 @@ class LevelSolver(Search):
             self.queue(line)
 
     def is_full(self, line):
+        """Return whether `line` is full."""
         return (self.mask[2 * line] | self.mask[2 * line + 1]) == self.full[line]
 
     def differ(self, line, other):
-        """Whether two lines have different values in some cell."""
+        """Return whether two lines have different values in some cell."""
         return (
             (self.mask[2 * line] & self.mask[2 * other + 1]) | (self.mask[2 * line + 1] & self.mask[2 * other])
         ) != 0
 
     def part_from_all(self, line):
-        """Make a line with few open cells differ from all full lines parallel to it: settle the cells that have the
-        same value in all its completions other than those full lines."""
+        """Make a line with few open cells differ from all full lines parallel to it: assign the cells that have the
+        same value in all its completions other than those full lines. Return False on a contradiction."""
         first = self.first_of(line)
         end = self.end_of(line)
         alike = 0
@@ -198,8 +202,8 @@ class LevelSolver(Search):
         return True
 
     def completes(self, line, ones, alike):
-        """Whether a line may have these ones: alone they break no rule, and they equal none of the first `alike` of
-        the `full_twins`."""
+        """Return whether `line` may have the ones `ones`: they break no rule for single lines, and differ from the
+        first `alike` of the `full_twins`."""
         zeros = self.full[line] ^ ones
         if has_three(ones) or has_three(zeros):
             return False
@@ -213,7 +217,7 @@ class LevelSolver(Search):
     # Solving by levels.
 
     def reach(self, level):
-        """Whether the level fills the board from the givens."""
+        """Return whether `level` fills the board from the givens."""
         self.use(level)
         self.clear()
         for cell in range(self.cells):
@@ -228,7 +232,7 @@ class LevelSolver(Search):
         return self.known == self.cells
 
     def use_what_if(self):
-        """Try both values of each open cell, by the rules for assumptions. Whether anything was learnt."""
+        """Probe both values of each open cell, by the rules for assumptions. Return whether anything was found."""
         moved: cython.bint = False
         self.use(ASSUMPTION)
         for cell in range(self.cells):
@@ -241,7 +245,7 @@ class LevelSolver(Search):
         return moved
 
     def use_squeezes(self):
-        """Settle one cell by a squeeze, and what follows from it. Whether there was such a cell."""
+        """Assign one cell by a squeeze, and propagate. Return whether there was such a cell."""
         for line in range(self.lines):
             for at in range(self.length[line]):
                 if self.is_open(self.cell_of(line, at)):
@@ -253,8 +257,8 @@ class LevelSolver(Search):
         return False
 
     def is_excluded(self, line, at, value):
-        """Whether the lines that cross a line exclude a value from an open place of it: with the value the line has
-        only a few completions, and each of them breaks a rule as soon as the crossing lines are settled."""
+        """Return whether the lines that cross `line` exclude `value` from its open place `at`: with the value the line
+        has only a few completions, and each of them breaks a rule after propagation in the crossing lines."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         self.watch.toil(1)
@@ -273,8 +277,8 @@ class LevelSolver(Search):
         return True
 
     def breaks(self, line, ones):
-        """Whether a completion of a line equals a full line, or breaks a rule once the crossing lines are settled:
-        in one of these, or in a line parallel to the completed one."""
+        """Return whether a completion of `line` equals a full line, or breaks a rule after propagation in the crossing
+        lines: in one of these, or in a line parallel to the completed one."""
         before = self.known
         first = self.first_of(line)
         end = self.end_of(line)
@@ -300,8 +304,8 @@ class LevelSolver(Search):
         return broken
 
     def use_mutual_twins(self):
-        """Two lines that are alike so far, with the same two open cells, must differ there. Settle what this shows in
-        a line that crosses them, and what follows. Whether it showed anything."""
+        """Use pairs of lines that agree so far, with the same two open cells, where they must differ. Assign what this
+        implies in a line that crosses them, and propagate. Return whether anything was found."""
         if not self.unique_lines:
             return False
         for line in range(self.lines):
@@ -320,8 +324,8 @@ class LevelSolver(Search):
         return False
 
     def use_difference(self, line, one, other):
-        """Two open places of a line differ: settle the cells that have the same value in all such completions. Whether
-        there were any."""
+        """Assign the cells of `line` that have the same value in all completions in which the open places `one` and
+        `other` differ. Return whether there were any."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         self.ways.find_apart(self.length[line], self.goals[line], zeros, ones, bit(one), bit(other))
@@ -341,5 +345,5 @@ class LevelSolver(Search):
 @cython.nogil
 @cython.exceptval(check=False)
 def has_three(cells: cython.ulonglong) -> cython.bint:
-    """Whether three of the cells of a line stand side by side."""
+    """Return whether three of the cells of a line are adjacent."""
     return (cells & (cells << 1) & (cells << 2)) != 0

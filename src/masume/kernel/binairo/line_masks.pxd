@@ -1,4 +1,4 @@
-# Sets of places of a Binairo line in the compiled build; their plain Python twins are in masks.py.
+# Sets of places of a Binairo line in the compiled build; line_masks.py has the plain Python versions, with docstrings.
 cdef inline unsigned long long bit(int place) noexcept nogil:
     return (<unsigned long long> 1) << place
 

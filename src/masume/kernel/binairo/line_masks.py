@@ -1,17 +1,17 @@
-"""The plain Python twins of what masks.pxd has for compiled kernels: sets of places of a line. They may be of any
-length here."""
+"""Hold the plain Python versions of the functions in line_masks.pxd: sets of places of a line, here of any length."""
 
 
 def bit(place: int) -> int:
+    """Return the mask of `place`."""
     return 1 << place
 
 
 def full(length: int) -> int:
-    """All places of a line with at least one cell."""
+    """Return the mask of all places of a line of `length` cells, at least one."""
     return (1 << length) - 1
 
 
 def forced_by_pairs(own: int) -> int:
-    """The places beside or between two of a symbol's places."""
+    """Return the places next to or between two places of `own`."""
     pairs = own & own >> 1
     return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1

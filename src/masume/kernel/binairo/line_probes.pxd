@@ -1,16 +1,17 @@
-# The types of line_rounds.py: its fields, and its methods that only compiled code calls.
+# Types of line_probes.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.binairo.finder_state cimport Lines
 
 cdef class LineRounds(Lines):
-    cdef unsigned char[::1] usual  # by technique: whether assumptions are followed by it, unless somebody says otherwise
+    # By technique: whether assumptions are propagated by it, unless `propagate_by` was called.
+    cdef unsigned char[::1] usual
     cdef int usual_count
 
-    # What is remembered of lines, and when it was found.
+    # Results cached by line, with the time of the line's last change.
     cdef unsigned long long[::1] forced  # 2 * line + value
     cdef unsigned char[::1] flawed
     cdef long long[::1] forced_at
 
-    cdef int[::1] twins
+    cdef int[::1] twins  # see `find_twins_of`
 
     cdef void turn_complete(self, int line) noexcept
     cdef bint is_usual(self) noexcept

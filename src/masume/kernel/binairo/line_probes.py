@@ -1,14 +1,8 @@
-"""Binairo: following an assumption, a line at a time.
+"""Follow Binairo assumptions, one line at a time.
 
-What follows in a round, and what is a contradiction, is what masume.kernel.assumption_prober would collect from the
-propagating techniques and the contradictions one by one. Nobody will be told of it, so it is enough to know the cells
-and symbols, and sets of bits give these for a whole line at once. The words of masume.kernel.binairo.finder_state mean
-the same here.
-
-forced    the blanks of a line that take a symbol, seen from this line alone: beside or between two of the other symbol,
-          because the other symbol's quota is full, or outside the groups that need all that is left of the other one
-flawed    of a line that breaks a rule, or cannot but break one
-twin      a complete line that a line with blanks could still become equal to
+The conclusions of a round, and its contradictions, are those that masume.kernel.assumption_prober would collect from
+the propagating techniques and the contradictions one by one. Since they are not worded, it suffices to know the cells
+and symbols, which masks give for a whole line at once.
 """
 
 import cython
@@ -20,11 +14,17 @@ from cython.cimports.masume.kernel.bits import ctz, popcount
 from masume.kernel.binairo.finder_state import times
 from masume.kernel.deduction_sink import flags, numbers, words
 
-MAX_TWINS = cython.declare(cython.int, 8)  # nobody compares more of them one by one
+MAX_TWINS = cython.declare(cython.int, 8)  # largest number of twins that people compare one by one
 
 
 class LineRounds(Lines):
-    """Adds rounds to the lines of a board. A derived class adds the techniques."""
+    """Lines that can follow assumptions. A derived class adds the techniques.
+
+    The forced blanks of a line take a symbol as seen from this line alone: next to or between two of the other symbol,
+    because the quota of the other symbol is full, or outside the groups that need all that is left of the other one. A
+    flawed line breaks a rule, or cannot avoid it. A twin is a complete line that a line with blanks could still equal.
+    Other terms are those of finder_state.py.
+    """
 
     def __init__(self, *arguments: object) -> None:
         Lines.__init__(self, *arguments)
@@ -38,7 +38,8 @@ class LineRounds(Lines):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
-        """Only lines that could become equal to it have to be compared with it."""
+        """Record that `line` became complete, or ceased to be. Only lines that could equal it have to be compared with
+        it."""
         Lines.turn_complete(self, line)
         if not self.unique_lines:
             return
@@ -58,7 +59,7 @@ class LineRounds(Lines):
             alike &= alike - 1
 
     def is_usual(self):
-        """Whether assumptions are followed by the usual techniques."""
+        """Return whether assumptions are propagated by the usual techniques."""
         if len(self.propagating) != self.usual_count:
             return False
         for i in range(self.usual_count):
@@ -69,7 +70,7 @@ class LineRounds(Lines):
     # One line.
 
     def digest(self, line):
-        """Finds what is forced in a line, and whether it is flawed, unless that has been found already."""
+        """Compute what is forced in `line`, and whether it is flawed, unless cached."""
         if self.forced_at[line] == self.changed[line]:
             return
         self.forced_at[line] = self.changed[line]
@@ -106,7 +107,7 @@ class LineRounds(Lines):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins_of(self, line):
-        """Lists the complete lines that a line with blanks could still become equal to, one of each sort; returns their
+        """List the complete lines that `line`, which has blanks, could still equal, without duplicates; return their
         number."""
         count = 0
         if not self.unique_lines:
@@ -129,14 +130,14 @@ class LineRounds(Lines):
         return count
 
     def twin_like(self, count, ones):
-        """The twin among the first `count` that has these 1s; -1 if there is none."""
+        """Return the twin among the first `count` that has these 1s; -1 if there is none."""
         for i in range(count):
             if self.mask[2 * self.twins[i] + 1] == ones:
                 return self.twins[i]
         return -1
 
     def are_twins(self, count, fillings, limit):
-        """Whether there are fillings, no more than the limit, and all of them equal twins."""
+        """Return whether there are fillings, at most `limit`, and all of them equal twins."""
         if fillings == 0 or fillings > limit:
             return False
         for i in range(fillings):
@@ -145,7 +146,7 @@ class LineRounds(Lines):
         return True
 
     def becomes_twin(self, line):
-        """How many fillings a line with blanks has, if all of them equal twins; else 0."""
+        """Return the number of fillings of a line with blanks, if all of them equal twins; else 0."""
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
             return 0
@@ -153,7 +154,7 @@ class LineRounds(Lines):
         return fillings if self.are_twins(count, fillings, count) else 0
 
     def is_equal(self, line):
-        """Whether a complete line is like another one."""
+        """Return whether the complete line `line` equals another one."""
         first = self.first_of(line)
         alike = self.alike[line] & self.complete[self.way_of(line)] & ~bit(line - first)
         while alike:
@@ -204,7 +205,7 @@ class LineRounds(Lines):
         return not self.fails
 
     def gather(self):
-        """Collects by row what is forced in any line. How much it is."""
+        """Collect by row what is forced in any line. Return how many symbols these are."""
         found = 0
         for way in range(2):
             lines = self.waiting[way]
@@ -233,7 +234,7 @@ class LineRounds(Lines):
         return found
 
     def collect_line(self, line, zeros, ones):
-        """Notes the symbols of some blanks of a line for the end of the round."""
+        """Record the symbols of some blanks of a line for the end of the round."""
         if line < self.rows:
             self.gathered[2 * line] |= zeros
             self.gathered[2 * line + 1] |= ones
@@ -249,7 +250,7 @@ class LineRounds(Lines):
             ones &= ones - 1
 
     def part_from_twins(self, line):
-        """Notes the symbols that make a line with two blanks differ from its twins. Whether there are any."""
+        """Record the symbols that make a line with two blanks differ from its twins. Return whether there are any."""
         found: cython.bint = False
         blank = self.empty[line]
         for i in range(self.find_twins_of(line)):

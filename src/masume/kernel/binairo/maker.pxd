@@ -1,18 +1,20 @@
-# The types of maker.py: its fields, and its methods that only compiled code calls.
+# Types of maker.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.binairo.level_solver cimport LevelSolver
 
 cdef class Maker(LevelSolver):
-    cdef unsigned long long chance  # the state of the random numbers
+    cdef unsigned long long chance  # state of the random numbers
 
-    # The cells in the order in which they are drawn or filled, and what was known before each choice of `draw_cells`.
+    # The cells in the order in which they are drawn or filled, and the number of known cells before each choice of
+    # `draw_cells`.
     cdef int[::1] preference
     cdef int[::1] marks
 
-    cdef int[::1] trap
-    cdef int[::1] mirror
-    cdef bint undecided
+    cdef int[::1] trap  # its four cells
+    cdef int[::1] mirror  # by cell: its mirror
+    cdef bint undecided  # whether the last search for a rival took too long
 
-    # What `dig_items` has to take away, and for each block that waits: its items, those to give back, and what was known.
+    # The items that `dig_items` has to remove, and for each pending block: its items, those to give back, and the
+    # number of known cells.
     cdef int[::1] items
     cdef int[::1] blocks
 

@@ -1,31 +1,24 @@
-"""Binairo: boards with exactly one solution, dug out of random solutions.
+"""Make Binairo boards with exactly one solution, by removing givens from random solutions.
 
-A maker first draws a random solution (`draw`): cell by cell, each with what follows from it by the rules of level 6.
-If this fills the board without a contradiction, the board obeys all rules. At first, all its cells are given. Then the
-maker takes givens away (`dig`) in random order: a given goes if the others still lead to it. What "lead to" means
-depends on the level of digging. Levels 1 to 5 are those of masume.kernel.binairo.level_solver. Level 6 is proof: the
-search finds no other solution. A board dug at level 6 is minimal: no given can go.
+A maker first draws a random solution (`draw`): cell by cell, propagating each by the rules of level 6. If this fills
+the board without a contradiction, the board obeys all rules. At first, all its cells are given (printed). Then the
+maker removes givens (`dig`) in random order: a given is removed if the others still imply it. At levels 1 to 5, this
+means that the level (see level_solver.py) finds it. At level 6, the search proves that there is no other solution. A
+board dug at level 6 is minimal: no given can be removed.
 
-Because every level is monotone, a given that had to stay once has to stay for good. So one pass through the givens is
-enough.
+Because every level is monotonic, a given that had to stay once has to stay for good. So one pass through the givens
+suffices.
 
-Taking givens away one by one would settle the whole board from scratch for each of them. `dig` gets the same board
-with less work: it halves the list of givens again and again, and settles what follows from the givens outside a block
-once for the whole block. If that fills the board, the whole block goes at once.
+Removing givens one by one would mean solving the whole board from scratch for each of them. `dig` has the same result
+with less work: it halves the list of givens recursively, and propagates the givens outside a block once for the whole
+block. If that fills the board, the whole block is removed.
 
-Looking everywhere for techniques that need more than one line (B10 to B13) would be slow. So digging at levels 4 and 5
-tries a squeeze or an assumption only on the given in question: if that brings it back, all the rest follows as it did
-before. This may keep a given that could go by `solves`, which looks everywhere.
-
-given     a cell whose value is printed
-mirror    on symmetric boards, the partner of a cell: both are given, or neither is; a cell may be its own mirror
-rival     a second solution with the same givens
-trap      four cells of the solution whose values can all be swapped without breaking any rule except that lines must
-          differ: if none of the four is given, the board needs that rule
-line, open and so on: as in masume.kernel.binairo.search_state
+Searching everywhere for techniques that need more than one line (B10 to B13) would be slow. So digging at levels 4 and
+5 tries a squeeze or an assumption only on the given in question: if that restores it, everything else follows as
+before. This may keep a given that could be removed according to `solves`, which searches everywhere.
 
 Drawing, solving by levels, digging and the search for rivals take turns on the same board: each class builds on the one
-before. So a search for a rival starts from all that is already settled.
+before. So a search for a rival starts from everything that is already assigned.
 """
 
 from array import array
@@ -37,26 +30,32 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.rng import advanced, below, shuffle, started
 
 # Up to this many cells are drawn in random order, which gives the most varied solutions. On larger boards that would
-# lead to dead ends that have nothing to do with the last choices; row by row, their causes are near.
+# lead to dead ends unrelated to the last choices; row by row, their causes are near.
 MAX_SHUFFLED_CELLS = cython.declare(cython.int, 600)
-MAX_DEAD_ENDS = cython.declare(cython.int, 300)  # in one draw; then it starts again
+MAX_DEAD_ENDS = cython.declare(cython.int, 300)  # in one draw before it restarts
 
 MAX_RIVAL_FILLS = cython.declare(cython.int, 30)  # attempts to fill in a rival without search
 # Nodes of the first search for a rival, doubled for each further one up to the last; some proofs would take hours.
 FIRST_RIVAL_NODES = cython.declare(cython.int, 30)
 LAST_RIVAL_NODES = cython.declare(cython.int, 500)
-MAX_TRAPS_TRIED = cython.declare(cython.int, 8)  # on one solution
+MAX_TRAPS_TRIED = cython.declare(cython.int, 8)  # per solution
 
 
 class StoppedError(Exception):
-    """The watch of a maker said stop."""
+    """The callback of a maker asked to stop."""
 
 
 class Maker(LevelSolver):
-    """Makes boards of one size, with one kind of lines, in one symmetry.
+    """Maker of boards of one size, with one kind of lines, in one symmetry.
 
     Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
-    when the watch says stop, and pass on whatever the watch raises."""
+    if the callback asks to stop, and re-raise its errors.
+
+    The mirror of a cell on symmetric boards is its partner: both are given, or neither is; a cell may be its own
+    mirror. A rival is a second solution with the same givens. A trap is a set of four cells of the solution whose
+    values can all be swapped without breaking any rule except that lines must differ: if none of them is given, the
+    board needs that rule. Other terms are those of search_state.py.
+    """
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
         if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
@@ -74,17 +73,18 @@ class Maker(LevelSolver):
         self.blocks = array("i", [0]) * (5 * (self.cells.bit_length() + 2))
 
     def start(self, seed, watch):
-        """Begin a stream of boards with a seed for its random numbers and a watch that says when to stop."""
+        """Start a sequence of boards with `seed` for its random numbers and the callback `watch`, which returns whether
+        to stop."""
         self.chance = started(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def rest(self):
-        """Forget the watch."""
+        """Remove the callback."""
         self.watch.question = None
 
     def draw(self, twins):
-        """Draw a random solution; all its cells are given. With twins, two parallel lines differ in only two cells, so
-        that the solution is likely to have traps."""
+        """Draw a random solution; all its cells are given. With `twins`, two parallel lines differ in only two cells,
+        so that the solution is likely to have traps."""
         drawn: cython.bint = False
         planted: cython.bint = twins
         while not drawn:
@@ -94,8 +94,8 @@ class Maker(LevelSolver):
             self.answer()
 
     def dig(self, level: cython.int):
-        """Take givens away as long as the other givens lead back to them at this level. False when a proof took too
-        long; another solution may have more luck."""
+        """Remove givens as long as the other givens imply them at `level`. Return False if a proof took too long;
+        another solution may succeed."""
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
@@ -104,7 +104,7 @@ class Maker(LevelSolver):
         return not self.undecided
 
     def adopt(self, givens):
-        """Take over a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
+        """Use a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
         cell = 0
         for row in givens:
             for value in row:
@@ -113,7 +113,7 @@ class Maker(LevelSolver):
                 cell += 1
 
     def set_trap(self, level: cython.int):
-        """Find a trap in the solution just drawn and take its cells away; False if there is none that the level can
+        """Find a trap in the solution just drawn and remove its cells. Return False if there is none that the level can
         solve."""
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
@@ -123,7 +123,7 @@ class Maker(LevelSolver):
         return done
 
     def solves(self, level: cython.int):
-        """Whether the level, up to what-if, fills the whole board from the givens."""
+        """Return whether `level`, up to what-if, fills the whole board from the givens."""
         if not 1 <= level <= WHAT_IF:
             raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
         with cython.nogil:
@@ -132,7 +132,7 @@ class Maker(LevelSolver):
         return done
 
     def answer(self):
-        """After some work, raise the error of the watch, or StoppedError if it said stop."""
+        """After some work, raise the error of the callback, or StoppedError if it asked to stop."""
         error = self.watch.error
         self.watch.error = None
         if error is not None:
@@ -141,27 +141,28 @@ class Maker(LevelSolver):
             raise StoppedError
 
     def board(self):
-        """The givens as rows of 0, 1 and None."""
+        """Return the givens as rows of 0, 1 and None."""
         return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
 
     def argue(self, level: cython.int):
-        """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""
+        """Return all that `level`, up to what-if, finds from the givens, as rows of 0, 1 and None."""
         self.solves(level)
         return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
 
     def in_rows(self, values: list):
+        """Return the values of the cells as rows."""
         return [values[cell : cell + self.cols] for cell in range(0, self.cells, self.cols)]
 
     def random(self, bound):
-        """A random number that is at least 0 and below the bound."""
+        """Return a random number in `range(bound)`."""
         self.chance = advanced(self.chance)
         return below(self.chance, bound)
 
     # Solutions.
 
     def draw_cells(self, twins):
-        """Give random values to the cells in turn, and settle what follows. At a dead end, take back the last choice,
-        then two more, four more and so on, until the board gets further than ever before. False when this fails."""
+        """Assign random values to the cells in turn, and propagate them. At a dead end, undo the last choice, then two
+        more, four more and so on, until the board gets further than ever before. Return False if this fails."""
         at = 0
         depth = 0
         back = 1
@@ -245,11 +246,12 @@ class Maker(LevelSolver):
     # Traps.
 
     def find_trap(self):
-        """Find a random trap of the full board.
+        """Find a random trap of the full board. Return False if there is none.
 
-        Suppose that two lines differ in only two places, and that a third line is like the first one there. Swapping
-        the values of the second and the third line in these places makes the second line equal to the first, and all
-        counts stay the same. It is a trap if it also brings no three equal values together."""
+        Suppose that two lines differ in only two places, and that a third line agrees with the first one there.
+        Swapping the values of the second and the third line in these places makes the second line equal to the first,
+        and all counts remain. It is a trap if it also brings no three equal values together.
+        """
         seen = 0
         for family in range(2):
             first = 0 if family == 0 else self.rows
@@ -280,7 +282,8 @@ class Maker(LevelSolver):
         return seen > 0
 
     def take_trap(self, level):
-        """Take the cells of some trap away, with their mirror cells, if the level leads back to them."""
+        """Remove the cells of some trap, with their mirror cells, if `level` finds them again. Return whether there was
+        one."""
         for tried in range(MAX_TRAPS_TRIED):
             self.clear()
             for cell in range(self.cells):
@@ -299,12 +302,13 @@ class Maker(LevelSolver):
     # Digging.
 
     def dig_items(self, level):
-        """Take givens away, each item (a given with its mirror cell) if it follows from the others, in random order.
+        """Remove givens in random order, each item (a given with its mirror cell) if it follows from the others.
 
-        A block is a part of the list of items. When it is dug, the board holds all that follows from the givens outside
-        it. If these fill the board, no item of the block is needed. A block of one item stays if the item does not
-        follow. Any other block is dug in two halves: the first half with the items of the second half back on the
-        board, then the second half with the items of the first that stayed."""
+        A block is a part of the list of items. When it is processed, the board holds all that follows from the givens
+        outside it. If these fill the board, no item of the block is needed. A block of one item stays if the item does
+        not follow. Any other block is processed in two halves: the first half with the items of the second half back on
+        the board, then the second half with the items of the first that stayed.
+        """
         count = 0
         waiting = 0
         for cell in range(self.cells):
@@ -338,8 +342,8 @@ class Maker(LevelSolver):
                     self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
     def push_block(self, waiting, begin, end, back_from, back_to):
-        """Note a block to be dug from the board as it stands, after some other items are given back; return how many
-        are noted."""
+        """Add a pending block, to be processed from the current board after some other items are given back; return the
+        number of pending blocks."""
         self.blocks[5 * waiting] = begin
         self.blocks[5 * waiting + 1] = end
         self.blocks[5 * waiting + 2] = back_from
@@ -348,7 +352,7 @@ class Maker(LevelSolver):
         return waiting + 1
 
     def give_back(self, begin, end):
-        """Of these items, put the given ones back on the board, with what follows from them."""
+        """Put those of these items that are given back on the board, and propagate."""
         for i in range(begin, end):
             cell = self.items[i]
             if self.given[cell]:
@@ -360,7 +364,7 @@ class Maker(LevelSolver):
         self.propagate()
 
     def follows(self, cell, level):
-        """Whether the value of a cell follows from what is on the board; if so, enter it."""
+        """Return whether the value of `cell` follows from what is on the board; if so, assign it."""
         before = self.known
         if not self.is_open(cell):
             return True
@@ -384,7 +388,8 @@ class Maker(LevelSolver):
         return refuted
 
     def is_squeezed(self, cell):
-        """Whether the value of an open cell follows from a squeeze of its row or column; if so, enter it."""
+        """Return whether the value of the open cell `cell` follows from a squeeze of its row or column; if so, assign
+        it."""
         row = cell // self.cols
         col = cell % self.cols
         value = self.solution[cell]
@@ -397,9 +402,12 @@ class Maker(LevelSolver):
     # Rivals.
 
     def has_rival(self):
-        """Whether the board as it stands, with a wrong value in one cell, has a solution. Most such boards have a
-        solution close to the wanted one, so the search is used only when no such solution is found, with more and more
-        nodes. When stopped or undecided, the answer means nothing."""
+        """Return whether the board as it stands, with a wrong value in one cell, has a solution. If the search was
+        stopped or the result is `undecided`, the return value is meaningless.
+
+        Most such boards have a solution close to the wanted one, so the search is used only if no such solution is
+        found, with an increasing number of nodes.
+        """
         before = self.known
         budget = FIRST_RIVAL_NODES
         while budget <= LAST_RIVAL_NODES:
@@ -421,9 +429,9 @@ class Maker(LevelSolver):
         return True
 
     def fill_close(self):
-        """Fill the board without search: each cell takes its value in the wanted solution if it can, or else the other
-        one. A cell that can take neither moves to the front for the next attempt, so that the others make room for it.
-        With the clashing cells in front, few boards need many attempts."""
+        """Fill the board without search: each cell takes its value in the wanted solution if possible, else the other
+        one. Return whether that worked. A cell that can take neither moves to the front for the next attempt, so that
+        the others leave room for it. With the conflicting cells in front, few boards need many attempts."""
         for at in range(self.cells):
             cell = self.preference[at]
             if (
@@ -439,4 +447,4 @@ class Maker(LevelSolver):
         return True
 
     def record(self):
-        """Note that there is a rival; its values do not matter."""
+        """Do nothing: the values of a rival do not matter."""

@@ -1,37 +1,37 @@
-# The types of search.py: its fields, and its methods that only compiled code calls.
+# Types of search.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.binairo.search_state cimport Position
 from masume.kernel.cdcl_solver cimport Learner
 
 cdef class Search(Position):
-    cdef bint possible  # there are enough different lines for this size
+    cdef bint possible  # whether there are enough different lines for this size
 
-    cdef long long clock
-    cdef long long[::1] changed
-    cdef long long[::1] probed
-    cdef long long[::1] score
-    cdef long long[::1] implied
-    cdef int[::1] order
+    cdef long long clock  # number of calls of `keep`
+    cdef long long[::1] changed  # by line: value of `clock` at its last change
+    cdef long long[::1] probed  # by cell: value of `clock` at its last probe
+    cdef long long[::1] score  # by cell: how much its probe assigned
+    cdef long long[::1] implied  # scratch space for steps of the trail
+    cdef int[::1] order  # the lines with open cells, in the order of probing
 
-    cdef int[::1] branch_cell
-    cdef int[::1] branch_known
+    cdef int[::1] branch_cell  # by depth: the cell of the branch
+    cdef int[::1] branch_known  # by depth: length of the trail before it
     cdef int depth
-    cdef int assigned
-    cdef int culprit
+    cdef int assigned  # the cell assigned last
+    cdef int culprit  # the cell that failed at the last dead end, -1 for none
     cdef long long nodes
     cdef long long most_nodes
     cdef long long most_solutions
     cdef long long found
-    cdef bint cut_short  # by a limit, of nodes or of solutions
+    cdef bint cut_short  # by a limit on nodes or solutions
     cdef list solutions
 
-    cdef bint may_tire  # whether the search stops when it is tired, and leaves the rest to the learner
+    cdef bint may_tire  # whether the search stops when it is tired, and leaves the rest to clause learning
     cdef bint tired
     cdef int patience  # dead ends until then
     cdef long long dead_ends
-    cdef Learner learner  # made when it is needed first
+    cdef Learner learner  # created when first needed
     cdef int[::1] variable_of  # by cell, -1 for known ones
     cdef int[::1] cell_of_variable
-    cdef frozenset earlier  # solutions that were found before the learner took over
+    cdef frozenset earlier  # solutions found before clause learning
 
     cdef void begin(self) noexcept nogil
     cdef void keep(self, int known) noexcept nogil

@@ -1,15 +1,13 @@
-"""Binairo: the search for all fillings of a board with 0 and 1.
+"""Find all solutions of a Binairo board, or prove that there are no more.
 
-The words of masume.kernel.binairo.search_state mean the same here, and its propagation does most of the work.
-
-Where propagation ends, the search probes: it tries both values of an open cell. If one value fails, the cell has the
-other one. If neither fails, the cells that got the same value both times keep it. When probing changes nothing more,
-the search branches on the cell whose probe settled most. After a dead end it branches on the cell that failed, as long
-as that cell is open, so that it does not search again and again through choices that have nothing to do with the
+Where propagation (see search_state.py) ends, the search probes: it tries both values of an open cell. If one value
+fails, the cell has the other one. If neither fails, cells that get the same value both times keep it. When probing
+changes nothing more, the search branches on the cell whose probe assigned most. After a dead end it branches on the
+cell that failed, as long as that is open, so that it does not search repeatedly through choices unrelated to the
 failure.
 
-A board that keeps this search busy goes to the clause learner (masume.kernel.cdcl_solver), with all that probing has
-settled. It is told the rules on neighbours and quotas; two lines that are alike are refused when it comes up with them.
+A board that takes longer goes to clause learning (masume.kernel.cdcl_solver), including all results of probing. The
+clauses state the rules on neighbours and quotas; an assignment with two equal lines is blocked when it comes up.
 """
 
 from array import array
@@ -21,15 +19,15 @@ from cython.cimports.masume.kernel.cdcl_solver import FOUND, HALTED, Learner
 
 from masume.kernel.object_pool import Pool
 
-# Dead ends of the search before the learner takes over, and nodes; a board with many solutions is not hard, so every
-# solution found allows for some more.
+# Limits of dead ends and of nodes before clause learning takes over. A board with many solutions is not hard, so each
+# solution found allows some more.
 PATIENCE = cython.declare(cython.longlong, 10)
 LONG_SEARCH = cython.declare(cython.longlong, 300)
 WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 20)
 
 
 class Search(Position):
-    """The search for the fillings of boards of one size; `run` may be called any number of times."""
+    """Search for the solutions of boards of one size; `run` may be called repeatedly."""
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         Position.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
@@ -53,7 +51,7 @@ class Search(Position):
         self.begin()
 
     def begin(self):
-        """Forget the last search, even if it did not come to its end."""
+        """Reset the search, even if the last one was not completed."""
         self.depth = 0
         self.assigned = self.culprit = -1
         self.nodes = self.found = self.dead_ends = 0
@@ -65,17 +63,19 @@ class Search(Position):
             self.probed[i] = 0
 
     def keep(self, known):
-        """Keep the cells of the trail from `known` on in this branch: note the lines that they changed."""
+        """Keep the cells of the trail from `known` on in this branch: record the lines that they changed."""
         self.clock += 1
         for i in range(known, self.known):
             self.changed[row_of(self.trail[i])] = self.clock
             self.changed[self.rows + col_of(self.trail[i])] = self.clock
 
     def probe(self):
-        """Probe the open cells whose row or column changed since they were probed last, lines with few open cells
-        first, until nothing changes. A value that did not fail within a branch does not fail after the branch is taken
-        back, because less is known then; so the times of probing need no undoing. False after a contradiction, or when
-        the watch said stop."""
+        """Probe the open cells whose row or column changed since their last probe, lines with few open cells first,
+        until a fixed point. Return False on a contradiction, or if the deadline stopped it.
+
+        A value that survived within a branch survives after the branch is undone, because less is known then; so the
+        times of probing need no undo.
+        """
         moved: cython.bint = True
         while moved and self.known < self.cells:
             moved = False
@@ -119,8 +119,8 @@ class Search(Position):
         return count
 
     def probe_cell(self, row, col):
-        """Try both values of an open cell. Returns 1 if something was learnt, 0 if not (the cell then has a new score),
-        and -1 after a contradiction or when the watch said stop."""
+        """Try both values of an open cell. Return 1 if something was assigned, 0 if not (the cell then has a new
+        score), and -1 on a contradiction or if the deadline stopped it."""
         before = self.known
         gain0 = 0
         shared = 0
@@ -158,8 +158,8 @@ class Search(Position):
         return 1
 
     def choose(self, since):
-        """The open cell to branch on: the culprit of the last dead end while it is open (if it cannot be settled, no
-        other choice matters), else the cell with the best score, from a line that changed since then if any."""
+        """Return the open cell to branch on: the culprit of the last dead end while it is open (if it has no value, no
+        other choice matters), else the cell with the best score, if possible from a line changed since `since`."""
         cell = 0
         best = -1
         best_score = -1
@@ -178,7 +178,8 @@ class Search(Position):
         return best
 
     def assign(self, cell, value):
-        """One node of the search: give an open cell a value and propagate."""
+        """Create one node of the search: assign `value` to an open cell and propagate. Return False on a contradiction
+        or at the limit of nodes."""
         before = self.known
         if self.nodes >= self.most_nodes >= 0:
             self.cut_short = True
@@ -192,7 +193,7 @@ class Search(Position):
         return True
 
     def walk(self):
-        """Search the whole space, or until a limit or the watch says stop, or until the search is `tired`. The stack
+        """Search the whole space, until a limit or the deadline stops it, or until the search is `tired`. The stack
         holds the cells that have their first value, 0. When that is exhausted, the cell takes 1, and keeps it as long
         as the branches above it last."""
         alive = self.propagate()
@@ -231,6 +232,7 @@ class Search(Position):
                 return
 
     def record(self):
+        """Store the board as a solution."""
         values: list
         try:
             values = []
@@ -242,15 +244,14 @@ class Search(Position):
             self.watch.fail(error)
 
     def is_tired(self):
-        """Whether it is time for the learner."""
+        """Return whether clause learning should take over."""
         worth = WORTH_OF_A_SOLUTION * self.found
         return self.dead_ends - worth >= self.patience or self.nodes - worth >= LONG_SEARCH
 
     # Learning
 
     def number_open_cells(self):
-        """Go back to what is settled for good, and let each open cell be a variable: true for 1, false for 0. Returns
-        how many there are."""
+        """Undo all branches, and make each open cell a variable: true for 1, false for 0. Return their number."""
         count = 0
         if self.depth > 0:
             self.undo(self.branch_known[0])
@@ -264,7 +265,7 @@ class Search(Position):
         return count
 
     def write_rules(self):
-        """Tell the learner the rules on neighbours and quotas, as far as they concern open cells."""
+        """Add the rules on neighbours and quotas to the clauses, as far as they concern open cells."""
         for line in range(self.lines):
             for value in range(2):
                 for at in range(self.length[line] - 2):
@@ -280,7 +281,7 @@ class Search(Position):
         self.learner.ready()
 
     def write_window(self, line, at, value):
-        """Of three cells in a row, not all have this value."""
+        """Add the clause that not all of three cells in a row have `value`."""
         for place in range(at, at + 3):
             cell = self.cell_of(line, place)
             variable = self.variable_of[cell]
@@ -292,7 +293,7 @@ class Search(Position):
         self.learner.add_clause()
 
     def learn(self):
-        """Find the solutions, other than the earlier ones, by learning."""
+        """Find the solutions, other than the earlier ones, by clause learning."""
         ending = FOUND
         before = self.known
         while ending == FOUND:
@@ -314,7 +315,7 @@ class Search(Position):
             self.cut_short = True
 
     def find_alike(self):
-        """On a full board: find two lines that are alike, and write down that their open cells were not all right.
+        """Find two equal lines of a full board, and buffer the clause that their open cells were not all right. Return
         False if there are none."""
         words = self.words
         if not self.unique_lines:
@@ -331,13 +332,14 @@ class Search(Position):
         return False
 
     def write_as_wrong(self, line):
+        """Buffer the literals that some open cell of `line` has the other value."""
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:
                 self.learner.write(2 * self.variable_of[cell] + self.value_of(cell))
 
     def record_new(self):
-        """Record a solution unless it was found before the learner took over."""
+        """Store a solution unless it was found before clause learning."""
         self.record()
         if not self.watch.stopped:
             solution = self.solutions.pop()
@@ -346,7 +348,7 @@ class Search(Position):
                 self.found += 1
 
     def go_on_learning(self):
-        """Let the learner take over."""
+        """Continue with clause learning."""
         if self.learner is None:
             self.learner = Learner(self.watch, 1)
             self.variable_of = array("i", [0]) * self.cells
@@ -363,7 +365,7 @@ class Search(Position):
         self.earlier = frozenset()
 
     def load(self, domains):
-        """Load a new board, whatever was left of the last one. False when some cell has no value left."""
+        """Load a new board, after a complete reset. Return False if some cell has no value left."""
         domain: cython.longlong
         cell = 0
         self.begin()
@@ -380,7 +382,7 @@ class Search(Position):
         return True
 
     def run(self, domains: tuple, limit, patience: cython.int):
-        """(solutions, exhausted, nodes) of the board with these domains."""
+        """Return (solutions, exhausted, nodes) of the board with these domains."""
         self.patience = patience
         self.most_solutions = limit.solutions
         self.most_nodes = -1 if limit.nodes is None else limit.nodes
@@ -400,11 +402,12 @@ class Search(Position):
 
 
 def legal_lines(length, ones_allowed):
-    """How many lines of this length have no three equal values in a row and an allowed number of ones. `ones_allowed`
-    is the smallest and the largest allowed number.
+    """Return the number of lines of this length without three equal values in a row and with an allowed number of ones.
+    `ones_allowed` is the smallest and the largest allowed number.
 
-    This is `Position.sweep` over an open line, with counts in place of sets: each int is a row of fields, one for each
-    number of ones, wide enough to count all lines."""
+    This is `Position.sweep` over an open line, with counts instead of sets: each int is a row of fields, one per number
+    of ones, wide enough to count all lines.
+    """
     low, high = ones_allowed
     field = length + 1
     zero1 = one1 = 0
@@ -428,11 +431,11 @@ def solve(
     limit,
     patience: cython.int = PATIENCE,
 ):
-    """The fillings of a board: (solutions, whether there are no others, nodes of the search).
+    """Return the solutions of a board: (solutions, whether there are no others, nodes of the search).
 
     `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
-    mask for each cell, bit v set when the cell may hold v. After so many dead ends as `patience` says, clause learning
-    takes over."""
+    mask per cell, with bit v set if the cell may hold v. After `patience` dead ends, clause learning takes over.
+    """
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
     if len(domains) != rows * cols:

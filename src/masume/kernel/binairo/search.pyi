@@ -10,12 +10,12 @@ def solve(
     limit: Limit,
     patience: int = ...,
 ) -> tuple[list[tuple[int, ...]], bool, int]:
-    """The fillings of a board: (solutions, whether there are no others, nodes of the search). After so many wrong
-    guesses as `patience` says, clause learning takes over.
+    """Return the solutions of a board: (solutions, whether there are no others, nodes of the search).
 
     `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
-    mask for each cell, bit v set when the cell may hold v."""
+    mask per cell, with bit v set if the cell may hold v. After `patience` dead ends, clause learning takes over.
+    """
 
 def legal_lines(length: int, ones_allowed: tuple[int, int]) -> int:
-    """How many lines of this length have no three equal values in a row and an allowed number of ones. `ones_allowed`
-    is the smallest and the largest allowed number."""
+    """Return the number of lines of this length without three equal values in a row and with an allowed number of ones.
+    `ones_allowed` is the smallest and the largest allowed number."""

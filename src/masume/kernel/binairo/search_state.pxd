@@ -1,4 +1,4 @@
-# The types of position.py: its fields, and its methods that only compiled code calls.
+# Types of search_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.deadline cimport Watch
 
 cdef enum:
@@ -15,32 +15,33 @@ cdef class Position:
     cdef int cols
     cdef int lines
     cdef int cells
-    cdef int words
+    cdef int words  # per line mask
     cdef bint unique_lines
     cdef Watch watch
 
-    cdef int[::1] length
-    cdef unsigned long long[::1] full
-    cdef unsigned long long[::1] goal
-    cdef int[::1] quota
-    cdef int[::1] slack
-    cdef unsigned long long[::1] forward
-    cdef unsigned long long[::1] forced0
-    cdef unsigned long long[::1] forced1
-    cdef unsigned long long[::1] memory
-    cdef int[::1] first_entry
+    cdef int[::1] length  # by line
+    cdef unsigned long long[::1] full  # by line: the mask of all its cells
+    cdef unsigned long long[::1] goal  # by line: the balances that it may have when full, see `goal_balances`
+    cdef int[::1] quota  # 2 * line + value: largest number of cells with the value
+    cdef int[::1] slack  # by line: largest minus smallest allowed number of ones
+    cdef unsigned long long[::1] forward  # scratch table of `sweep`
+    cdef unsigned long long[::1] forced0  # results of `sweep`: cells that are 0 in all completions
+    cdef unsigned long long[::1] forced1  # results of `sweep`: cells that are 1 in all completions
+    cdef unsigned long long[::1] memory  # cache of `complete`
+    cdef int[::1] first_entry  # by line: where its entries in `memory` begin
 
+    # Cells known to have a value: mask[(2 * line + value) * words + w], 64 cells per word.
     cdef unsigned long long[::1] mask
-    cdef int[::1] room
-    cdef long long[::1] trail
-    cdef int known
+    cdef int[::1] room  # room[2 * line + value]: how many more cells may take the value
+    cdef long long[::1] trail  # the assigned cells in order, as undo stack
+    cdef int known  # length of the trail
 
-    cdef int[::1] near
+    cdef int[::1] near  # dirty lines for `settle`
     cdef int near_count
-    cdef unsigned char[::1] in_near
-    cdef int[::1] deep
+    cdef unsigned char[::1] in_near  # by line: whether it is in `near`
+    cdef int[::1] deep  # dirty lines for `look_at`
     cdef int deep_count
-    cdef unsigned char[::1] in_deep
+    cdef unsigned char[::1] in_deep  # by line: whether it is in `deep`
 
     cdef inline int first_of(self, int line) noexcept nogil
     cdef inline int end_of(self, int line) noexcept nogil

@@ -1,22 +1,15 @@
-"""Binairo: a board that is being filled with 0 and 1, and what follows from the known cells.
+"""Hold a Binairo position and propagate it.
 
-No line holds three equal values in a row, every line keeps to its quota of ones, and, on boards with that rule, no two
-rows are alike and no two columns are alike.
+No line has three equal values in a row, each line keeps its quotas, and, on boards with that rule, no two rows are
+equal and no two columns are equal.
 
-line    a row or a column; lines are numbered rows first, then columns
-place   where a cell is in a line, from 0
-open    a cell without a value, and the number of such cells in a line
-room    how many more cells of a line may take a value: `room[2 * line + value]`
-slack   the largest number of ones that the quota of a line allows, minus the smallest
-mask    cells of a line, 64 a word: `mask[(2 * line + value) * words + w]` holds those known to have the value
-trail   the cells in the order in which they got their values, so that they can be taken back
+Propagation uses two queues of dirty lines. The near queue applies pairs and quotas with a few word operations
+(`settle`). Only when it is empty is the next line of the deep queue processed (`look_at`): all completions of the line
+are considered at once (`complete`) and, if the line is full or nearly full, it is compared with its parallels
+(`compare`).
 
-Propagation runs over two queues of lines. The near queue looks at neighbours and quotas with a few word operations
-(`settle`). Only when it is empty does the deep queue move on by one line (`look_at`): it considers all completions of
-the line at once (`complete`) and, if the line is full or nearly full, compares it with its parallels (`compare`).
-
-A rule settles only cells that have the same value in all fillings, so no solution is lost. With more known cells it
-settles the same cells and perhaps more, so the end of propagation does not depend on the order of the lines.
+A rule assigns only cells that have the same value in all solutions, so no solution is lost. Propagation is monotonic:
+with more known cells, no fewer cells are assigned. So its fixed point does not depend on the order of the lines.
 """
 
 from array import array
@@ -26,31 +19,31 @@ from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.deadline import Watch
 
 if not cython.compiled:
-    # The compiled form has these from position.pxd.
-    OPEN = 2  # what `value` returns for a cell without a value
+    # The compiled form has these from search_state.pxd.
+    OPEN = 2  # result of `value` for a cell without a value
 
     def row_of(step):
-        """The row of a step of the trail."""
+        """Return the row of a step of the trail."""
         return step >> 32
 
     def col_of(step):
-        """The column of a step of the trail."""
+        """Return the column of a step of the trail."""
         return (step >> 1) & 0x7FFFFFFF
 
     def open_cells(position, line):
-        """How many cells of a line have no value."""
+        """Return the number of open cells of `line`."""
         return position.room[2 * line] + position.room[2 * line + 1] - position.slack[line]
 
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Lines completed between two questions of the watch: about a millisecond, compiled or not.
+# Lines completed between two calls of the callback: about a millisecond, compiled or not.
 LINES_PER_QUESTION = cython.declare(cython.int, 4096 if cython.compiled else 16)
 
 # `sweep` keeps sets of balances (ones minus zeros so far) from -32 to 31 in one word. In i cells without three equal
 # values in a row, the balance is at most (i + 4) / 3 away from 0, and the remaining cells must bring it back to the
 # quota. So the word is wide enough for a line of n cells with a final balance up to b if n + 3 * b is at most this
-# number. Wider lines are left to `settle` and `compare`, which are enough to recognise a solution.
+# number. Wider lines are left to `settle` and `compare`, which suffice to recognise a solution.
 MAX_SWEPT_WIDTH = cython.declare(cython.int, 176)
 ZERO_BALANCE_BIT = cython.declare(cython.int, 32)  # the bit of the balance 0
 
@@ -60,7 +53,11 @@ MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
 class Position:
-    """A board of one size; `clear` empties it."""
+    """Board of one size; `clear` empties it.
+
+    A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; an open cell has no
+    value.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         self.rows = rows
@@ -79,7 +76,7 @@ class Position:
         self.forward = array("Q", [0]) * (4 * max(rows, cols))
         self.forced0 = array("Q", [0]) * self.words
         self.forced1 = array("Q", [0]) * self.words
-        # Rows and columns share their memory if they have the same rules. An unused entry has every cell both 0 and 1,
+        # Rows and columns share their memory if they have equal rules. An unused entry has every cell both 0 and 1,
         # which no line has.
         alike = rows == cols and tuple(row_ones) == tuple(col_ones)
         self.memory = array("Q", [WORD]) * (4 * MEMORY_ENTRIES * (1 if alike else 2))
@@ -111,22 +108,23 @@ class Position:
     # The board: lines, values, the trail, the queues.
 
     def first_of(self, line):
-        """The number of the first line of the same direction."""
+        """Return the number of the first line of the direction of `line`."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """One more than the number of the last line of the same direction."""
+        """Return one more than the number of the last line of the direction of `line`."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """The number of the line that crosses a line in place 0; those in its other places follow."""
+        """Return the number of the line that crosses `line` in place 0; those in its other places follow."""
         return self.rows if line < self.rows else 0
 
     def cell_of(self, line, place):
+        """Return the cell at `place` of `line`."""
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def value(self, row, col):
-        """0, 1 or OPEN."""
+        """Return the value of a cell: 0, 1 or OPEN."""
         at = 2 * row * self.words + (col >> 6)
         col &= 63
         if (self.mask[at] >> col) & 1:
@@ -136,14 +134,14 @@ class Position:
         return OPEN
 
     def value_of(self, cell):
-        """0, 1 or OPEN."""
+        """Return the value of `cell`: 0, 1 or OPEN."""
         return self.value(cell // self.cols, cell % self.cols)
 
     def is_open(self, cell):
         return self.value_of(cell) == OPEN
 
     def flip(self, row, col, value, freed):
-        """Give the cell its value (freed = -1), or take the value back (freed = 1)."""
+        """Assign `value` to a cell (`freed` = -1), or undo that (`freed` = 1)."""
         across = 2 * row + value
         down = 2 * (self.rows + col) + value
         self.mask[across * self.words + (col >> 6)] ^= cython.cast(cython.ulonglong, 1) << (col & 63)
@@ -152,12 +150,14 @@ class Position:
         self.room[down] += freed
 
     def queue_deep(self, line):
+        """Mark `line` as dirty for the deep queue."""
         if not self.in_deep[line]:
             self.in_deep[line] = 1
             self.deep[self.deep_count] = line
             self.deep_count += 1
 
     def queue(self, line):
+        """Mark `line` as dirty for both queues."""
         if not self.in_near[line]:
             self.in_near[line] = 1
             self.near[self.near_count] = line
@@ -165,7 +165,7 @@ class Position:
         self.queue_deep(line)
 
     def put(self, row, col, value):
-        """Give an open cell its value."""
+        """Assign `value` to an open cell."""
         self.flip(row, col, value, -1)
         self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
         self.known += 1
@@ -173,10 +173,12 @@ class Position:
         self.queue(self.rows + col)
 
     def place(self, cell, value):
+        """Assign `value` to the open cell `cell`."""
         self.put(cell // self.cols, cell % self.cols, value)
 
     def fill(self, line, w, cells, value):
-        """Give open cells in word w of a line their value, and queue the lines that cross it there."""
+        """Assign `value` to the open cells `cells` in word `w` of `line`, and mark the lines that cross it there as
+        dirty."""
         if cells == 0:
             return
         is_row: cython.bint = line < self.rows
@@ -196,7 +198,7 @@ class Position:
             self.known += 1
 
     def undo(self, known):
-        """Take values back until this many cells are known; nothing stays queued."""
+        """Undo assignments until `known` cells are known, and empty the queues."""
         while self.near_count:
             self.near_count -= 1
             self.in_near[self.near[self.near_count]] = 0
@@ -209,9 +211,9 @@ class Position:
             self.flip(row_of(step), col_of(step), step & 1, 1)
 
     def clear(self):
-        """Empty the board and queue every line."""
+        """Empty the board and mark all lines as dirty."""
         self.known = 0
-        self.undo(0)  # for the queues
+        self.undo(0)  # empties the queues
         for i in range(2 * self.lines * self.words):
             self.mask[i] = 0
         for i in range(2 * self.lines):
@@ -222,7 +224,8 @@ class Position:
     # Propagation. Each rule returns False on a contradiction.
 
     def settle(self, line):
-        """Settle cells between or beside two equal values, and the rest of full quotas, until nothing changes."""
+        """Assign cells between or next to two equal values, and the open cells of lines with a full quota, until a
+        fixed point."""
         words = self.words
         zeros = 2 * line * words  # where the masks of the line begin
         ones = zeros + words
@@ -258,8 +261,8 @@ class Position:
         return True
 
     def forced_by_pairs(self, word, first, w):
-        """The cells of a word that stand beside or between two cells of a mask: the word is number w of those that
-        begin at `first`. The result may have bits beyond the end of the line."""
+        """Return the cells of `word` that are next to or between two cells of a mask, where `word` is word number `w`
+        of those that begin at `first`. The result may have bits beyond the end of the line."""
         left = word << 1
         left2 = word << 2
         right = word >> 1
@@ -274,12 +277,12 @@ class Position:
         return (left & left2) | (left & right) | (right & right2)
 
     def complete(self, line):
-        """Settle every cell that has the same value in all completions of the line, looked at alone.
+        """Assign every cell that has the same value in all completions of `line` by itself.
 
-        Probing meets the same lines over and over, so the results of `sweep` for lines of one word are kept. The entry
-        of a line holds its zeros, its ones, the cells forced to be 0 and the cells forced to be 1. If the line has no
-        completion, both sets of forced cells are the same. Of two lines with the same entry, the later one replaces the
-        earlier."""
+        Lines recur all the time in probing, so the results of `sweep` for lines of one word are cached. The entry of a
+        line holds its zeros, its ones, and the cells forced to be 0 and to be 1; if the line has no completion, both
+        sets of forced cells are full. Of two lines with the same entry, the later one replaces the earlier.
+        """
         if self.words > 1:
             if not self.sweep(line):
                 return False
@@ -306,14 +309,15 @@ class Position:
         return True
 
     def sweep(self, line):
-        """Find the cells that are 0 (or 1) in all completions of the line: forced0 (forced1). False when the line has
-        no completions.
+        """Compute the cells that are 0 (1) in all completions of `line`: forced0 (forced1). Return False if there are
+        none.
 
-        Only three things matter about the filled part of a line: its last value, whether that value stands there once
-        or twice in a row (zero1, zero2, one1, one2), and its balance, ones minus zeros. For each of the four endings,
-        one word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The sweep forward finds the
-        balances that can be reached after each cell, the sweep back those from which the rest can be completed. A value
-        is possible in a cell where the two sets meet."""
+        Only three things matter about the filled part of a line: its last value, whether that value occurs once or
+        twice in a row (zero1, zero2, one1, one2), and its balance, ones minus zeros. For each of the four endings, one
+        word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The forward sweep finds the
+        balances that can be reached after each cell, the backward sweep those from which the rest can be completed. A
+        value is possible in a cell where the two sets intersect.
+        """
         length = self.length[line]
         words = self.words
         zeros: cython.ulonglong = 0
@@ -321,7 +325,7 @@ class Position:
         may0: cython.ulonglong  # WORD if the cell may be 0, else 0
         zero1: cython.ulonglong = 0
         one1: cython.ulonglong = 0
-        # Before the first cell, the line may go on with either value, and that value then stands there once.
+        # Before the first cell, the line may continue with either value, which then occurs once.
         zero2 = cython.cast(cython.ulonglong, 1) << ZERO_BALANCE_BIT
         one2 = zero2
         forced0: cython.ulonglong = 0
@@ -376,7 +380,7 @@ class Position:
         return True
 
     def compare(self, line):
-        """No two lines are alike: compare a line that is full or nearly full with its parallels."""
+        """Apply the rule that no two lines are equal: compare a line that is full or nearly full with its parallels."""
         first = self.first_of(line)
         end = self.end_of(line)
         open_here = open_cells(self, line)
@@ -394,14 +398,14 @@ class Position:
         return True
 
     def nearly_full(self, line):
-        """Whether the line can be filled in at most two ways, opposite to each other in every open cell: it has one
-        open cell, or two that take one 0 and one 1."""
+        """Return whether `line` can be filled in at most two ways, opposite to each other in every open cell: it has
+        one open cell, or two that take one 0 and one 1."""
         open_here = open_cells(self, line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
-        """Make a nearly full line differ from a full one: if its known cells have the same values there, its open cells
-        take the opposite values."""
+        """Make the nearly full line `nearly` differ from the full line `full`: if its known cells agree with that, its
+        open cells take the opposite values."""
         words = self.words
         for w in range(words):
             if (self.mask[2 * nearly * words + w] & self.mask[(2 * full + 1) * words + w]) | (
@@ -427,7 +431,8 @@ class Position:
         return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
 
     def propagate(self):
-        """Apply the rules until both queues are empty. False after a contradiction, or when the watch said stop."""
+        """Apply the rules until both queues are empty. Return False on a contradiction, or if the deadline stopped
+        it."""
         while True:
             while self.near_count:
                 self.near_count -= 1
@@ -447,8 +452,8 @@ class Position:
                 return False
 
     def stands(self, cell, value):
-        """Give an open cell a value and propagate; take all back if that leads to a contradiction. Whether the value
-        stands."""
+        """Assign `value` to an open cell and propagate; undo all if that leads to a contradiction. Return whether the
+        value survives."""
         before = self.known
         self.place(cell, value)
         if self.propagate():
@@ -462,15 +467,16 @@ class Position:
 @cython.nogil
 @cython.exceptval(check=False)
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
-    """The number of the entry in which `complete` keeps a line: the top bits of a product that mixes all its cells."""
+    """Return the entry of a line in the cache of `complete`: the top bits of a product that mixes all its cells."""
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
     return cython.cast(cython.int, mixed >> 51) * 4
 
 
 @cython.cfunc
 def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
-    """The set of balances that a full line may have, as in `sweep`; the empty set if a word is too narrow for it."""
-    reach = (length + 4) // 3  # of a line without three equal values in a row
+    """Return the set of balances that a full line may have, as in `sweep`; the empty set if a word is too narrow for
+    it."""
+    reach = (length + 4) // 3  # largest balance of a line without three equal values in a row
     farthest: cython.int = 0
     goal: cython.ulonglong = 0
     for ones in range(low, high + 1):

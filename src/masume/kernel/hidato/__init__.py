@@ -1,1 +1,1 @@
-"""Hidato's compiled search and maker."""
+"""Hidato's compiled search, finder and maker."""

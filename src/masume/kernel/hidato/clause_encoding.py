@@ -1,8 +1,4 @@
-"""Hidato: a position told to a clause learner (masume.kernel.cdcl_solver), and what it found read off again.
-
-The words of masume.kernel.hidato.search_state mean the same here. A variable of the learner says that a number stands
-on a place; those of one number follow one another in the order of its places. What is placed already is not mentioned.
-"""
+"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode its solution."""
 
 from array import array
 
@@ -11,11 +7,15 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.cdcl_solver import Learner
 from cython.cimports.masume.kernel.hidato.search_state import Position
 
-PACE = cython.declare(cython.int, 40)  # of the learner, in cells looked at
+PACE = cython.declare(cython.int, 40)  # units of work per literal that becomes true
 
 
 class Statements(Position):
-    """A position that can be told to a learner. `unplaced` and `takers` must be up to date."""
+    """Position that can be encoded as clauses. `unplaced` and `takers` must be up to date.
+
+    A variable states that a number is on a place; the variables of a number are consecutive, in the order of its
+    places. Placed numbers are left out. Other terms are those of search_state.py.
+    """
 
     def __init__(self, shape):
         Position.__init__(self, shape)
@@ -23,7 +23,8 @@ class Statements(Position):
         self.first_variable = array("i", [0])
 
     def number_places(self):
-        """Makes a learner with a variable for every place of every number that is not placed. Raises MemoryError."""
+        """Create a solver with a variable for each place of each unplaced number. Raise MemoryError if there is not
+        enough memory."""
         count: cython.int = 0
         i: cython.int
         number: cython.int
@@ -39,7 +40,7 @@ class Statements(Position):
         return 0
 
     def variable_of(self, number, cell):
-        """The variable of a place: these are numbered place by place."""
+        """Return the variable of `number` on `cell`."""
         row = number * self.stride
         home = 1 + (cell >> 6)
         variable = self.first_variable[number] + popcount(self.places[row + home] & (bit(cell) - 1))
@@ -48,8 +49,8 @@ class Statements(Position):
         return variable
 
     def write_rules(self):
-        """Tells the learner the rules: every number has one place, every cell one number, and every place of a number
-        lies beside a place of the number before and of the number after."""
+        """Add the rules to the solver: each number has one place, each cell one number, and each place of a number is
+        next to a place of the number before and to one of the number after."""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             for twice in range(2):
@@ -81,14 +82,14 @@ class Statements(Position):
         self.learner.ready()
 
     def write_choice(self, twice):
-        """Of the literals written, at least one is true, or (twice) at most one."""
+        """Add the constraint that at least one of the buffered literals is true, or if `twice` at most one."""
         if twice:
             self.learner.add_limit(1)
         else:
             self.learner.add_clause()
 
     def write_takers(self, cell):
-        """Writes down the numbers that may take a cell."""
+        """Buffer the literals of the numbers that may take `cell`."""
         for slot in range(self.width):
             rest = self.takers[cell * self.width + slot]
             while rest:
@@ -98,8 +99,8 @@ class Statements(Position):
                     self.learner.write(2 * self.variable_of(number, cell))
 
     def write_step(self, number, cell, other):
-        """If the number stands on the cell, the number before or after it stands beside. (A number that is placed has
-        left its neighbours only places beside it.)"""
+        """Add the clause that if `number` is on `cell`, the number `other` before or after it is on a neighbour. (A
+        placed number has already restricted its chain neighbours.)"""
         if other < 0 or other >= self.size or self.place_of[other] >= 0:
             return
         span = self.span
@@ -113,7 +114,7 @@ class Statements(Position):
         self.learner.add_clause()
 
     def read_off(self):
-        """Takes over the places that the learner found."""
+        """Copy the places that the solver found to `place_of`."""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             variable = self.first_variable[number]

@@ -1,14 +1,14 @@
-# The types of losses.py: its fields, and its methods that only compiled code calls.
+# Types of eliminations.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.finder_state cimport Board
 
 
 cdef class Losses(Board):
-    cdef int looking  # the technique whose steps are looked for
-    cdef bint near_last
-    cdef int[::1] loser
+    cdef int looking  # the technique whose steps are being searched
+    cdef bint near_last  # whether a premise of the step was changed by the last step
+    cdef int[::1] loser  # the losers
     cdef int losers
     cdef bint by_cell  # whether the losers are cells
-    cdef int[::1] is_used, is_taken  # by number, by cell: whether the step places it, or something there
+    cdef int[::1] is_used, is_taken  # by number, by cell: whether the step assigns it
 
     cdef void reason(self, int cell) noexcept
     cdef void reason_row(self, int row) noexcept

@@ -1,9 +1,4 @@
-"""Hidato: how a step is made: the cells that it argues from, and what follows from lost candidates. The words of
-masume.kernel.hidato.finder_state mean the same here.
-
-loser    a missing number that loses cells, or an open cell that loses numbers. A step lists one sort or the other. What
-         a number loses is in the row after `gone`, what a cell loses in the domain after `lost`
-"""
+"""Build Hidato steps from premises and eliminated candidates."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -12,12 +7,17 @@ from cython.cimports.masume.kernel.hidato.finder_state import Board
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato import weights
 
-COLLECTING = cython.declare(cython.int, 2)  # the mode in which nobody asks for reasons
+COLLECTING = cython.declare(cython.int, 2)  # the mode in which premises are not needed
 WRITING = cython.declare(cython.int, weights.WRITING)
 
 
 class Losses(Board):
-    """Makes steps of reasons and losses."""
+    """Finder that builds steps from premises and losers.
+
+    A loser is a missing number that loses cells, or an open cell that loses numbers; a step lists only one of these
+    types. What a number loses is in the row after `gone`, what a cell loses in the domain after `lost`. Other terms are
+    those of finder_state.py.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Board.__init__(self, shape, like)
@@ -29,10 +29,11 @@ class Losses(Board):
         self.is_used = numbers(self.size + 2)
         self.is_taken = numbers(self.cells)
 
-    # Reasons: the cells that a step argues from. While only the choice of a step counts, it is enough to know whether
-    # one of them is a cell of the last step; else they are gathered in a row.
+    # Premises. If only the choice of a step counts, it suffices to know whether one of them is a cell of the last step;
+    # otherwise they are collected in a row.
 
     def reason(self, cell):
+        """Add `cell` to the premises."""
         if self.counting:
             if self.last[cell]:
                 self.near_last = True
@@ -40,6 +41,7 @@ class Losses(Board):
             self.add(self.scratch + 1, cell)
 
     def reason_row(self, row):
+        """Add the cells of a row to the premises."""
         if self.mode == COLLECTING:
             return
         if self.counting:
@@ -51,13 +53,14 @@ class Losses(Board):
             self.join(self.scratch + 1, row)
 
     def reason_beside(self, cell):
-        """A cell and its neighbours."""
+        """Add `cell` and its neighbours to the premises."""
         self.reason(cell)
         self.reason_row(self.touching + cell)
 
     def reason_basis(self, number, but):
-        """The cells that show why a missing number has only these cells left: the written numbers before and after it,
-        and the cells in reach that are filled or were ruled out; but for one cell, if it is not -1."""
+        """Add to the premises the cells that show why the missing number `number` has only its remaining cells: the
+        written numbers before and after it, and the cells in reach that are filled or eliminated; except the cell
+        `but`, if not -1."""
         if self.mode == COLLECTING:
             return
         low = self.lower(number)
@@ -73,12 +76,13 @@ class Losses(Board):
                     self.add(self.scratch + 1, cell)
 
     def is_basis(self, number, cell, low, high):
+        """Return whether `cell` is such a premise of `number`."""
         if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)
 
     def start(self, weight, unit):
-        """Begins a step whose reasons were given."""
+        """Open a step whose premises were given."""
         self.begin(self.looking, weight, unit)
         if self.counting:
             self.near = self.near_last
@@ -93,22 +97,22 @@ class Losses(Board):
                 rest &= rest - 1
 
     def reason_filled_beside(self, cell):
-        """The filled neighbours of a cell."""
+        """Add the filled neighbours of `cell` to the premises."""
         if self.mode == COLLECTING:
             return
         self.assign(self.scratch + 2, self.touching + cell)
         self.drop(self.scratch + 2, self.open)
         self.reason_row(self.scratch + 2)
 
-    # Losers: some numbers, or some cells.
+    # Losers: numbers or cells.
 
     def begin_losses(self, by_cell):
-        """Begins a list of cells or of numbers."""
+        """Start a list of losers, which are cells or numbers."""
         self.by_cell = by_cell
         self.losers = 0
 
     def lose_from(self, item):
-        """Lists a loser if it loses anything."""
+        """Add `item` to the losers if it loses anything."""
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
                 self.add_loser(item)
@@ -119,13 +123,14 @@ class Losses(Board):
         self.losers += 1
 
     def lost_word(self, item, word):
-        """A word of what an item loses."""
+        """Return a word of the set that `item` loses."""
         if self.by_cell:
             return self.domains[(self.lost + item) * self.span + word]
         return self.sets[(self.gone + item) * self.width + word]
 
     def only_left(self, item):
-        """The only cell that a number is left with, or the only number of a cell; -1 if that is not exactly one."""
+        """Return the only cell left for a number, or the only number left for a cell; -1 if there is not exactly
+        one."""
         only = -1
         for word in range(self.span if self.by_cell else self.width):
             rest = self.domains[item * self.span + word] if self.by_cell else self.sets[item * self.width + word]
@@ -137,22 +142,22 @@ class Losses(Board):
         return only
 
     def is_placing(self):
-        """Whether some loser is left with one thing."""
+        """Return whether some loser has one option left."""
         for i in range(self.losers):
             if self.only_left(self.loser[i]) >= 0:
                 return True
         return False
 
     def reason_singles(self):
-        """Why the numbers that are left with one cell have no others."""
+        """Add the premises for the numbers with one cell left, which show why they have no others."""
         for i in range(self.losers):
             only = self.only_left(self.loser[i])
             if only >= 0:
                 self.reason_basis(self.loser[i], only)
 
     def start_losses(self, weight, unit):
-        """Begins a step whose reasons and losers were given, and concludes: what is left with one thing gets it; else
-        what is lost goes."""
+        """Open a step whose premises and losers were given, and add its conclusions: a loser with one option left gets
+        it; else it loses what is lost."""
         self.start(weight - WRITING if self.is_placing() else weight, unit)
         for i in range(self.losers):
             item = self.loser[i]
@@ -170,7 +175,7 @@ class Losses(Board):
             self.is_used[self.value[i]] = 0
 
     def remove_losses(self):
-        """Removes all that is lost, where nothing was placed."""
+        """Add all eliminations, except where the step assigns a number."""
         for i in range(self.losers):
             item = self.loser[i]
             for word in range(self.span if self.by_cell else self.width):
@@ -184,8 +189,8 @@ class Losses(Board):
                         self.remove(cell, number)
 
     def conclude_refuted(self, cell, value):
-        """If the number has only one other cell, it goes there; or if the cell has only one other number, it takes
-        that."""
+        """Conclude that a candidate is impossible: if the number has one other cell, assign it there; or if the cell
+        has one other number, assign that."""
         if self.room[value] == 2:
             self.place(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
@@ -202,18 +207,18 @@ class Losses(Board):
             self.strike(cell, value)
 
     def other_cell(self, number, cell):
-        """The other cell of a number that has two."""
+        """Return the other cell of a number that has two."""
         first = self.next_in(number, -1)
         return self.next_in(number, cell) if first == cell else first
 
     def other_number(self, cell, number):
-        """The other number of a cell that has two."""
+        """Return the other number of a cell that has two."""
         first = self.next_number(cell, 0)
         return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, standing):
-        """Notes what all these positions have in common: numbers that are written in all of them, and candidates that
-        none of them has. Whether there is anything."""
+        """Add the conclusions that hold in all positions of `standing`: numbers written in all, and candidates missing
+        in all. Return whether there are any."""
         span = self.span
         count = len(standing)
         self.begin_losses(True)

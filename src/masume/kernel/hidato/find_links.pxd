@@ -1,12 +1,12 @@
-# The types of links.py: its fields, and its methods that only compiled code calls.
+# Types of find_links.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.find_pockets cimport Pockets
 
 
 cdef class Links(Pockets):
-    cdef int[::1] linked, used  # by cell: slots
+    cdef int[::1] linked, used  # by cell: sets of slots
     cdef int[::1] is_seen
     cdef int[::1] along  # the cells of a fragment
-    cdef int[::1] small  # numbers or cells that few things are left for
+    cdef int[::1] small  # numbers or cells with few options
 
     cdef bint is_beside(self, int number, int cell) noexcept
     cdef bint fits(self, int cell, int number) noexcept

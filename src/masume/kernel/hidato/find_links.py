@@ -1,10 +1,5 @@
-"""Hidato: the finder's techniques about links: the path links each cell to the cell before it and to the cell after it,
-and an end to one cell only.
-
-link       a pair of touching cells that can hold consecutive numbers
-narrow     said of a cell that needs two links and has only two left, so that both are used
-fragment   cells that must come one after the other on the path, because the links between them are used
-"""
+"""Find Hidato steps about links: the path links each cell to the cell before it and to the cell after it, and its ends
+to one cell only."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -16,7 +11,12 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class Links(Pockets):
-    """Finds dead ends, corridors and hidden ends."""
+    """Finder of dead ends, corridors and hidden ends.
+
+    A link is a pair of touching cells that can hold consecutive numbers. A cell is narrow if it needs two links and has
+    only two left, so that both are used. A fragment is a sequence of cells that must be consecutive on the path,
+    because the links between them are used.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Pockets.__init__(self, shape, like)
@@ -27,18 +27,18 @@ class Links(Pockets):
         self.small = numbers(max(self.cells, self.size + 2))
 
     def is_beside(self, number, cell):
-        """Whether a number is written beside a cell."""
+        """Return whether `number` is written next to `cell`."""
         return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
 
     def fits(self, cell, number):
-        """Whether an open cell that has at most one open neighbour can hold a number: it needs a filled neighbour that
-        follows or precedes, or two, unless the path ends there."""
+        """Return whether an open cell with at most one open neighbour can hold `number`: it needs a filled neighbour
+        with the previous or next number, or both if it has no open neighbour, except at the ends of the path."""
         below = number == 1 or self.is_beside(number - 1, cell)
         above = number == self.size or self.is_beside(number + 1, cell)
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Hits a cell with all numbers that do not fit there. How many are left."""
+        """Add the elimination of all numbers that do not fit in `cell`. Return how many are left."""
         left = 0
         self.begin_losses(True)
         for word in range(self.span):
@@ -56,14 +56,15 @@ class Links(Pockets):
         return left
 
     def look_for_dead_ends(self):
-        """An open cell has at most one open neighbour: the path comes from a filled cell, unless it ends there."""
+        """Emit dead ends: an open cell with at most one open neighbour, which the path enters from a filled cell or
+        where it ends."""
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
             ways = self.open_slots[cell]
             if ways & (ways - 1) or self.domain_size[cell] == 0:
                 continue
             left = self.hit_misfits(cell)
-            # The last number of a cell is written down even if distance alone ruled out the others.
+            # The last number of a cell is assigned even if distance alone excludes the others.
             if left == 0 or (left == self.domain_size[cell] and left > 1):
                 continue
             self.reason_filled_beside(cell)
@@ -73,7 +74,7 @@ class Links(Pockets):
             self.end()
 
     def can_link(self, cell, other):
-        """Whether two cells can hold consecutive numbers."""
+        """Return whether two cells can hold consecutive numbers."""
         span = self.span
         before: cython.ulonglong = 0
         for word in range(span):
@@ -85,7 +86,7 @@ class Links(Pockets):
         return False
 
     def find_links(self):
-        """Finds for each cell the slots of the cells that it can be linked to."""
+        """Compute for each cell the slots of its links."""
         slots = self.slots
         for cell in range(self.cells):
             self.linked[cell] = 0
@@ -97,15 +98,15 @@ class Links(Pockets):
                     self.linked[other] |= 1 << (slots - 1 - slot)
 
     def is_inner(self, cell):
-        """Whether a cell cannot be an end of the path."""
+        """Return whether `cell` cannot be an end of the path."""
         return not self.can_be(cell, 1) and not self.can_be(cell, self.size)
 
     def is_end(self, cell):
-        """Whether a cell can only be an end of the path."""
+        """Return whether `cell` can only be an end of the path."""
         return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
 
     def look_for_corridors(self):
-        """Narrow cells; if none of them says anything by itself, fragments of several cells."""
+        """Emit steps from narrow cells; if there are none, from fragments of several cells."""
         slots = self.slots
         self.find_links()
         found: cython.bint = False
@@ -121,7 +122,8 @@ class Links(Pockets):
             self.look_for_fragments()
 
     def look_at_narrow(self, cell, one, other):
-        """The path runs through three cells. Whether that says anything new. Detail: the two other cells."""
+        """Emit that the path runs through three cells, with the narrow `cell` in the middle. Return whether anything is
+        eliminated. Notes: the two other cells."""
         span = self.span
         mine = self.spare * span
         self.begin_losses(True)
@@ -151,10 +153,12 @@ class Links(Pockets):
         return True
 
     def has_option(self, cell, number):
+        """Return whether `number` is a number and a candidate of `cell`."""
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Hits an open cell with the numbers that do not follow or precede those in the spare domain."""
+        """Add the elimination of the numbers of an open cell that do not differ by one from those in the spare
+        domain."""
         span = self.span
         mine = self.spare * span
         before: cython.ulonglong = 0
@@ -173,6 +177,7 @@ class Links(Pockets):
     # has the cells that show why its links are used or lost.
 
     def look_for_fragments(self):
+        """Emit steps from fragments."""
         for cell in range(self.cells):
             self.used[cell] = 0
             self.assign(self.shared + cell, self.touching + cell)
@@ -194,30 +199,33 @@ class Links(Pockets):
                 self.look_at_fragment(count)
 
     def use_written(self, cell, other):
+        """Mark the link between two cells with consecutive written numbers as used."""
         slots = self.slots
         for slot in range(slots):
             if self.neighbour[cell * slots + slot] == other:
                 self.use(cell, slot)
 
     def use(self, cell, slot):
-        """A link is used."""
+        """Mark a link as used."""
         other = self.neighbour[cell * self.slots + slot]
         self.used[cell] |= 1 << slot
         self.used[other] |= 1 << (self.slots - 1 - slot)
         self.share(cell, other)
 
     def unlink(self, cell, slot):
-        """A link is lost."""
+        """Remove a link."""
         other = self.neighbour[cell * self.slots + slot]
         self.linked[cell] &= ~(1 << slot)
         self.linked[other] &= ~(1 << (self.slots - 1 - slot))
         self.share(cell, other)
 
     def share(self, cell, other):
+        """Merge the premises of two cells."""
         self.join(self.shared + cell, self.shared + other)
         self.assign(self.shared + other, self.shared + cell)
 
     def use_links(self):
+        """Use the links of cells that need them all. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -229,6 +237,7 @@ class Links(Pockets):
         return changed
 
     def lose_links(self):
+        """Remove the other links of cells that use as many as they can. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -240,6 +249,7 @@ class Links(Pockets):
         return changed
 
     def open_rings(self):
+        """Remove the links that would close a fragment into a ring. Return whether anything changed."""
         slots = self.slots
         changed: cython.bint = False
         self.begin_fragments()
@@ -261,11 +271,13 @@ class Links(Pockets):
         return changed
 
     def begin_fragments(self):
+        """Prepare for `trace_fragment`."""
         for cell in range(self.cells):
             self.is_seen[cell] = 0
 
     def trace_fragment(self, start):
-        """Finds the fragment that begins at a cell, if it was not seen from its other end. How many cells it has."""
+        """Trace the fragment that begins at the cell `start`, unless it was traced from its other end. Return the
+        number of its cells."""
         slots = self.slots
         if self.is_seen[start] or popcount(self.used[start]) != 1:
             return 0
@@ -286,8 +298,8 @@ class Links(Pockets):
         return count
 
     def look_at_fragment(self, count):
-        """Along a fragment the numbers go up or down one by one. Detail: its cells."""
-        # Of the filled cells at either end, only the one nearest to the open cells matters.
+        """Emit that along a fragment the numbers increase or decrease by one. Notes: its cells."""
+        # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0
         while first < count and self.value_at[self.along[first]]:
             first += 1
@@ -324,20 +336,22 @@ class Links(Pockets):
         self.end()
 
     def runs(self, first, last, number, way):
-        """Whether a fragment can hold a number at its first cell and go up (1) or down (-1) from there."""
+        """Return whether a fragment can hold `number` at its first cell and increase (1) or decrease (-1) from
+        there."""
         for i in range(first, last + 1):
             if not self.has_option(self.along[i], number + way * (i - first)):
                 return False
         return True
 
     def keep_run(self, first, last, number, way):
+        """Keep the numbers of one such sequence in the cells of the fragment."""
         for i in range(first, last + 1):
             at = number + way * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
     def look_for_hidden_ends(self):
-        """An open cell with at most one link is an end of the path. If these are all missing ends, no other cell is
-        one. Detail: whether these are all, then the cells."""
+        """Emit that an open cell with at most one link is an end of the path; and if these are all missing ends, that
+        no other cell is. Notes: whether these are all, then the cells."""
         ends = 0
         if self.where[1] < 0:
             ends += 1
@@ -371,7 +385,7 @@ class Links(Pockets):
         self.end()
 
     def hit_ends(self, cell, ends):
-        """Hits a cell with the missing ends of the path, or with all other numbers, if it has any."""
+        """Add that `cell` loses the missing ends of the path (if `ends`), or else all other numbers."""
         for word in range(self.span):
             mask: cython.ulonglong = 0
             if word == 0 and self.where[1] < 0:

@@ -1,21 +1,22 @@
-# The types of pockets.py: its fields, and its methods that only compiled code calls.
+# Types of find_pockets.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.find_routes cimport Routes
 
 
 cdef class Pockets(Routes):
-    # The pieces of the open cells, perhaps without one or two cells; and those without leaving any out.
+    # By cell: its piece, without the cells of a bottleneck, and the piece before these were left out.
     cdef int[::1] piece_of, home_piece
+    # By piece: its size, its first cell, and its surplus.
     cdef int[::1] piece_size, piece_first, piece_surplus
     cdef int piece_count
     cdef int[::1] stack
 
     # By gap: the pieces that all its written ends touch, and those that any of them touches.
     cdef unsigned long long[::1] gap_pockets, gap_touched
-    cdef int[::1] sums
-    cdef int[::1] narrow  # the bottleneck
+    cdef int[::1] sums  # scratch space of `can_fill`: by total, whether some gaps add up to it
+    cdef int[::1] narrow  # the cells of the bottleneck
     cdef int[::1] is_alone  # by cell: whether it is a bottleneck by itself
-    cdef bint odd_is_dark
-    cdef bint by_colours  # whether pockets are filled by colours, not by cells
+    cdef bint odd_is_dark  # whether the dark cells are those of odd numbers
+    cdef bint by_colours  # whether the colours of pockets are compared, not their sizes
 
     cdef void label(self, int one, int other) noexcept
     cdef inline bint is_odd(self, int cell) noexcept

@@ -1,12 +1,4 @@
-"""Hidato: the finder's techniques about pieces of open cells that do not touch each other.
-
-pocket      a piece of open cells. A gap lies in one pocket, since its path cannot jump. The written numbers around the
-            gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket fill
-            it, so their lengths add up to its size; on a chequered board, the same holds for each colour
-bottleneck  one or two open cells without which a piece falls apart into sides. A gap whose written ends touch no common
-            side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches uses two
-surplus     cells of the colour of odd numbers minus cells of the other colour, or odd numbers minus even ones
-"""
+"""Find Hidato steps about pieces of open cells that do not touch each other."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -15,18 +7,30 @@ from cython.cimports.masume.kernel.hidato.find_routes import Routes
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.geometry import words
 
-MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
-MOST_GAPS = cython.declare(cython.int, 8)  # that anybody adds up in all possible ways
+MOST_PIECES = cython.declare(cython.int, 60)  # largest number of pieces that people consider
+MOST_GAPS = cython.declare(cython.int, 8)  # largest number of gaps that people add up in all possible ways
 COLLECTING = cython.declare(cython.int, 2)
 
-# What a step about a pocket says: its first note.
+# The first note of a step about a pocket.
 CUT_OFF = cython.declare(cython.int, 1)
 NOT_INSIDE = cython.declare(cython.int, 2)
 INSIDE = cython.declare(cython.int, 3)
 
 
 class Pockets(Routes):
-    """Finds pockets that cannot be filled, and bottlenecks."""
+    """Finder of pockets that cannot be filled, and of bottlenecks.
+
+    A pocket is a piece of open cells. A gap lies in one pocket, because its path cannot jump. The written numbers
+    around the gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket
+    fill it, so their lengths add up to its size; on a chequered board, this also holds for each colour.
+
+    A bottleneck is a set of one or two open cells without which a piece is split into sides. A gap whose written ends
+    touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches
+    uses two.
+
+    The surplus of a pocket is its number of cells of the colour of odd numbers minus that of the other colour; the
+    surplus of a gap is its number of odd numbers minus that of even ones.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Routes.__init__(self, shape, like)
@@ -45,10 +49,10 @@ class Pockets(Routes):
         self.odd_is_dark = False
         self.by_colours = False
 
-    # Pieces and what can fill them.
+    # Pieces, and the gaps that can fill them.
 
     def label(self, one, other):
-        """Finds the pieces of the open cells without one or two cells (-1 if without none)."""
+        """Find the pieces of the open cells without the cells `one` and `other` (-1 to leave out none)."""
         slots = self.slots
         self.piece_count = 0
         for cell in range(self.cells):
@@ -85,11 +89,11 @@ class Pockets(Routes):
                 self.piece_surplus[piece] = surplus
 
     def is_odd(self, cell):
-        """Whether a cell has the colour of odd numbers, once that is known."""
+        """Return whether `cell` has the colour of odd numbers, once that is known."""
         return self.has(self.dark, cell) == self.odd_is_dark
 
     def list_gaps(self):
-        """Lists all gaps, with the pieces that all their written ends touch, and those that any of them touches."""
+        """List all gaps, with the pieces that all their written ends touch, and those that any of them touches."""
         every = (bit(self.piece_count) - 1) if self.piece_count else 0
         self.gap_count = 0
         low = 0
@@ -110,6 +114,7 @@ class Pockets(Routes):
             low = high
 
     def touched_pieces(self, cell):
+        """Return the pieces that touch `cell`, as a mask."""
         slots = self.slots
         touched: cython.ulonglong = 0
         for slot in range(slots):
@@ -119,7 +124,7 @@ class Pockets(Routes):
         return touched
 
     def amount(self, gap):
-        """How much of a pocket a gap fills: cells, or surplus."""
+        """Return how much of a pocket `gap` fills: cells, or surplus."""
         if not self.by_colours:
             return self.length(gap)
         if self.length(gap) % 2 == 0:
@@ -127,11 +132,12 @@ class Pockets(Routes):
         return 1 if self.gap_low[gap] % 2 == 0 else -1
 
     def length(self, gap):
+        """Return the number of missing numbers of `gap`."""
         return self.gap_high[gap] - self.gap_low[gap] - 1
 
     def can_fill(self, piece, but, inside):
-        """Whether some of the gaps that can lie in a piece fill it exactly; `but` is a gap that lies there or does
-        not."""
+        """Return whether some of the gaps that can lie in `piece` fill it exactly, where the gap `but` is among them if
+        `inside`, else not."""
         target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
         if inside:
             target -= self.amount(but)
@@ -159,11 +165,11 @@ class Pockets(Routes):
         return self.sums[target] != 0
 
     def may_lie(self, gap, piece):
-        """Whether a gap can lie in a piece, as far as its ends and its length tell."""
+        """Return whether `gap` can lie in `piece`, considering its ends and its length only."""
         return self.gap_pockets[gap] & bit(piece) != 0 and self.length(gap) <= self.piece_size[piece]
 
     def has_few_gaps(self, piece):
-        """Whether the gaps that can lie in a piece are few enough to compare all choices of them."""
+        """Return whether the gaps that can lie in `piece` are few enough to compare all choices of them."""
         count = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -171,8 +177,8 @@ class Pockets(Routes):
         return count <= MOST_GAPS
 
     def is_too_large(self, piece):
-        """Whether all the gaps together that can lie in a piece do not fill it: that is seen by counting, however many
-        they are."""
+        """Return whether all gaps that can lie in `piece` together do not fill it. People see that by counting, however
+        many gaps there are."""
         total = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -180,7 +186,7 @@ class Pockets(Routes):
         return total < self.piece_size[piece]
 
     def find_misfit(self):
-        """The smallest piece of which a person can see that it cannot be filled; -1 if there is none."""
+        """Return the smallest piece that people can see cannot be filled; -1 if there is none."""
         found = -1
         for piece in range(self.piece_count):
             if found < 0 or self.piece_size[piece] < self.piece_size[found]:
@@ -192,8 +198,9 @@ class Pockets(Routes):
     # Pockets.
 
     def look_for_pockets(self, colours):
-        """Numbers that would leave a pocket that cannot be filled; and gaps that cannot lie in a pocket, or must. Where
-        there are none, there are none as long as no number is written: fewer candidates have no more to lose."""
+        """Emit numbers that would leave a pocket that cannot be filled, and gaps that must or cannot lie in a pocket.
+        If there are none, none will appear until another number is written, because eliminations alone cannot create
+        any."""
         if self.nothing_at[self.looking] == self.filled_count:
             return
         self.by_colours = colours
@@ -208,7 +215,7 @@ class Pockets(Routes):
             self.nothing_at[self.looking] = self.filled_count
 
     def look_for_confined(self):
-        """Gaps that cannot lie in a pocket, or must. Whether there are any."""
+        """Emit gaps that must or cannot lie in a pocket. Return whether there are any."""
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
@@ -229,8 +236,8 @@ class Pockets(Routes):
         return found
 
     def look_at_cut(self, cell):
-        """The numbers that would leave a pocket that cannot be filled if they stood in a cell that may split a
-        piece. Whether there are any."""
+        """Emit the numbers that would leave a pocket that cannot be filled if they were in `cell`, which may split a
+        piece. Return whether there are any."""
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
@@ -248,6 +255,7 @@ class Pockets(Routes):
         return found
 
     def offer_cut_off(self, number, cell, piece):
+        """Emit that `number` in `cell` would leave `piece`, which then cannot be filled."""
         self.reason_walls(self.piece_of, piece)
         if self.room[number] == 2:
             self.reason(self.other_cell(number, cell))
@@ -263,7 +271,7 @@ class Pockets(Routes):
         self.end()
 
     def note_pocket(self, piece):
-        """Notes the first cell of a piece, and the lows and highs of the gaps that can lie in it."""
+        """Note the first cell of `piece`, and the lows and highs of the gaps that can lie in it."""
         self.note(self.piece_first[piece])
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -271,7 +279,8 @@ class Pockets(Routes):
                 self.note(self.gap_high[gap])
 
     def offer_confined(self, gap, piece, inside):
-        """Offers what a gap loses that cannot lie in a piece, or must. Whether that is anything."""
+        """Emit what `gap` loses because it must (if `inside`) or cannot lie in `piece`. Return whether that is
+        anything."""
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
             self.clear(self.gone + number)
@@ -293,7 +302,8 @@ class Pockets(Routes):
         return True
 
     def reason_walls(self, pieces, piece):
-        """The filled cells around a piece of these, and both ends of each gap that has an end among them."""
+        """Add the filled cells around `piece` to the premises, and both ends of each gap that has an end among them.
+        `pieces` has the piece of each cell."""
         if self.mode == COLLECTING:
             return
         area = self.scratch + 6
@@ -314,7 +324,7 @@ class Pockets(Routes):
         self.reason_row(self.scratch + 8)
 
     def look_for_misfits(self):
-        """The open cells fall into pieces, and one of them cannot be filled."""
+        """Emit that the open cells are split into pieces, one of which cannot be filled."""
         if not self.may_be_split or self.nothing_at[self.looking] == self.filled_count:
             return
         self.label(-1, -1)
@@ -329,7 +339,7 @@ class Pockets(Routes):
             self.nothing_at[self.looking] = self.filled_count
 
     def offer_misfit(self, variant):
-        """Offers the smallest piece that cannot be filled. Whether there is any."""
+        """Emit the smallest piece that cannot be filled. Return whether there is one."""
         piece = self.find_misfit()
         if piece < 0:
             return False
@@ -343,8 +353,8 @@ class Pockets(Routes):
     # Colours.
 
     def know_colours(self):
-        """Finds out the colour of odd numbers: -1 if nothing shows it, 0 if the sizes of the two colours show it, else
-        a written number that shows it."""
+        """Find the colour of odd numbers. Return a written number that shows it, 0 if the sizes of the two colours show
+        it, -1 if it is unknown."""
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
                 self.odd_is_dark = self.has(self.dark, self.where[number]) == (number % 2 == 1)
@@ -356,8 +366,8 @@ class Pockets(Routes):
         return -1
 
     def look_for_parity(self):
-        """Compares the colour of each number with its cells; if that says nothing new, looks at the colours of
-        pockets. First note: 0 for numbers, then the witness; else as for pockets."""
+        """Emit the eliminations by the colour of each number; if there are none, search the colours of pockets. First
+        note: 0 for numbers, followed by the number that shows the colour; else as for pockets."""
         if not self.is_chequered:
             return
         witness = self.know_colours()
@@ -386,8 +396,8 @@ class Pockets(Routes):
             self.look_for_pockets(True)
 
     def look_for_wrong_colours(self):
-        """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or a
-        pocket whose colours do not fit the gaps. First note: 0, 1, 2."""
+        """Emit a contradiction on a chequered board: two written numbers on colours that do not match, too many cells
+        of one colour, or a pocket whose colours do not match the gaps. First note: 0, 1, 2."""
         if not self.is_chequered:
             return
         dark = self.count_in(self.dark)
@@ -423,13 +433,13 @@ class Pockets(Routes):
     # Bottlenecks.
 
     def remember_pieces(self):
-        """The pieces as they are before a bottleneck is taken out."""
+        """Store the pieces before a bottleneck is left out."""
         self.label(-1, -1)
         for cell in range(self.cells):
             self.home_piece[cell] = self.piece_of[cell]
 
     def count_sides(self, piece):
-        """How many sides a piece falls into without the cells that were left out."""
+        """Return the number of sides into which `piece` is split by the cells that were left out."""
         count = 0
         for side in range(self.piece_count):
             if self.home_piece[self.piece_first[side]] == piece:
@@ -437,8 +447,8 @@ class Pockets(Routes):
         return count
 
     def look_for_bottlenecks(self):
-        """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
-        neither is a bottleneck by itself. Where there is none, there is none as long as no number is written."""
+        """Emit bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
+        neither is a bottleneck by itself. If there are none, none will appear until another number is written."""
         slots = self.slots
         if self.left == self.size or self.nothing_at[self.looking] == self.filled_count:
             return
@@ -480,8 +490,8 @@ class Pockets(Routes):
             self.nothing_at[self.looking] = self.filled_count
 
     def is_split(self, cell, other):
-        """Whether a piece falls apart without two of its cells, the first of which does not split it by itself: then
-        some open cells beside the other one do not lead to each other. That is seen sooner than all sides are found."""
+        """Return whether a piece is split by two of its cells, the first of which does not split it by itself: in that
+        case some open cells next to the other one are not connected. This is faster than finding all sides."""
         width = self.width
         beside = self.scratch + 5
         self.flip(self.open, cell)
@@ -501,7 +511,7 @@ class Pockets(Routes):
         return split
 
     def count_passing(self):
-        """How many gaps must use the bottleneck that was left out."""
+        """Return the number of gaps that must use the bottleneck that was left out."""
         count = 0
         for gap in range(self.gap_count):
             if self.gap_pockets[gap] == 0:
@@ -509,7 +519,7 @@ class Pockets(Routes):
         return count
 
     def look_at_bottleneck(self, cells):
-        """What a bottleneck of one or two cells rules out. Whether that is anything."""
+        """Emit what a bottleneck of one or two cells excludes. Return whether that is anything."""
         if self.piece_count > MOST_PIECES:
             return False
         self.list_gaps()
@@ -544,8 +554,8 @@ class Pockets(Routes):
         return True
 
     def offer_bottleneck(self, cells, room, piece):
-        """Detail: the room that is left; the cells after their number; the first cell of the smallest side; the lows
-        and highs of the gaps that must pass."""
+        """Emit the eliminations by a bottleneck. Notes: the room that is left; the number of cells and the cells; the
+        first cell of the smallest side; the lows and highs of the gaps that must pass."""
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()
         self.start_losses(500, self.narrow[0])

@@ -1,22 +1,22 @@
-# The types of routes.py: its fields, and its methods that only compiled code calls.
+# Types of find_routes.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.eliminations cimport Losses
 
 
 cdef class Routes(Losses):
     cdef int gap_count
     cdef int[::1] gap_low, gap_high
-    cdef bint is_flooding
+    cdef bint is_flooding  # whether the flood still grows
 
-    # Clusters that were looked at, by their first gap and the others after it; then the one that is looked at now.
+    # Clusters that were already searched, by their first gap and the others after it; then the current one.
     cdef int[::1] seen_cluster
     cdef int seen_stamp
-    cdef int[::1] group
+    cdef int[::1] group  # by gap of a stretch: the first gap of its cluster
     cdef int[::1] member  # its missing numbers
     cdef int member_count
-    cdef int[::1] chosen  # the cells of the route so far
+    cdef int[::1] chosen  # the cells of the current route so far
     cdef int[::1] visited  # the cells that routes must visit
     cdef int visited_count
-    cdef int[::1] route
+    cdef int[::1] route  # the routes found
     cdef int route_count
 
     cdef bint is_quiet(self, int low, int high, int seen) noexcept

@@ -1,24 +1,25 @@
-"""Hidato: the finder's techniques about gaps: counting steps around filled cells, and comparing routes.
-
-detour    a gap whose numbers lose cells because the path must go around filled cells
-cluster   one gap, or several in a short stretch of the path that compete for cells: their routes must not meet
-route     a cell for each missing number of a cluster, in order
-"""
+"""Find Hidato steps about gaps: counting steps around filled cells, and comparing routes."""
 
 import cython
 from cython.cimports.masume.kernel.hidato.eliminations import Losses
 
 from masume.kernel.deduction_sink import numbers
 
-MOST_MISSING = cython.declare(cython.int, 6)  # numbers in a stretch whose routes are compared
-MOST_ROUTES = cython.declare(cython.int, 8)  # that anybody compares
-MOST_NAMED = cython.declare(cython.int, 24)  # cells of all the routes together, which are named one by one
-FEW_ROUTES = cython.declare(cython.int, 4)  # that are seen at a glance
+MOST_MISSING = cython.declare(cython.int, 6)  # largest number of missing numbers in a stretch whose routes are compared
+MOST_ROUTES = cython.declare(cython.int, 8)  # largest number of routes that people compare
+# Largest number of cells of all routes together, which are named one by one.
+MOST_NAMED = cython.declare(cython.int, 24)
+FEW_ROUTES = cython.declare(cython.int, 4)  # largest number of routes that are seen at a glance
 COLLECTING = cython.declare(cython.int, 2)
 
 
 class Routes(Losses):
-    """Finds detours and routes."""
+    """Finder of detours and routes.
+
+    A detour is a gap whose numbers lose cells because the path must go around filled cells. A cluster is one gap, or
+    several in a short stretch of the path that compete for cells, so that their routes must not meet. A route assigns a
+    cell to each missing number of a cluster, in order.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Losses.__init__(self, shape, like)
@@ -39,7 +40,8 @@ class Routes(Losses):
     # Counting steps.
 
     def is_quiet(self, low, high, seen):
-        """Whether no cell that matters to a gap was filled since so many were."""
+        """Return whether no cell that matters to the gap between `low` and `high` has been filled since `seen` cells
+        were."""
         for i in range(seen, self.filled_count):
             cell = self.filled[i]
             steps = 0
@@ -56,9 +58,12 @@ class Routes(Losses):
         return True
 
     def look_along_gaps(self):
-        """Between a written number and the next one, the path passes through open cells only. So only these two may be
-        counted from: a path from any other written number passes filled cells. Looks for detours; or for a
-        contradiction: no way through open cells is short enough to lead from one to the other."""
+        """Emit detours, or as a contradiction gaps without a short enough path.
+
+        Between a written number and the next one, the path passes through open cells only. So only these two numbers
+        may be counted from: a path from any other written number passes through filled cells. A gap has no path if no
+        path through open cells from one of the two numbers to the other is short enough.
+        """
         if self.nothing_at[self.looking] == self.filled_count:
             return
         ways: cython.bint = self.looking >= self.techniques
@@ -67,7 +72,7 @@ class Routes(Losses):
         while low < self.size:
             high = self.higher(low)
             ends: cython.int = (low > 0) + (high <= self.size)
-            # The number in a gap of one touches both ends, so that there is no detour.
+            # The number in a gap of one touches both ends, so there is no detour.
             if (ends == 2 and high > low + 1) if ways else (ends > 0 and high > low + 2):
                 at = 2 * low + ways
                 quiet = self.quiet_high[at] == high and self.is_quiet(low, high, self.quiet_filled[at])
@@ -82,8 +87,8 @@ class Routes(Losses):
             self.nothing_at[self.looking] = self.filled_count
 
     def find_detour(self, low, high):
-        """Finds what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
-        Whether they lose anything."""
+        """Compute what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
+        Return whether they lose anything."""
         self.begin_losses(False)
         for number in range(low + 1, high):
             self.clear(self.gone + number)
@@ -106,7 +111,7 @@ class Routes(Losses):
         return self.losers > 0
 
     def begin_flood(self, cell):
-        """Scratch row 2 has the cells that are reached, row 3 those that are reached last."""
+        """Start a flood from `cell`: scratch row 2 holds the cells reached, row 3 those reached last."""
         self.clear(self.scratch + 2)
         self.add(self.scratch + 2, cell)
         self.clear(self.scratch + 3)
@@ -114,7 +119,7 @@ class Routes(Losses):
         self.is_flooding = True
 
     def flood_on(self):
-        """One step through open cells."""
+        """Extend the flood by one step through open cells."""
         if not self.is_flooding:
             return
         width = self.width
@@ -130,7 +135,7 @@ class Routes(Losses):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """One step, and what a number loses because it is not reached yet."""
+        """Extend the flood by one step, and compute what `number` loses because it is not reached yet."""
         width = self.width
         self.flood_on()
         for word in range(width):
@@ -138,8 +143,8 @@ class Routes(Losses):
             self.sets[(self.gone + number) * width + word] |= out
 
     def lacks_way(self, low, high):
-        """Whether open cells do not lead from one number to the other in as many steps as there are, or fewer. Scratch
-        row 4 has the cells that they lead to."""
+        """Return whether open cells do not lead from `low` to `high` within their difference. Scratch row 4 holds the
+        cells that are reached."""
         goal = self.touching + self.where[high]
         self.begin_losses(False)
         self.begin_flood(self.where[low])
@@ -153,7 +158,8 @@ class Routes(Losses):
         return True
 
     def offer_along_gap(self, low, high):
-        """Offers what the numbers of a gap lose, if they do, because of the filled cells around scratch row 4."""
+        """Emit what the numbers of a gap lose, or that it has no path, because of the filled cells around scratch row
+        4."""
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)
             self.drop(self.scratch + 5, self.open)
@@ -171,7 +177,7 @@ class Routes(Losses):
     # Comparing routes.
 
     def list_closed_gaps(self):
-        """Lists the gaps that lie between two written numbers."""
+        """List the gaps that lie between two written numbers."""
         self.gap_count = 0
         low = self.higher(0)
         while low <= self.size:
@@ -183,7 +189,7 @@ class Routes(Losses):
             low = high
 
     def look_for_routes(self, visiting):
-        """What the routes of each cluster have in common. With `visiting`, only the routes that pass through the cells
+        """Emit what the routes of each cluster have in common. If `visiting`, consider only routes through all cells
         that no other number can hold."""
         self.list_closed_gaps()
         self.seen_stamp += 1
@@ -197,9 +203,9 @@ class Routes(Losses):
                 self.split_stretch(visiting, first, last)
 
     def split_stretch(self, visiting, first, last):
-        """Splits the gaps of a stretch into clusters that share no cells, and looks at those not seen yet."""
+        """Split the gaps of a stretch into clusters without common cells, and search those not searched yet."""
         count = last - first + 1
-        # group[i]: the lowest gap of the cluster that gap i belongs to
+        # group[i]: the lowest gap of the cluster to which gap i belongs
         for i in range(count):
             self.group[i] = i
         for i in range(count):
@@ -223,7 +229,7 @@ class Routes(Losses):
                 self.look_at_cluster(visiting, first + i, mask)
 
     def compete_for_cells(self, one, other):
-        """Whether the numbers of two gaps have a cell in common."""
+        """Return whether the numbers of two gaps have a cell in common."""
         for number in range(self.gap_low[one] + 1, self.gap_high[one]):
             for rival in range(self.gap_low[other] + 1, self.gap_high[other]):
                 if self.meets(number, rival):
@@ -231,6 +237,7 @@ class Routes(Losses):
         return False
 
     def look_at_cluster(self, visiting, first, mask):
+        """Emit what the routes of a cluster have in common. `mask` has its gaps, counted from `first`."""
         self.member_count = 0
         for i in range(MOST_MISSING):
             if mask >> i & 1:
@@ -252,13 +259,14 @@ class Routes(Losses):
             self.offer_routes(weight, first, mask, True)
 
     def is_member(self, number):
+        """Return whether `number` is a member of the cluster."""
         for i in range(self.member_count):
             if self.member[i] == number:
                 return True
         return False
 
     def find_visited(self):
-        """Lists the cells that only members of the cluster can hold. Whether there are any."""
+        """List the cells that only members of the cluster can hold. Return whether there are any."""
         row = self.scratch + 2
         self.clear(row)
         for i in range(self.member_count):
@@ -275,7 +283,7 @@ class Routes(Losses):
         return self.visited_count > 0
 
     def walk(self, i):
-        """Continues all routes with member i; False when there are too many."""
+        """Extend the current route in all ways from member number `i` on. Return False if there are too many routes."""
         number = self.member[i]
         here = self.where[number - 1] if self.where[number - 1] >= 0 else self.chosen[i - 1]
         goal = self.where[number + 1]
@@ -307,7 +315,7 @@ class Routes(Losses):
         return True
 
     def count_unvisited(self, last):
-        """How many of the cells to be visited are not on the route yet, whose last member is this."""
+        """Return how many of the cells to be visited are not on the current route up to member number `last`."""
         count = self.visited_count
         for i in range(self.visited_count):
             for j in range(last + 1):
@@ -316,7 +324,7 @@ class Routes(Losses):
         return count
 
     def find_own(self):
-        """The cells that no route gives to the members. Whether there are any."""
+        """Compute the cells that no route gives to the members. Return whether there are any."""
         self.begin_losses(False)
         for i in range(self.member_count):
             number = self.member[i]
@@ -330,7 +338,8 @@ class Routes(Losses):
         return self.losers > 0
 
     def find_shared(self):
-        """The cells that every route uses, as far as others than members can hold them. Whether there are any."""
+        """Compute the cells that every route uses and that numbers other than members can hold. Return whether there
+        are any."""
         self.begin_losses(False)
         self.clear(self.scratch + 3)
         for i in range(self.member_count):
@@ -357,14 +366,15 @@ class Routes(Losses):
         return self.losers > 0
 
     def is_listed(self, number):
+        """Return whether `number` is among the losers."""
         for i in range(self.losers):
             if self.loser[i] == number:
                 return True
         return False
 
     def offer_routes(self, weight, first, mask, shared):
-        """Detail: 1 if it is about others than members; the gaps' lows and highs after their number; the cells to be
-        visited after their number; the routes after their number."""
+        """Emit the eliminations by routes. Notes: 1 if they concern numbers other than members, else 0; the number of
+        gaps and their lows and highs; the number of cells to be visited and these; the number of routes and these."""
         gaps = 0
         for i in range(MOST_MISSING):
             if mask >> i & 1:

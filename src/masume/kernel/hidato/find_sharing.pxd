@@ -1,9 +1,9 @@
-# The types of sharing.py: its fields, and its methods that only compiled code calls.
+# Types of find_sharing.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.find_singles cimport Singles
 
 
 cdef class Sharing(Singles):
-    cdef int[::1] group_of  # two or three numbers or cells; -1 where there is no third
+    cdef int[::1] group_of  # two or three numbers or cells; -1 in place of the third
 
     cdef void look_for_support(self) except *
     cdef bint find_unsupported(self, int number) noexcept

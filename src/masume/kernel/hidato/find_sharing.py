@@ -1,6 +1,5 @@
-"""Hidato: numbers and cells that need each other: room beside a number for those next to it on the path, pairs and
-triples, and cells that a number would leave without any. The words of masume.kernel.hidato.finder_state mean the same
-here."""
+"""Find Hidato steps from numbers and cells that depend on each other: neighbour support, pairs and triples, and
+stranded cells. Terms are those of finder_state.py."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -16,16 +15,17 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class Sharing(Singles):
-    """Finds what has no room, and what has to be shared."""
+    """Finder of missing neighbour support, groups and stranded cells."""
 
     def __init__(self, shape: object, like: object = None) -> None:
         Singles.__init__(self, shape, like)
         self.group_of = numbers(3)
 
-    # Room beside.
+    # Neighbour support.
 
     def look_for_support(self):
-        """The number before and the number after a number stand on two different cells that touch it."""
+        """Emit the cells of each number that lack two different neighbours for the number before and the number after
+        it."""
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
                 continue
@@ -39,8 +39,8 @@ class Sharing(Singles):
                 self.supported_at[number] = self.clock
 
     def find_unsupported(self, number):
-        """Finds the cells of a missing number whose neighbours have no room for the numbers before and after it.
-        Whether there are any."""
+        """Find the cells of a missing number whose neighbours have no room for the numbers before and after it. Return
+        whether there are any."""
         width = self.width
         row = (self.gone + number) * width
         below = (number - 1) * width
@@ -70,6 +70,7 @@ class Sharing(Singles):
         return some
 
     def offer_support(self, number):
+        """Emit what `number` loses without support."""
         self.begin_losses(False)
         self.add_loser(number)
         if self.mode != COLLECTING:
@@ -83,9 +84,9 @@ class Sharing(Singles):
     # Pairs and triples.
 
     def look_for_groups(self, size, weight):
-        """Some numbers have only as many cells left as there are numbers: no other number stands there. Some cells have
-        only as many numbers left as there are cells: these stand nowhere else. Detail: 0 for numbers, 1 for cells, then
-        these."""
+        """Emit groups of `size` numbers that share `size` cells, from which all other numbers are eliminated; and
+        groups of cells that share as many numbers, which are eliminated elsewhere. Notes: 0 for numbers or 1 for cells,
+        then these."""
         count = 0
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and 2 <= self.room[number] <= size:
@@ -100,7 +101,7 @@ class Sharing(Singles):
         self.look_among(count, size, weight, True)
 
     def look_among(self, count, size, weight, of_cells):
-        """Looks at all pairs or triples of some numbers, or of some cells."""
+        """Examine all pairs or triples of numbers, or of cells."""
         for i in range(count):
             for j in range(i + 1, count):
                 self.toil(self.width)
@@ -114,8 +115,8 @@ class Sharing(Singles):
                         self.look_at_group(weight, of_cells)
 
     def join_group(self, one, other, third, of_cells):
-        """Puts the cells of two or three numbers into scratch row 2, or the numbers of as many cells into the spare
-        domain; how many they are."""
+        """Collect the cells of two or three numbers in scratch row 2, or the numbers of as many cells in the spare
+        domain. Return their number."""
         self.group_of[0] = one
         self.group_of[1] = other
         self.group_of[2] = third
@@ -136,8 +137,8 @@ class Sharing(Singles):
         return count
 
     def look_at_group(self, weight, of_cells):
-        """The cells that a group of numbers shares lose all other numbers; or the numbers that a group of cells shares
-        lose all other cells."""
+        """Emit that the cells shared by a group of numbers lose all other numbers, or that the numbers shared by a
+        group of cells lose all other cells."""
         self.begin_losses(not of_cells)
         for word in range(self.span if of_cells else self.width):
             if of_cells:
@@ -165,6 +166,7 @@ class Sharing(Singles):
         self.end()
 
     def lose_all_but_group(self, item):
+        """Add the elimination of all candidates of `item` except the group."""
         for word in range(self.span if self.by_cell else self.width):
             group: cython.ulonglong = 0
             for i in range(3):
@@ -181,19 +183,20 @@ class Sharing(Singles):
     # Stranded cells.
 
     def look_for_stranded_cells(self):
-        """A number somewhere would leave a cell without any number: all that are left for it would be too far away from
-        that number there. Detail: the number and the stranded cell."""
+        """Emit the cells of a number that would leave another cell without candidates, because all of these would be
+        too far from it. Notes: the number and the stranded cell."""
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:
                 continue
             first = self.next_number(cell, 0)
             last = self.previous_number(cell, self.size + 1)
-            # The numbers that are left must all be nearer to the number than its cell to the stranded one.
+            # All candidates of the cell must be nearer to the number than its cell is to the stranded one.
             for number in range(max(1, last - self.longest), min(self.size, first + self.longest) + 1):
                 if self.where[number] < 0:
                     self.look_at_stranded(cell, first, last, number)
 
     def look_at_stranded(self, cell, first, last, number):
+        """Emit the cells from which `number` would strand `cell`, whose lowest and highest candidates are given."""
         if self.domain_size[cell] == 1 and first == number:
             return
         if first == number:
@@ -222,7 +225,7 @@ class Sharing(Singles):
         self.end()
 
     def previous_number(self, cell, number):
-        """The next number down that is left for a cell; there must be one."""
+        """Return the next lower candidate of `cell`; there must be one."""
         number -= 1
         while not self.can_be(cell, number):
             number -= 1

@@ -1,9 +1,9 @@
-# The types of singles.py: its fields, and its methods that only compiled code calls.
+# Types of find_singles.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.find_links cimport Links
 
 
 cdef class Singles(Links):
-    cdef int around_count, far_count  # of a single: open cells around it, and those too far away
+    cdef int around_count, far_count  # for a single: open cells around it, and those of them that are too far away
 
     cdef void look_for_singles(self) except *
     cdef void offer_single(self, int weight, int number) except *

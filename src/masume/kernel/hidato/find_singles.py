@@ -1,9 +1,4 @@
-"""Hidato: the techniques that write one number down: a number that has one cell left, or a cell that has one number.
-The words of masume.kernel.hidato.finder_state mean the same here.
-
-single   a missing number that has one cell left
-tight    said of a gap whose ends are as far apart as they can be
-"""
+"""Find Hidato steps that assign one number: a number that has one cell left, or a cell that has one number left."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -22,12 +17,17 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class Singles(Links):
-    """Finds singles."""
+    """Finder of singles.
 
-    # Singles. Each is one of these, by how a player sees that one cell is left: `beside` is how many of the numbers
-    # just before and after it are written, and `around` are the open cells that touch them.
+    A single is a missing number that has one cell left. A gap is tight if its ends are as far apart as possible. Other
+    terms are those of finder_state.py.
+    """
+
+    # Singles. Each belongs to one technique, depending on how a player sees that one cell is left: it depends on which
+    # of the numbers just before and after it are written (`beside`), and on the open cells that touch them (`around`).
 
     def look_for_singles(self):
+        """Emit the singles that belong to the current technique."""
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -49,17 +49,18 @@ class Singles(Links):
                 self.look_at_straight(number)
 
     def offer_single(self, weight, number):
-        """Offers to write a number into its last cell."""
+        """Emit the assignment of `number` to its last cell."""
         self.reason_basis(number, -1)
         self.start(weight, number)
         self.place(self.next_in(number, -1), number)
         self.end()
 
     def count_beside(self, number):
+        """Return how many of the numbers just before and after `number` are written."""
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
     def see_around(self, number):
-        """Counts the open cells around a single, and those of them that are too far from the next written number."""
+        """Count the open cells around a single, and those of them that are too far from the next written number."""
         slots = self.slots
         low = self.lower(number)
         high = self.higher(number)
@@ -78,14 +79,15 @@ class Singles(Links):
                 self.far_count += 1
 
     def look_at_gap_of_one(self, number):
-        """The numbers just before and after it touch only one common open cell."""
+        """Emit the single if the numbers just before and after it touch only one common open cell."""
         if self.count_beside(number) == 2:
             self.see_around(number)
             if self.around_count == 1:
                 self.offer_single(100, number)
 
     def look_at_only_step(self, number, beside):
-        """The number just before or after it has only one open neighbour. Detail: that number."""
+        """Emit the single if the written number `beside` just before or after it has only one open neighbour. Note:
+        `beside`."""
         cell = self.where[beside]
         ways = self.open_slots[cell]
         if ways & (ways - 1):
@@ -98,8 +100,8 @@ class Singles(Links):
         self.end()
 
     def look_at_hidden_single(self, number):
-        """The other cells were ruled out or filled. If they are only too far from the next written number, it is a case
-        of distance, or of a tight run."""
+        """Emit the single if its other cells were eliminated or filled. If they are only too far from the next written
+        number, it belongs to distance or to tight-run."""
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):
                 self.offer_single(230, number)
@@ -109,7 +111,8 @@ class Singles(Links):
                 self.offer_single(160, number)
 
     def look_at_straight(self, number):
-        """It must touch a written number, and the other cells there are too far from the next one on its other side."""
+        """Emit the single if it must touch a written number, and the other cells there are too far from the next one on
+        its other side."""
         if self.count_beside(number) != 1:
             return
         low = self.lower(number)
@@ -121,7 +124,7 @@ class Singles(Links):
                 self.offer_single(200, number)
 
     def reason_far(self, number, low, high):
-        """The open cells around a single that are too far away."""
+        """Add to the premises the open cells around a single that are too far away."""
         slots = self.slots
         here = self.where[low] if low == number - 1 else self.where[high]
         for slot in range(slots):
@@ -131,12 +134,14 @@ class Singles(Links):
                     self.reason(cell)
 
     def is_tight(self, low, high):
+        """Return whether the gap between `low` and `high` is tight."""
         if low == 0 or high > self.size:
             return False
         return self.steps(self.where[low], self.where[high]) == high - low
 
     def is_tight_single(self, number):
-        """Whether a number of a tight gap has one cell left because no other open cell is near enough to both ends."""
+        """Return whether `number`, in a tight gap, has one cell left because no other open cell is near enough to both
+        ends."""
         low = self.lower(number)
         high = self.higher(number)
         if self.room[number] != 1 or not self.is_tight(low, high):
@@ -150,8 +155,8 @@ class Singles(Links):
         return True
 
     def look_at_tight_run(self, number):
-        """Every step from one end of a gap must lead nearer to the other. Offered once for all such singles of the gap.
-        Detail: the low and the high."""
+        """Emit a tight run once for all its singles: every step from one end of the gap must lead nearer to the other.
+        Notes: the low and the high."""
         if not self.is_tight_single(number):
             return
         low = self.lower(number)
@@ -171,8 +176,8 @@ class Singles(Links):
         self.end()
 
     def look_for_naked_singles(self):
-        """A cell has one number left; harder to see if the numbers just before and after it are both missing. Detail:
-        the other missing numbers that are near enough."""
+        """Emit the cells with one number left; they are harder to see if the numbers just before and after it are both
+        missing. Notes: the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
                 self.toil(self.size)
@@ -187,7 +192,7 @@ class Singles(Links):
                 self.end()
 
     def note_near_numbers(self, cell, but):
-        """Notes the missing numbers, but for one, for which a cell is near enough to the written ones."""
+        """Note the missing numbers except `but` for which `cell` is near enough to the written ones."""
         low = 0
         while low < self.size:
             high = self.higher(low)

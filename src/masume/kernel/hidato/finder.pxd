@@ -1,4 +1,4 @@
-# The types of finder.py: its fields, and its methods that only compiled code calls.
+# Types of finder.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport Finder
 from masume.kernel.hidato.find_sharing cimport Sharing
 

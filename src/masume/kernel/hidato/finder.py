@@ -1,7 +1,8 @@
-"""Hidato: all techniques and contradictions, found compactly; masume.kinds.hidato.techniques puts them into words.
+"""Find all Hidato steps and contradictions in a position.
 
-The parts that it is made of, each on top of the one before: ground, board, losses, routes, pockets, links, singles,
-sharing. The words of masume.kernel.hidato.finder_state mean the same here."""
+The classes of the finder build on each other: geometry, state, eliminations, routes, pockets, links, singles, sharing.
+The notes of steps are for the sentences in masume.kinds.hidato.sentences. Terms are those of finder_state.py.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -35,7 +36,7 @@ COLLECTING = cython.declare(cython.int, 2)
 
 
 class HidatoFinder(Sharing):
-    """Finds the steps of all techniques on boards of one shape."""
+    """Finder of the steps of all techniques on boards of one shape."""
 
     def blank(self):
         return HidatoFinder(self.shape, self)
@@ -90,7 +91,7 @@ class HidatoFinder(Sharing):
             self.look_for_wrong_colours()
 
     def list_choices(self):
-        """A number that has two cells left stands in one of them."""
+        """Declare the two cells of each number that has two cells left."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
                 cell = -1
@@ -101,7 +102,7 @@ class HidatoFinder(Sharing):
     # Contradictions.
 
     def look_for_twins(self):
-        """A number stands in two cells."""
+        """Emit numbers that are written in several cells."""
         if self.doubles == 0:
             return
         for number in range(1, self.size + 1):
@@ -119,7 +120,8 @@ class HidatoFinder(Sharing):
                 self.end()
 
     def look_for_far_numbers(self):
-        """A written number and the next written one are farther apart than their difference. Detail: both."""
+        """Emit written numbers that are farther from the next written number than their difference. Notes: both
+        numbers."""
         if not self.are_apart():
             return
         low = self.higher(0)
@@ -135,8 +137,8 @@ class HidatoFinder(Sharing):
             low = high
 
     def are_apart(self):
-        """Whether some written numbers are farther apart than their difference. That cannot be as long as numbers are
-        written where they were not ruled out."""
+        """Return whether some written numbers are farther apart than their difference. This cannot happen as long as
+        numbers are written only where they are candidates."""
         if not self.may_be_apart:
             return False
         low = self.higher(0)
@@ -149,7 +151,7 @@ class HidatoFinder(Sharing):
         return False
 
     def look_for_lost_numbers(self):
-        """A missing number has no cell left."""
+        """Emit missing numbers without cells."""
         if self.empty_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -159,7 +161,7 @@ class HidatoFinder(Sharing):
                 self.end()
 
     def look_for_lost_cells(self):
-        """An open cell has no number left. If written numbers are too far apart, nothing can be said of distances."""
+        """Emit open cells without candidates, unless written numbers are too far apart: distances then mean nothing."""
         if self.empty_cells == 0 or self.are_apart():
             return
         for cell in range(self.cells):
@@ -169,7 +171,8 @@ class HidatoFinder(Sharing):
                 self.end()
 
     def look_for_walled_in(self):
-        """An open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an end."""
+        """Emit open cells that have at most one open neighbour, match none of their filled neighbours, and cannot be
+        ends."""
         for word in range(self.width):
             rest = self.sets[self.open * self.width + word]
             while rest:

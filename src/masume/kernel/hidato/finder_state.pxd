@@ -1,34 +1,38 @@
-# The types of board.py: its fields, and its methods that only compiled code calls.
+# Types of finder_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport Finder
 from masume.kernel.assumption_prober cimport Rounds
 from masume.kernel.hidato.geometry cimport Ground
 
 
 cdef class Board(Ground):
-    # The position. What is kept by number or cell is part of one table.
+    # The position. Tables by number or cell are parts of one table.
     cdef int[::1] state
-    cdef int parted  # how much of that has been given to tables
+    cdef int parted  # how much of it has been assigned to tables
     cdef int[::1] room  # by number: how many cells are left
-    cdef int[::1] domain_size  # by cell: how many numbers are left
+    cdef int[::1] domain_size  # by cell: how many candidates are left
     cdef int[::1] where  # by number: its cell, or -1
     cdef int[::1] value_at  # by cell: its number, or 0
     cdef int[::1] open_slots  # by cell: the slots of its open neighbours
-    cdef int[::1] filled  # the cells in which numbers were written, in order
+    cdef int[::1] filled  # the filled cells in order
     cdef int filled_count
+    # Numbers of open cells, of numbers that are written twice, of missing numbers with no or one cell left, and of open
+    # cells without candidates.
     cdef int left, doubles, empty_numbers, single_numbers, empty_cells
+    # Whether written numbers may be too far apart, and whether the open cells may be disconnected.
     cdef bint may_be_apart, may_be_split
 
-    # When things changed, and when nothing was found there.
+    # When things changed, and when searches found nothing.
     cdef int clock
     cdef int[::1] number_changed, supported_at
-    # By technique: how many cells were filled when it found nothing, if that does not change until another one is; and
-    # by gap the same for a gap of this high: of no-way at twice its low, of detours behind that.
+    # By technique: the number of filled cells when it found nothing, if that holds until another cell is filled. By
+    # gap, for its low and its current high: when no detour was found (at twice its low), and when a way was found
+    # (after that).
     cdef int[::1] nothing_at, quiet_high, quiet_filled
 
-    # What is known of candidates that stand: by cell and number the slot, or 0; by slot the rounds, or -1, then the
-    # numbers and cells on which that rests; what was known of the board then.
+    # Cached survivals: by cell and number the slot plus 1, or 0; by slot the number of rounds, or -1; then the numbers
+    # and cells on which it depends; and the size of each domain at that time.
     cdef int[::1] slot_of, stands_for, size_then
-    cdef int[::1] from_high  # for letting numbers in: by cell, the steps from the high end of a gap, 0 if too many
+    cdef int[::1] from_high  # for `let_in`: by cell, the steps from the high end of a gap, 0 if too many
     cdef unsigned long long[::1] rests_on
     cdef int slot_count, filled_then, clock_then
 

@@ -1,9 +1,4 @@
-"""Hidato: the position in which steps are found. The words of masume.kernel.hidato.geometry mean the same here.
-
-missing    said of a number that is not written yet
-open       said of a cell that has no number yet
-gap        the missing numbers between two written ones; the numbers beside a gap are its low and its high
-"""
+"""Hold the position in which Hidato steps are found."""
 
 import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
@@ -18,19 +13,23 @@ from masume.reasoning.position import OutOfTimeError
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
-MOST_STANDING = cython.declare(cython.int, 1 << 23)  # words to note on what it rests that candidates stand
+MOST_STANDING = cython.declare(cython.int, 1 << 23)  # words for the dependencies of cached survivals
 MANY_SLOTS = cython.declare(cython.int, 1 << 20)
-MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
+MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
 
 
 class Board(Ground):
-    """The position, and what changes in it."""
+    """Position, and the changes in it.
+
+    A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is the sequence of
+    missing numbers between two written ones, its low and its high. Other terms are those of geometry.py.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Ground.__init__(self, shape, like)
         cells = self.cells
         size = self.size
-        # One table, so that it is copied at once; the others are parts of it.
+        # One table, so that it is copied at once; the following ones are parts of it.
         self.state = memoryview(numbers(8 * (size + 2) + 4 * cells + self.everything))
         self.parted = 0
         self.room = self.part(size + 2)
@@ -46,12 +45,12 @@ class Board(Ground):
         self.nothing_at = self.part(self.everything)
 
         self.from_high = numbers(cells)
-        self.slot_of = self.stands_for = self.size_then = numbers(1)  # only who looks for what-ifs needs them
+        self.slot_of = self.stands_for = self.size_then = numbers(1)  # allocated when what-ifs are searched
         self.rests_on = words(self.span + self.width)
         self.forget_standing()
 
     def part(self, count):
-        """The next part of the state."""
+        """Return the next part of the state."""
         self.parted += count
         return self.state[self.parted - count : self.parted]
 
@@ -106,8 +105,8 @@ class Board(Ground):
                     self.open_slots[cell] |= 1 << slot
 
     def windows(self, numbers: list) -> tuple:
-        """By cell the numbers that it may have, as masks, and by number the cells: on a board with these numbers, 0 for
-        none, on which nothing is known but how far missing numbers are from written ones. Changes the position."""
+        """Return the candidates of each cell and the cells of each number, as masks, on a board with given numbers (0
+        for none), considering only distances of missing numbers from given ones. This changes the position."""
         width = self.width
         span = self.span
         for i in range(self.position_rows * width):
@@ -134,7 +133,7 @@ class Board(Ground):
         return masks_of(self.domains, self.cells, span), masks_of(self.sets, self.size + 2, width)
 
     def let_in(self, low, high):
-        """Lets the missing numbers of a gap into all open cells that are near enough to both its ends."""
+        """Add the missing numbers of a gap as candidates to all open cells that are near enough to both its ends."""
         most = high - low - 1
         count = self.size
         if high <= self.size:
@@ -143,7 +142,7 @@ class Board(Ground):
                 self.from_high[self.edge[i]] = self.steps_to[self.edge[i]]
         if low > 0:
             count = self.count_steps(self.where[low], most)
-        elif high > self.size:  # nothing is written
+        elif high > self.size:  # no number is written
             count = 0
             for cell in range(self.cells):
                 if self.has(self.board, cell):
@@ -164,7 +163,7 @@ class Board(Ground):
                 self.from_high[cell] = 0
 
     def let_range(self, cell, first, last):
-        """Lets all numbers from one to another into a cell."""
+        """Add all numbers from `first` to `last` as candidates to `cell`."""
         base = cell * self.span
         for word in range(first >> 6, (last >> 6) + 1):
             some: cython.ulonglong = ALL
@@ -175,7 +174,7 @@ class Board(Ground):
             self.domains[base + word] |= some
 
     def take_domains(self, domains):
-        """Takes over domains that are masks."""
+        """Load domains that are masks."""
         for cell in range(self.cells):
             row: cython.ulonglong[::1] = words_of(domains[cell], self.span)
             count = 0
@@ -186,7 +185,7 @@ class Board(Ground):
             self.domain_size[cell] = count
 
     def turn_domains(self):
-        """Fills the rows of the numbers, which are empty, from the domains: in blocks of 64 cells and numbers."""
+        """Fill the empty rows of the numbers from the domains, in blocks of 64 cells and numbers."""
         span = self.span
         width = self.width
         for row in range(width):
@@ -201,7 +200,7 @@ class Board(Ground):
                 if some == 0:
                     continue
                 here = ALL >> (64 - (end - first))
-                while all_of:  # numbers that all of these cells may hold
+                while all_of:  # numbers that are candidates of all of these cells
                     self.sets[(64 * word + ctz(all_of)) * width + row] = here
                     some &= ~(all_of & -all_of)
                     all_of &= all_of - 1
@@ -230,7 +229,7 @@ class Board(Ground):
         self.learn_from(twin)
 
     def learn_from(self, other):
-        """Takes over from another finder, in the same position, where nothing was found."""
+        """Copy where `other`, a finder in an equal position, found nothing."""
         self.state[:] = other.state
         self.may_be_apart = other.may_be_apart
         self.may_be_split = other.may_be_split
@@ -253,7 +252,7 @@ class Board(Ground):
             self.lose(cell, value)
 
     def lose(self, cell, number):
-        """Takes a candidate away that is there."""
+        """Eliminate a candidate that is present."""
         self.sets[number * self.width + (cell >> 6)] ^= bit(cell)
         self.domains[cell * self.span + (number >> 6)] ^= bit(number)
         self.room[number] -= 1
@@ -265,12 +264,13 @@ class Board(Ground):
             self.empty_cells += 1
 
     def count_room(self, number, before):
-        """Counts a missing number among those with one cell left, or none, after it had another number of cells."""
+        """Update the counts of missing numbers with one cell or none after the number of cells of `number` changed from
+        `before`."""
         self.single_numbers += (self.room[number] == 1) - (before == 1)
         self.empty_numbers += (self.room[number] == 0) - (before == 0)
 
     def gain(self, cell, number):
-        """Gives a candidate back, because somebody has written it."""
+        """Restore a candidate, because it is written although it was eliminated."""
         self.sets[number * self.width + (cell >> 6)] |= bit(cell)
         self.domains[cell * self.span + (number >> 6)] |= bit(number)
         self.room[number] += 1
@@ -281,7 +281,7 @@ class Board(Ground):
             self.empty_cells -= 1
 
     def put(self, cell, value):
-        """Writes a number: it stands nowhere else, no other stands here, and none is farther away than it can be."""
+        """Assign a number: eliminate it elsewhere, other numbers here, and numbers from cells too far away."""
         slots = self.slots
         self.clock += 1
         if not self.has(self.open, cell):
@@ -322,7 +322,7 @@ class Board(Ground):
         self.keep_near(cell, value)
 
     def keep_near(self, cell, value):
-        """Strikes missing numbers from the cells that are too far from a written one."""
+        """Eliminate missing numbers from the cells that are too far from `value` in `cell`."""
         base = cell * self.cells
         most = self.size if self.is_apart else self.longest - 1
         if not self.measured[cell]:
@@ -336,6 +336,7 @@ class Board(Ground):
                 self.strike_far(number, base, steps)
 
     def strike_far(self, number, base, steps):
+        """Eliminate `number` from the open cells that are more than `steps` from the cell of `base`."""
         for word in range(self.width):
             rest = self.sets[number * self.width + word] & self.sets[self.open * self.width + word]
             while rest:
@@ -347,30 +348,30 @@ class Board(Ground):
     # Numbers.
 
     def lower(self, number):
-        """The next lower written number, or 0."""
+        """Return the next lower written number, or 0."""
         number -= 1
         while number > 0 and self.where[number] < 0:
             number -= 1
         return number
 
     def higher(self, number):
-        """The next higher written number, or one more than the last."""
+        """Return the next higher written number, or one more than the last."""
         number += 1
         while number <= self.size and self.where[number] < 0:
             number += 1
         return number
 
     def in_reach(self, number, cell, low, high):
-        """Whether a cell is near enough to the written numbers before and after a missing number."""
+        """Return whether `cell` is near enough to the written numbers before and after the missing `number`."""
         if low > 0 and self.steps(self.where[low], cell) > number - low:
             return False
         return high > self.size or self.steps(self.where[high], cell) <= high - number
 
-    # Assumptions. What the base does for any kind is done here with what is known about the position.
+    # Assumptions. These methods override those of the base class by using what is known about the position.
 
     def candidates(self):
-        """The candidates that are worth trying: all of open cells but those known to be right. OutOfTimeError when they
-        are so many that there is no memory for them, let alone time."""
+        """Return the candidates that are worth probing: those of open cells, except the known solution. Raise
+        OutOfTimeError if there are so many that memory would be exhausted."""
         found: list = []
         known: cython.bint = len(self.answer) > 0
         cell = -1
@@ -388,20 +389,22 @@ class Board(Ground):
         self.keep_standing(min(len(candidates), MOST_STANDING // (self.span + self.width)))
         self.refute_within(candidates, self.most_rounds(self.what_if_weights))
 
-    # A candidate that stands for some rounds does so until something changes that following it looks at. Techniques
-    # by which assumptions are followed look at a number and those beside it, at a cell, and at what is written. So it
-    # stands as long as nothing is written, no number changes that is within two of one that changed in the trial, and
-    # no cell that changed there or touches one that was filled there; if nothing follows without any assumption.
+    # A candidate that survives some rounds continues to do so until something changes that was examined when following
+    # it. Propagating techniques examine a number and its chain neighbours, a cell, and what is written. So the survival
+    # holds as long as nothing is written, no number changes that is within two of one that changed in the probe, and no
+    # cell that changed in the probe or touches one that was filled in it, provided that nothing follows without any
+    # assumption.
 
     def propagate_by(self, names: object) -> None:
         Ground.propagate_by(self, names)
         self.forget_standing()
 
     def forget_standing(self):
+        """Invalidate all cached survivals."""
         self.filled_then = -1
 
     def is_at_rest(self):
-        """Whether nothing follows without any assumption."""
+        """Return whether nothing follows without any assumption."""
         helper = cython.cast(Board, self.helper(0))
         helper.copy_from(self)
         helper.fails = False
@@ -413,7 +416,7 @@ class Board(Ground):
         return at_rest
 
     def keep_standing(self, count):
-        """Forgets which candidates stand as far as that may have changed; there is room for so many after it."""
+        """Invalidate the cached survivals that may have changed, and ensure capacity for `count` candidates."""
         size = self.span + self.width
         at_rest = self.is_at_rest()
         if self.filled_then == self.filled_count and at_rest:
@@ -450,7 +453,7 @@ class Board(Ground):
         self.size_then[:] = self.domain_size
 
     def forget_slots(self):
-        """Empties the slots. A large table is made anew, as most of it was never written to."""
+        """Empty the slots. A large table is allocated again, because most of it was never written to."""
         if len(self.slot_of) > MANY_SLOTS:
             self.slot_of = numbers(self.cells * self.values)
         else:
@@ -488,15 +491,19 @@ class Board(Ground):
                 self.rests_on[base + word] |= self.sets[near + word]
 
     def by_candidates(self, candidate):
-        """The order in which nested arguments try candidates: those with few others of their cell or number first."""
+        """Return the sort key of `candidate` for nested arguments: few other candidates in its cell or of its
+        number."""
         cell: cython.int = candidate[0]
         number: cython.int = candidate[1]
         return min(self.domain_size[cell], self.room[number]), candidate
 
     def shortest_nested(self):
-        """The first candidate that fails with the smallest budget, but not without any, and that budget. Candidates
-        that leave the fewest others come first: they are nearest to a contradiction. Where all of them are known to be
-        wrong, only the first few are tried."""
+        """Find a candidate that is refuted with the smallest budget, but not without nested assumptions. Return its
+        cell, its number and that budget; None if there is none.
+
+        Candidates that leave the fewest others are tried first: they are nearest to a contradiction. If all are known
+        to be wrong, only the first few are tried.
+        """
         helper = cython.cast(Board, self.helper(0))
         order: list = []
         for cell, number in self.candidates():
@@ -519,7 +526,7 @@ class Board(Ground):
         return None
 
     def count_candidates(self):
-        """How many candidates the open cells have."""
+        """Return the number of candidates of the open cells."""
         count: cython.longlong = 0
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:

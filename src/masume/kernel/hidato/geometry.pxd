@@ -1,4 +1,4 @@
-# The types of ground.py: its fields, and its methods that only compiled code calls.
+# Types of geometry.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport Finder
 
 
@@ -6,14 +6,16 @@ cdef class Ground(Finder):
     # The shape.
     cdef object shape
     cdef int size, width, span, slots, pad, longest
+    # Whether the colours of a chessboard alternate along the path, and whether some cells cannot be reached from
+    # others.
     cdef bint is_chequered, is_apart
     cdef int[::1] neighbour  # by cell and slot; -1 where there is none
-    cdef short[::1] distance  # by cell and cell, where it has been measured
-    cdef unsigned char[::1] measured  # by cell: whether its distances have been
-    cdef int[::1] steps_to, edge  # for measuring
-    cdef unsigned char[::1] is_cut  # by set of slots
+    cdef short[::1] distance  # by pair of cells, where measured
+    cdef unsigned char[::1] measured  # by cell: whether its distances were measured
+    cdef int[::1] steps_to, edge  # scratch space for measuring
+    cdef unsigned char[::1] is_cut  # by set of slots, see `see_cuts`
 
-    # Rows of cells and domains of numbers: which are where.
+    # Rows of cells, domains of numbers, and the indices of special ones.
     cdef unsigned long long[::1] sets
     cdef unsigned long long[::1] domains
     cdef int open, position_rows, board, dark, touching, scratch, gone, shared

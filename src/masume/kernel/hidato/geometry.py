@@ -1,11 +1,4 @@
-"""Hidato: the ground on which steps are found: the shape of a board, distances, and sets of its cells.
-
-number     from 1 to the number of cells; 0 and the one after the last are no numbers, but have rows of their own
-cell       a square of the board, counted row by row; holes are squares too
-row        a set of cells: `width` words of 64 in `sets`. Row n has the cells that are left for number n
-domain     a set of numbers: `span` words of 64 in `domains`. Domain c has the numbers that are left for cell c
-slot       a direction: the neighbour of a cell in slot s has that cell in slot `slots - 1 - s`
-"""
+"""Hold the shape of a Hidato board, its distances, and sets of its cells and numbers, for finding steps."""
 
 from array import array
 
@@ -30,16 +23,23 @@ DIRECTIONS = {
 }
 FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
 SCRATCH_ROWS = 24
-MANY_CELLS = cython.declare(cython.int, 1024)  # with more, distances are measured only from cells that need them
+MANY_CELLS = cython.declare(cython.int, 1024)  # on larger boards, distances are measured only from cells where needed
 
 
 def words(count):
-    """A table of words of 64 bits, all 0."""
+    """Return a table of `count` words of 64 bits, all 0."""
     return zeros("Q", count)
 
 
 class Ground(Finder):
-    """A shape, and room for the sets of cells and numbers."""
+    """Shape of a board, with space for the sets of its cells and numbers.
+
+    Numbers are 1 to the number of cells; 0 and the number after the last are not numbers but have rows, too. Cells are
+    the squares of the board, counted row by row, including holes. A row is a set of cells, `width` words of 64 bits in
+    `sets`; row n has the candidate cells of number n. A domain is a set of numbers, `span` words of 64 bits in
+    `domains`; domain c has the candidates of cell c. A slot is a direction: the neighbour of a cell in slot s has that
+    cell in slot `slots - 1 - s`.
+    """
 
     def __init__(self, shape: object, like: object = None) -> None:
         cells: cython.int = shape.rows * shape.cols
@@ -55,7 +55,7 @@ class Ground(Finder):
         self.slots = shape.neighbours
         self.is_chequered = shape.neighbours == 4
 
-        # Rows: of the numbers, of the open cells; then what does not change; then what is under construction.
+        # Rows: first those of the numbers and of the open cells, then the constant ones, then scratch space.
         self.open = size + 2
         self.position_rows = size + 3
         self.board = size + 3
@@ -66,7 +66,7 @@ class Ground(Finder):
         self.shared = self.gone + size + 2
         self.sets = words((self.shared + cells) * width)
         self.domains = words((2 * cells + 8) * self.span)
-        self.lost = cells  # the first of the domains under construction
+        self.lost = cells  # the first of the scratch domains
         self.spare = 2 * cells
 
         self.steps_to = numbers(cells)
@@ -78,7 +78,7 @@ class Ground(Finder):
             self.know_like(like)
 
     def know_shape(self, shape):
-        """Works out the neighbours and distances."""
+        """Compute the neighbours and distances."""
         cell: cython.int
         width = self.width
         rows: cython.int = shape.rows
@@ -107,7 +107,7 @@ class Ground(Finder):
         self.see_cuts(ways)
 
     def measure(self, start):
-        """Keeps the steps from a cell to all others. Returns how many cells can be reached."""
+        """Store the steps from `start` to all other cells. Return the number of cells that can be reached."""
         base = start * self.cells
         count = self.count_steps(start, FAR)
         for cell in range(self.cells):
@@ -116,8 +116,8 @@ class Ground(Finder):
         return count
 
     def count_steps(self, start, most):
-        """Counts the steps from a cell to those that are at most so many away, in `steps_to`. Returns how many these
-        are; `edge` has them, the farthest last."""
+        """Count the steps from `start` to the cells that are at most `most` away, in `steps_to`. Return the number of
+        these cells; `edge` lists them, the farthest last."""
         slots = self.slots
         for cell in range(self.cells):
             self.steps_to[cell] = FAR
@@ -139,8 +139,8 @@ class Ground(Finder):
         return count
 
     def see_longest_way(self, rows, cols):
-        """Sets the most steps between two cells that can be reached from each other, or more than that on a large board
-        with holes; and whether some cells cannot be reached from others."""
+        """Set `longest` to the largest number of steps between two connected cells, or to an upper bound on large
+        boards with holes; and `is_apart` to whether the cells are not all connected."""
         cell = self.next_in(self.board, -1)
         count = self.measure(cell)
         self.is_apart = count < self.size
@@ -155,13 +155,13 @@ class Ground(Finder):
                 self.longest = max(self.longest, self.steps_to[self.edge[count - 1]])
 
     def steps(self, cell, other):
-        """The steps from a cell to another, FAR if there is no way."""
+        """Return the steps between two cells, FAR if they are not connected."""
         if not self.measured[cell]:
             self.measure(cell)
         return self.distance[cell * self.cells + other]
 
     def see_cuts(self, ways):
-        """For each set of slots, whether the neighbours there do not hold together by themselves."""
+        """Set `is_cut`: for each set of slots, whether the neighbours there are not connected among themselves."""
         self.is_cut = array("B", bytes(256))
         touching = []
         for down, right in ways:
@@ -179,7 +179,7 @@ class Ground(Finder):
             self.is_cut[some] = piece != some
 
     def know_like(self, like):
-        """Takes over what another finder knows about the same shape."""
+        """Copy what `like`, another finder, knows about its equal shape."""
         other = cython.cast(Ground, like)
         width = self.width
         self.neighbour = other.neighbour
@@ -194,49 +194,58 @@ class Ground(Finder):
     # Sets of cells.
 
     def has(self, row, cell):
+        """Return whether a row contains `cell`."""
         return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
 
     def add(self, row, cell):
+        """Add `cell` to a row."""
         self.sets[row * self.width + (cell >> 6)] |= bit(cell)
 
     def flip(self, row, cell):
+        """Add `cell` to a row, or remove it if it is there."""
         self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
 
     def clear(self, row):
+        """Empty a row."""
         for word in range(self.width):
             self.sets[row * self.width + word] = 0
 
     def assign(self, row, other):
+        """Copy row `other` to `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] = self.sets[other * self.width + word]
 
     def join(self, row, other):
+        """Add the cells of row `other` to `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] |= self.sets[other * self.width + word]
 
     def keep(self, row, other):
+        """Remove the cells that are not in row `other` from `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= self.sets[other * self.width + word]
 
     def drop(self, row, other):
+        """Remove the cells of row `other` from `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
 
     def meets(self, row, other):
-        """Whether two rows have a cell in common."""
+        """Return whether two rows have a cell in common."""
         for word in range(self.width):
             if self.sets[row * self.width + word] & self.sets[other * self.width + word]:
                 return True
         return False
 
     def count_in(self, row):
+        """Return the number of cells in a row."""
         count = 0
         for word in range(self.width):
             count += popcount(self.sets[row * self.width + word])
         return count
 
     def next_in(self, row, cell):
-        """The first cell of a row after a cell, which may be -1; -1 if there is none."""
+        """Return the first cell of a row after `cell`, which may be -1; -1 if there is none."""
         cell += 1
         for word in range(cell >> 6, self.width):
             rest = self.sets[row * self.width + word] >> (cell & 63)
@@ -246,7 +255,7 @@ class Ground(Finder):
         return -1
 
     def next_number(self, cell, number):
-        """The first number of a domain after a number, which may be 0; -1 if there is none."""
+        """Return the first number of a domain after `number`, which may be 0; -1 if there is none."""
         number += 1
         for word in range(number >> 6, self.span):
             rest = self.domains[cell * self.span + word] >> (number & 63)
@@ -256,7 +265,7 @@ class Ground(Finder):
         return -1
 
     def spread(self, row, into):
-        """Sets a row to the cells that touch a cell of another."""
+        """Set row `into` to the cells that touch a cell of `row`."""
         self.clear(self.scratch)
         for word in range(self.width):
             rest = self.sets[row * self.width + word]

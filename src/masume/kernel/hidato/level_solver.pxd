@@ -1,4 +1,4 @@
-# The types of levels.py: its fields, and its methods that only compiled code calls.
+# Types of level_solver.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hidato.route_clusters cimport Clusters
@@ -8,8 +8,8 @@ from masume.kernel.hidato.route_clusters cimport Clusters
 cdef class LevelSolver(Clusters):
     cdef int level
 
-    # The shape: every cell's neighbours as a list; whether every step changes the colour of a chessboard laid over it,
-    # the light cells of that, and whether the path starts on a dark one.
+    # The shape: the neighbours of each cell as a list; whether each step changes the colour of a chessboard on it, the
+    # light cells of that, and whether the path starts on a dark one.
     cdef int[::1] touching, touching_from
     cdef int is_chequered
     cdef unsigned long long[::1] light

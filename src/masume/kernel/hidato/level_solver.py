@@ -1,21 +1,21 @@
-"""Hidato: arguing from some givens by what a player knows.
+"""Solve Hidato from some givens as far as players of each level do.
 
-The words of masume.kernel.hidato.search_state and masume.kernel.hidato.random_path mean the same here. What each level
-knows (with the names that the catalogue of techniques has for it):
+The techniques of each level, with their names in the catalogue:
 
-1  a number next to a placed one (in the chain) that has one cell left around it (D1, D2)
-2  a number that has one cell left within reach of the placed numbers before and after it, counted through free cells
-   (D3, D4, D5), and of the right colour of a chessboard where every step changes it (D15); a cell that one number
-   alone can reach, next to a placed one (D6); a dead end (D7)
-3  what is ruled out for one number is ruled out as a step for its neighbours (D9); a cell that one number alone can
-   reach (D6); a cell that can be entered and left in one way only (D8); two numbers that share two cells, two cells
-   that share two numbers (D10); gaps with few routes (D11 in its easiest form)
+1  a number next to a placed one (in the chain) with one cell left around that (D1, D2)
+2  a number with one cell left within reach of the placed numbers before and after it, counted through free cells (D3,
+   D4, D5), and of the right colour of a chessboard if each step changes it (D15); a cell that a single number can
+   reach, next to a placed one (D6); a dead end (D7)
+3  places eliminated for one number are eliminated as steps for its chain neighbours (D9); a cell that a single number
+   can reach (D6); a cell that can be entered and left in only one way (D8); two numbers that share two cells, two
+   cells that share two numbers (D10); gaps with few routes (D11 in its easiest form)
 4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers that share three cells,
    and three cells that share three numbers (D10)
-5  suppose that a number stands somewhere, and see it fail (D17)
+5  assumptions that a number is on a cell, followed to a contradiction (D17)
 
-Every level can do what the levels before it can. Levels 1 and 2 look at placed numbers and free cells alone; from level
-3 on, the rules of the position are followed, and what is above them is tried when they have nothing more to say.
+Each level includes those below it. Levels 1 and 2 use placed numbers and free cells only; from level 3 on, the rules of
+the position are propagated, and other techniques are tried at their fixed points. Terms are those of search_state.py
+and random_path.py.
 """
 
 from array import array
@@ -27,14 +27,14 @@ from cython.cimports.masume.kernel.hidato.route_clusters import Clusters
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# With more routes than this, nobody lists them.
+# Limits of the number of routes that players list.
 FEW_ROUTES = cython.declare(cython.int, 4)
 MANY_ROUTES = cython.declare(cython.int, 8)
 
 
 class LevelSolver(Clusters):
-    """Decides by a level's arguments whether givens can go: they can if the level finds them again, because the board
-    with them was solvable before."""
+    """Position that decides by the techniques of a level whether givens can be removed: they can if the level finds
+    them again, because the board was solvable with them."""
 
     def __init__(self, shape, path: Path, given):
         Clusters.__init__(self, shape, path, given)
@@ -61,7 +61,7 @@ class LevelSolver(Clusters):
         self.union = no_words * width
 
     def can_spare(self, numbers, first, end):
-        """Whether the level in use finds the numbers again."""
+        """Return whether the current level finds the numbers again."""
         self.load()
         self.goals_left = end - first
         for i in range(first, end):
@@ -72,14 +72,14 @@ class LevelSolver(Clusters):
         return self.goals_left == 0
 
     def solves(self):
-        """Whether the level in use places all numbers."""
+        """Return whether the current level places all numbers."""
         self.load()
         self.goals_left = 1
         self.argue()
         return self.placed_count == self.unplaced_count
 
     def argue(self):
-        """Argues from the loaded givens with what the level in use knows, until nothing more follows or the goals are
+        """Apply the techniques of the current level to the loaded givens until a fixed point or until the goals are
         placed."""
         level = self.level
         if level == 1:
@@ -112,8 +112,8 @@ class LevelSolver(Clusters):
     # ---- Levels 1 and 2
 
     def only_step(self, number):
-        """The only free cell next to the placed numbers before and after a number; -1 when there are more, or when
-        neither of them is placed."""
+        """Return the only free cell next to the placed chain neighbours of `number`; -1 if there are more, or if
+        neither chain neighbour is placed."""
         before = self.place_of[number - 1] if number > 0 else -1
         after = self.place_of[number + 1] if number < self.size - 1 else -1
         one = before if before >= 0 else after
@@ -134,7 +134,7 @@ class LevelSolver(Clusters):
         return only
 
     def take_steps(self):
-        """Level 1: places numbers that have one free cell left beside their placed neighbours in the chain."""
+        """Level 1: place numbers that have one free cell left next to their placed chain neighbours."""
         again = 1
         while again and self.goals_left and not self.stopped:
             again = 0
@@ -148,7 +148,7 @@ class LevelSolver(Clusters):
                         again = 1
 
     def see_windows(self):
-        """Updates the windows of all gaps that lost a number, or a cell within reach."""
+        """Update the windows of all gaps that lost a number, or a cell within reach."""
         number = 0
         while number < self.size:
             first = number
@@ -167,9 +167,9 @@ class LevelSolver(Clusters):
         self.toil(self.size)
 
     def see_window(self, first, end):
-        """Sets the places of the numbers of a gap, from `first` up to, but not including, `end`, to their windows: the
-        free cells that are near enough to the placed numbers before and after the gap, counted in steps through free
-        cells, and on a chequered board of the right colour."""
+        """Set the places of the numbers of a gap, from `first` to before `end`, to their windows: the free cells that
+        are near enough to the placed numbers before and after the gap, counted in steps through free cells, and on a
+        chequered board of the right colour."""
         stride = self.stride
         for number in range(first, end):
             self.stirred[number] = 0
@@ -193,14 +193,15 @@ class LevelSolver(Clusters):
                 self.trim(number)
 
     def start_flood(self, cell):
+        """Start a flood from `cell`."""
         for word in range(self.stride):
             self.held[word] = 0
             self.around[word] = 0
         self.around[1 + (cell >> 6)] = bit(cell)
 
     def spread_flood(self, number):
-        """Spreads the flood by one step, and confines a number to it. `around` has the cells that the flood reached
-        last, `held` all that it has reached."""
+        """Extend the flood by one step, and restrict `number` to it. `around` holds the cells reached last, `held` all
+        cells reached."""
         self.look_outside()
         for word in range(1, self.stride - 1):
             self.around[word] = self.reach[word] & self.free[word] & ~self.held[word]
@@ -208,7 +209,7 @@ class LevelSolver(Clusters):
             self.places[number * self.stride + word] &= self.held[word]
 
     def take_goals(self):
-        """Level 2, as far as it takes no time: places the goals that have one cell left in their window."""
+        """Level 2, cheap part: place the goals that have one cell left in their window."""
         for i in range(self.unplaced_count):
             goal = self.unplaced[i]
             if not self.is_goal[goal] or self.place_of[goal] >= 0:
@@ -224,7 +225,7 @@ class LevelSolver(Clusters):
                 self.occupy(goal, self.home[goal])
 
     def take_singles(self):
-        """Level 2: places the numbers that have one cell left. 1: there were some."""
+        """Level 2: place the numbers that have one cell left. Return 1 if there were any."""
         found = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -236,8 +237,8 @@ class LevelSolver(Clusters):
         return found
 
     def settle(self):
-        """Level 2: gives a cell to the only number that can reach it, if that number has a footing; and a cell with at
-        most one free neighbour to the only number that has a footing or is an end of the path. 1: there were some."""
+        """Level 2: place a number on a cell that only it can reach, if it has a footing; and on a cell with at most one
+        free neighbour the only number that has a footing or is an end of the path. Return 1 if there were any."""
         found = 0
         self.list_takers()
         self.tally()
@@ -277,7 +278,7 @@ class LevelSolver(Clusters):
         return found
 
     def has_footing(self, number):
-        """Whether the number before or after is placed."""
+        """Return whether the number before or after `number` is placed."""
         return (number > 0 and self.place_of[number - 1] >= 0) or (
             number < self.size - 1 and self.place_of[number + 1] >= 0
         )
@@ -285,8 +286,9 @@ class LevelSolver(Clusters):
     # ---- Level 3: corridors and sets
 
     def follow_corridors(self):
-        """Level 3: the path enters and leaves every cell but its two ends. Where only two neighbours of a cell can hold
-        a number one more or one less than it, both of them do. 1: something changed. The takers must be up to date."""
+        """Level 3: the path enters and leaves every cell except its two ends. If only two neighbours of a cell can hold
+        a number that differs by one from a candidate of the cell, both do. Return 1 if something changed. The takers
+        must be up to date."""
         last = self.size - 1
         door = -1
         door_too = -1
@@ -322,8 +324,8 @@ class LevelSolver(Clusters):
         return self.queue_count > 0
 
     def see_steps(self, cell):
-        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (A placed
-        number is at home, as no level is ever wrong.)"""
+        """Set `steps` to the numbers that differ by one from a candidate of `cell`. (A placed number is at home,
+        because levels only place numbers correctly.)"""
         row = cell * self.width
         for slot in range(self.width):
             self.steps[slot] = 0
@@ -341,7 +343,7 @@ class LevelSolver(Clusters):
                 self.steps[slot - 1] |= (self.takers[row + slot] << 63) & ALL_BITS
 
     def keep_steps(self, cell):
-        """Rules out all numbers on a cell that are not in `steps`."""
+        """Eliminate all numbers that are not in `steps` from `cell`."""
         if self.free[1 + (cell >> 6)] & bit(cell):
             for slot in range(self.width):
                 rest = self.takers[cell * self.width + slot] & ~self.steps[slot]
@@ -350,11 +352,11 @@ class LevelSolver(Clusters):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Levels 3 and 4: two (or three) numbers that share two (or three) cells keep all other numbers from these; and
-        likewise with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
+        """Levels 3 and 4: if two (or three) numbers share two (or three) cells, eliminate all other numbers from these;
+        likewise with numbers and cells exchanged. Return 1 if something changed. The takers must be up to date."""
         count = 0
         for i in range(self.unplaced_count):
-            # There are as many free cells as unplaced numbers: the homes of these.
+            # The free cells are exactly the homes of the unplaced numbers.
             k = self.unplaced[i]
             if self.place_of[k] >= 0:
                 continue
@@ -387,11 +389,12 @@ class LevelSolver(Clusters):
         return self.queue_count > 0
 
     def options(self, by_cells, item, slot):
-        """A word of the places of a number, or of the takers of a cell."""
+        """Return a word of the places of a number, or of the takers of a cell."""
         return self.takers[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
     def keep_from(self, by_cells, a, b, c):
-        """Keeps all numbers but these from the cells in `union`; or the numbers in `union` from all cells but these."""
+        """Eliminate all numbers except `a`, `b` and `c` from the cells in `union`; or the numbers in `union` from all
+        cells except these."""
         for slot in range(self.width):
             wanted = self.union[slot]
             while wanted:
@@ -411,7 +414,7 @@ class LevelSolver(Clusters):
     # ---- Level 5
 
     def suppose(self):
-        """Level 5: rules out the places that fail when they are supposed. 1: something changed."""
+        """Level 5: eliminate the places that fail when assumed. Return 1 if something changed."""
         changed = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -427,18 +430,18 @@ class LevelSolver(Clusters):
                         changed = 1
                     if self.stopped:
                         return 0
-            # So that what was ruled out is not lost when the next supposition is taken back.
+            # Otherwise the eliminations would be undone together with the next assumption.
             if changed and not self.propagate():
                 return 0
         return changed
 
     def fails(self, number, cell):
-        """Whether simple arguments lead from the supposition that the number stands there to a contradiction: a number
-        without a place, or a cell without a number. The position is left as it was."""
+        """Return whether simple techniques lead from `number` on `cell` to a contradiction: a number without a place,
+        or a cell without a number. The position is restored."""
         trail_size = self.trail_size
         placed_count = self.placed_count
         unwanted = 0
-        # What is supposed is not argued: no goal is reached on this way.
+        # Goals must not be reached under an assumption.
         self.goals_left += self.size
         self.keep_only(number, cell)
         stands = self.drain()

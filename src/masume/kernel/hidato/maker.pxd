@@ -1,4 +1,4 @@
-# The types of maker.py: its fields, and its methods that only compiled code calls.
+# Types of maker.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hidato.random_path cimport Givens, Path
@@ -7,8 +7,8 @@ from masume.kernel.hidato.level_solver cimport LevelSolver
 
 @cython.final
 cdef class Rivals(Givens):
-    cdef unsigned long long[::1] astray
-    # How often the search took too long since the maker began a board, and all its guesses.
+    cdef unsigned long long[::1] astray  # see `choose`
+    # How often the search took too long for the current board, and all its guesses.
     cdef int undecided
     cdef long long guesses
 

@@ -1,26 +1,16 @@
-"""Makes Hidato boards: lays a random path over a shape, prints all its numbers, and digs givens out again.
+"""Make Hidato boards: draw a random path over a shape, print all its numbers, and remove givens.
 
-group     cells whose givens are dug out together or not at all; with symmetric givens, a cell and its mirror image
+A group is a set of cells whose givens are removed together or not at all; with symmetric givens, a cell and its mirror
+image. Groups are tried in random order. The board with the group has one solution, so if it has a second one without
+the group (a rival), a number of the group is away from its home, its cell on the path, in that one. Fewer givens only
+mean more rivals, so a group that had to stay once must stay for good. So each group is tried once, and in the end none
+can be removed.
 
-Digging. Groups are tried in random order. The board before had one solution, so if it has a second one without the
-group, that one (a rival) has a number of the group away from its cell on the path. With fewer givens there are only
-more rivals, so a group that had to stay must stay for good. Each group is tried once, and at the end none can be
-spared.
-
-Digging by level. The board is to stay solvable by arguments that a player knows. It is enough that the group dug out
-can be argued back, as the board with the group was solvable before. masume.kernel.hidato.level_solver has the
-arguments, in levels from 1 to 5, each of which can do what those before it can. Level 6 is anything: the search for a
+At levels 1 to 5, the board has to stay solvable by the techniques of the level (see level_solver.py). It suffices that
+the level finds the removed group again, because the board with the group was solvable. At level 6, the search for a
 rival decides.
 
-Rivals. The words of masume.kernel.hidato.search_state and masume.kernel.hidato.random_path mean the same here. Besides:
-
-rival     another solution of the givens: it has some number away from home
-astray    a number that cannot stand at home any more, and also its home
-
-One number is forbidden its home. What follows from that sends other numbers astray: each of them needs a new place, and
-each home that they left needs a new number. The search guesses only about these. When none is left, everything else can
-stay at home: a rival is found. So the search stays where the board is disturbed, however large the board is. This is
-what sets it apart from masume.kernel.hidato.search, which knows no solution and guesses about all numbers.
+Other terms are those of search_state.py and random_path.py.
 """
 
 from array import array
@@ -32,8 +22,8 @@ from cython.cimports.masume.kernel.hidato.random_path import Givens, Path
 
 ANYTHING = cython.declare(cython.int, 6)
 
-# Guesses that the search for a rival may make: at first sight; with only the surroundings of the disturbance open; on
-# the whole board, before and after probing.
+# Limits of the guesses of the search for a rival: in a first quick search; with only the neighbourhood of the
+# disturbance open; on the whole board, before and after probing.
 GLANCE = cython.declare(cython.longlong, 3)
 NEARBY = cython.declare(cython.longlong, 30)
 EVERYWHERE = cython.declare(cython.longlong, 120)
@@ -41,14 +31,22 @@ AFTER_PROBING = cython.declare(cython.longlong, 1000)
 FIRST_RADIUS = cython.declare(cython.int, 2)
 LAST_RADIUS = cython.declare(cython.int, 8)
 
-# The answers of the search for a rival.
+# Results of the search for a rival.
 NONE = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
 UNDECIDED = cython.declare(cython.int, 2)
 
 
 class Rivals(Givens):
-    """Decides by a search for rivals whether givens can go: they can if the board has no rival without them."""
+    """Position that decides by a search for rivals whether givens can be removed: they can if the board has no rival
+    without them.
+
+    A rival has some number away from home. A number is astray if it can no longer be at home; so is its home. The
+    search forbids one number its home. This sends other numbers astray: each of them needs a new place, and each home
+    that they left needs a new number. The search guesses only about these. When none is left, everything else can stay
+    at home, so a rival is found. So the search stays where the board is disturbed, however large the board is. In
+    contrast, masume.kernel.hidato.search knows no solution and guesses about all numbers.
+    """
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)
@@ -57,8 +55,8 @@ class Rivals(Givens):
         self.guesses = 0
 
     def can_spare(self, numbers, first, end):
-        """Whether there is no rival. A rival has one of the numbers astray: the first one, or the second one with the
-        first at home, and so on."""
+        """Return whether there is no rival. A rival has one of the numbers astray: the first one, or the second one
+        with the first at home, and so on."""
         answer = NONE
         for i in range(first, end):
             if answer == NONE:
@@ -71,11 +69,12 @@ class Rivals(Givens):
         return answer == NONE
 
     def find_rival(self, number):
-        """Whether the loaded givens have a solution with this number away from home.
+        """Return NONE, FOUND or UNDECIDED: whether the loaded givens have a solution with `number` away from home.
 
-        Most rivals differ from the solution in a few cells close by. So after a first glance, the search keeps
-        everything farther away at home. A board that is still undecided is searched as a whole, and at last probed and
-        searched again."""
+        Most rivals differ from the solution in a few cells close by. So after a first quick search, everything farther
+        away is kept at home. A board that is still undecided is searched as a whole, and finally probed and searched
+        again.
+        """
         self.narrow()
         self.rule_out(number, self.home[number])
         if self.only_place(number) == -2:
@@ -110,7 +109,8 @@ class Rivals(Givens):
         return self.descend(AFTER_PROBING)
 
     def descend(self, guesses):
-        """Searches for a rival below the current, propagated position, with at most so many guesses."""
+        """Search for a rival below the current, propagated position, with at most `guesses` guesses. Return NONE, FOUND
+        or UNDECIDED."""
         limit: cython.longlong = self.guesses + guesses
         self.depth = 0
         while self.choose():
@@ -127,12 +127,13 @@ class Rivals(Givens):
         return FOUND
 
     def choose(self):
-        """Chooses what to guess about the numbers and homes astray; 0 when there are none: then everything else can
-        stay at home.
+        """Choose the next guess about the numbers and homes astray. Return 0 if there are none: then everything else
+        can stay at home.
 
-        This is the number astray with the fewest places; but if it has more than two, an abandoned home that only two
-        numbers want. Guesses that give an abandoned home to a number astray come first, as they drive no other number
-        away."""
+        The choice is the number astray with the fewest places; but if it has more than two, an abandoned home with only
+        two takers. Guesses that give an abandoned home to a number astray come first, because they drive no other
+        number away.
+        """
         self.choose_nothing()
         for word in range(self.stride):
             self.astray[word] = 0
@@ -168,7 +169,8 @@ class Rivals(Givens):
         return 1
 
     def taker_astray(self, cell):
-        """The lowest number astray that may take the cell, or else the lowest one at all; -1 when there is none."""
+        """Return the lowest number astray that may take `cell`, or else the lowest number that may; -1 if there is
+        none."""
         for slot in range(self.width):
             rest = self.takers[cell * self.width + slot]
             while rest:
@@ -182,7 +184,7 @@ class Rivals(Givens):
         return self.first_taker(cell)
 
     def draw_circle(self, centre, radius):
-        """Sets `around` to the cells at most `radius` steps away from the centre."""
+        """Set `around` to the cells at most `radius` steps away from `centre`."""
         for word in range(self.stride):
             self.around[word] = 0
         self.around[1 + (centre >> 6)] = bit(centre)
@@ -193,7 +195,7 @@ class Rivals(Givens):
                 self.around[word] |= self.reach[word]
 
     def keep_home(self):
-        """Keeps every number at home whose home is outside `around`, unless it is astray already. Returns how many they
+        """Keep every number at home whose home is outside `around`, unless it is astray already. Return how many these
         are."""
         count = 0
         for i in range(self.unplaced_count):
@@ -210,7 +212,7 @@ class Rivals(Givens):
 
 
 class Maker:
-    """Makes the boards of one shape, one after another."""
+    """Maker of boards of one shape, one after another."""
 
     def __init__(self, shape):
         no_numbers = array("i", [0])
@@ -228,21 +230,21 @@ class Maker:
         self.rivals = Rivals(shape, self.path, self.given)
 
     def seed(self, number):
-        """Starts the random numbers anew. Seeds that differ anywhere give other boards."""
+        """Seed the random numbers with an integer of any size. Different seeds give different boards."""
         self.path.seed(number)
 
     def lay(self, watch):
-        """Lays a random path; False when it got lost, which does not prove that there is none; None when stopped."""
+        """Draw a random path. Return False on failure, which does not prove that there is none; None if stopped."""
         return self.path.lay(watch)
 
     def adopt(self, squares, watch):
-        """Takes a path from the caller, one square for each number, and mixes it; None when stopped."""
+        """Use a path from the caller, with one square per number, and mix it. Return None if stopped."""
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
-        """Prints all numbers of the path, then digs out groups of squares (a list of lists) as far as the level allows,
-        and never below `fewest` givens. With `keep_ends`, groups that contain an end of the path stay. Returns how many
-        givens are left; None when stopped."""
+        """Print all numbers of the path, then remove groups of squares (a list of lists) as far as the level allows,
+        and never below `fewest` givens. With `keep_ends`, groups that contain an end of the path stay. Return the
+        number of givens left; None if stopped."""
         path: Path = self.path
         judge: Givens = self.rivals
         least: cython.int = fewest
@@ -263,7 +265,7 @@ class Maker:
         return self.given_count if judge.finish() else None
 
     def list_groups(self, groups, kept):
-        """Lists the groups of squares, as numbers, without those that have a number to be kept."""
+        """List the groups of squares, as numbers, without those that have a number in `kept`."""
         cell: cython.int
         count: cython.int = 0
         self.group_count = 0
@@ -282,7 +284,7 @@ class Maker:
             self.group_from[self.group_count] = count
 
     def dig_groups(self, judge, fewest):
-        """Digs out every group that the board can do without, as the judge sees it, and never below `fewest` givens."""
+        """Remove every group that the board can do without according to `judge`, and never below `fewest` givens."""
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]
@@ -300,16 +302,16 @@ class Maker:
 
     @property
     def undecided(self):
-        """How many groups stayed in the last digging because the search for a rival took too long."""
+        """Number of groups that stayed in the last call of `dig` because the search for a rival took too long."""
         return self.rivals.undecided
 
     @property
     def guesses(self):
-        """How many guesses the search for rivals made in the last digging."""
+        """Number of guesses of the search for rivals in the last call of `dig`."""
         return self.rivals.guesses
 
     def solves(self, level, watch):
-        """Whether the arguments of a level, from 1 to 5, solve the board; None when stopped."""
+        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if stopped."""
         solver: LevelSolver = self.level_solver
         solver.level = level
         solver.start(watch)
@@ -318,7 +320,7 @@ class Maker:
         return solved != 0 if solver.finish() else None
 
     def board(self):
-        """The board: for every square its given, 0 for none, -1 for a hole."""
+        """Return the given of each square, 0 for none, -1 for a hole."""
         number: cython.int
         values = [-1] * self.squares
         for number in range(self.size):

@@ -1,4 +1,4 @@
-# The types of givens.py: its fields, and its methods that only compiled code calls.
+# Types of random_path.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hidato.search_state cimport Position
@@ -7,12 +7,12 @@ from masume.kernel.deadline cimport Watch
 
 @cython.final
 cdef class Path(Watch):
-    # The shape: the cell of every square, and the neighbours of every cell, as a list.
+    # The shape: the cell of each square, and the neighbours of each cell, as a list.
     cdef int size
     cdef dict cell_of
     cdef int[::1] touching, touching_from
 
-    # The path, and where on it every cell is (-1: nowhere).
+    # The random state, the path, and the position of each cell on it (-1: none).
     cdef unsigned long long random
     cdef int[::1] home, number_at
 

@@ -1,12 +1,9 @@
-"""Hidato: a random path over a shape, which is the solution of a board, and the position of some givens of it.
+"""Draw a random path over a shape, the solution of a Hidato board, and hold the position of some givens on it.
 
-A path grows from anywhere, always to the free neighbour that has the fewest free neighbours itself, so that no cell is
-left behind. Where its end has no free neighbour, its ends are turned until one has some. Once it visits every cell, it
-is mixed: its ends are turned so often that nothing is left of how it grew. Turning joins an end to one of its
-neighbours on the path and cuts the path there, so it keeps its cells.
-
-home      the cell of a number on the path; numbers and cells count from 0
-given     whether a number is printed
+A path grows from a random cell, always to the free neighbour with the fewest free neighbours, so that no cell is left
+behind. If its end has no free neighbour, its ends are moved by backbiting until one has: an end is joined to one of its
+neighbours on the path, and the path is cut there, which keeps its cells. Once the path visits all cells, it is mixed by
+so many such moves that nothing is left of how it grew.
 """
 
 from array import array
@@ -17,14 +14,16 @@ from cython.cimports.masume.kernel.deadline import Watch
 from cython.cimports.masume.kernel.hidato.search_state import Position
 from cython.cimports.masume.kernel.rng import advanced, below, scrambled
 
-# A path is lost when its ends were turned so often, for each cell, without becoming longer; it is well mixed after so
-# many turns for each cell.
+# Moves of the ends per cell without growth after which a path is abandoned, and moves per cell that mix it well.
 TURNS_UNTIL_LOST = cython.declare(cython.int, 250)
 TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
 class Path(Watch):
-    """A random path over one shape, laid anew for every board, and the random numbers for it."""
+    """Random path over one shape, drawn again for each board, and its random numbers.
+
+    The home of a number is its cell on the path; numbers and cells count from 0. A number is given if it is printed.
+    """
 
     def __init__(self, shape):
         Watch.__init__(self)
@@ -42,7 +41,7 @@ class Path(Watch):
     # ---- Random numbers
 
     def seed(self, number):
-        """Starts the random numbers anew. Seeds that differ anywhere give other boards."""
+        """Seed the random numbers with an integer of any size. Different seeds give different boards."""
         self.random = 0
         while True:
             word: cython.ulonglong = number & 0xFFFFFFFFFFFFFFFF
@@ -52,12 +51,12 @@ class Path(Watch):
             number >>= 64
 
     def draw(self, bound):
-        """A random number that is at least 0 and less than a bound."""
+        """Return a random number in `range(bound)`."""
         self.random = advanced(self.random)
         return below(self.random, bound)
 
     def shuffle(self, items, count):
-        """Puts the first `count` items in random order."""
+        """Shuffle the first `count` items."""
         for i in range(count - 1, 0, -1):
             other = self.draw(i + 1)
             item = items[i]
@@ -67,7 +66,7 @@ class Path(Watch):
     # ---- The path
 
     def turn_around(self, first, last):
-        """Reverses a part of the path."""
+        """Reverse the part of the path from `first` to `last`."""
         while first < last:
             one = self.home[first]
             other = self.home[last]
@@ -79,8 +78,8 @@ class Path(Watch):
             last -= 1
 
     def backbite(self, length):
-        """Joins an end of the path to a random neighbour and cuts the path there: the part between them is reversed,
-        and another cell becomes the end. The path keeps its cells."""
+        """Join an end of the path to a random neighbour on it and cut the path there: the part between them is
+        reversed, and another cell becomes the end. The path keeps its cells."""
         front = self.draw(2)
         end = self.home[0] if front else self.home[length - 1]
         choices = self.touching_from[end + 1] - self.touching_from[end]
@@ -96,8 +95,8 @@ class Path(Watch):
         self.toil(length // 4)
 
     def grow(self):
-        """Lays a path over all cells. It starts anywhere and always goes on to the free neighbour with the fewest free
-        neighbours; where there is none, its ends are turned until one has a free neighbour. 0: the path got lost (or
+        """Grow a path over all cells. It starts at a random cell and continues to the free neighbour with the fewest
+        free neighbours; if there is none, its ends are moved until one has a free neighbour. Return 0 on failure (or if
         stopped)."""
         length = 1
         turns = 0
@@ -116,7 +115,7 @@ class Path(Watch):
                     score: cython.int = 0
                     for j in range(self.touching_from[cell], self.touching_from[cell + 1]):
                         score += self.number_at[self.touching[j]] < 0
-                    score = score * 64 + self.draw(64)  # equals in random order
+                    score = score * 64 + self.draw(64)  # ties in random order
                     if best < 0 or score < best_score:
                         best = cell
                         best_score = score
@@ -135,14 +134,14 @@ class Path(Watch):
         return 1
 
     def mix(self):
-        """Turns the ends of the path until nothing is left of how it was laid."""
+        """Move the ends of the path until nothing is left of how it grew."""
         for i in range(TURNS_UNTIL_MIXED * self.size):
             self.backbite(self.size)
             if self.stopped:
                 return
 
     def lay(self, watch):
-        """Lays a random path; False when it got lost, which does not prove that there is none; None when stopped."""
+        """Draw a random path. Return False on failure, which does not prove that there is none; None if stopped."""
         laid: cython.int
         self.start(watch)
         with cython.nogil:
@@ -152,7 +151,7 @@ class Path(Watch):
         return laid != 0 if self.finish() else None
 
     def adopt(self, squares, watch):
-        """Takes a path from the caller, one square for each number, and mixes it; None when stopped."""
+        """Use a path from the caller, with one square per number, and mix it. Return None if stopped."""
         number: cython.int
         self.start(watch)
         for number in range(self.size):
@@ -164,10 +163,11 @@ class Path(Watch):
 
 
 class Givens(Position):
-    """A position that is loaded from givens again and again. A derived class decides whether some of them can go.
+    """Position that is loaded from givens repeatedly. A derived class decides whether some of them can be removed.
 
-    It shares its arrays with the path, which is the solution, and with the maker, whose givens these are. Neighbours
-    are at most one word away, which shapes of up to 60 columns guarantee."""
+    It shares its arrays with the path, which is the solution, and with the maker, which owns the givens. Neighbours are
+    at most one word away, because shapes have at most 60 columns.
+    """
 
     def __init__(self, shape, path: Path, given):
         Position.__init__(self, shape)
@@ -178,7 +178,7 @@ class Givens(Position):
         self.given = given
 
     def load(self):
-        """Places the givens, and nothing else."""
+        """Place the givens only."""
         stride = self.stride
         self.undo(0, 0)
         self.unplaced_count = 0
@@ -205,12 +205,12 @@ class Givens(Position):
         self.toil(self.size)
 
     def narrow(self):
-        """Confines every unplaced number to the cells within reach of the placed numbers before and after it. This is
-        the chain rule, which the search also applies to a whole board.
+        """Restrict each unplaced number to the cells within reach of the placed numbers before and after it.
 
-        The search begins with the places that its caller allows, and may find a contradiction. Here every number may
-        stand on any free cell, and the solution fits the givens, so only words within reach are looked at, and placed
-        numbers say nothing new."""
+        This is the chain rule, which the search also applies to a whole board. The search begins with the places
+        allowed by its caller, and may find a contradiction. Here, each number may be on any free cell, and the solution
+        satisfies the givens, so only words within reach are read, and placed numbers need not be checked.
+        """
         stride = self.stride
         for number in range(self.size):
             self.stirred[number] = 1
@@ -238,6 +238,6 @@ class Givens(Position):
                 self.confine(number, number + 1)
 
     def can_spare(self, numbers, first, end):
-        """Whether the board can do without some givens that have just been dug out: the numbers in a list from position
-        `first` up to, but not including, `end`."""
+        """Return whether the board can do without the givens in `numbers` from position `first` to before `end`, which
+        have just been removed."""
         return 0

@@ -1,9 +1,9 @@
-# The types of clusters.py: its fields, and its methods that only compiled code calls.
+# Types of route_clusters.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.random_path cimport Givens
 
 
 cdef class Clusters(Givens):
-    # Numbers as a set: those of a cluster; or, where corridors are followed, those one more or less than a cell's.
+    # A set of numbers: those of a cluster; or for corridors, those that differ by one from a candidate of a cell.
     cdef unsigned long long[::1] steps
 
     # Gaps between placed numbers: their first number, their length, their cells; and clusters of gaps that compete for
@@ -15,9 +15,9 @@ cdef class Clusters(Givens):
     cdef int cluster_size
     cdef unsigned long long[::1] held
 
-    # The routes of a cluster: for every step the cell taken and the cells still to try (three words, and which word is
-    # the first); the cells in use; the cells that a route must take; and those that some route takes at each step, and
-    # all routes at any.
+    # The routes of a cluster: for each step the cell taken and the cells left to try (three words, and the index of the
+    # first); the cells in use; the cells that a route must take; and those that some route takes at each step, and all
+    # routes at any.
     cdef int[::1] route_cell, route_word
     cdef unsigned long long[::1] route_rest, route_used, route_musts, route_union, route_always
 

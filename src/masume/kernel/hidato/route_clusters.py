@@ -1,11 +1,4 @@
-"""Hidato: gaps between placed numbers that have few routes, and what all of these routes have in common.
-
-The words of masume.kernel.hidato.search_state and masume.kernel.hidato.random_path mean the same here. Besides:
-
-gap       missing numbers between two placed ones
-cluster   gaps that compete for cells
-route     a way to place the numbers of a cluster
-"""
+"""Find what all routes of a gap between placed Hidato numbers have in common, if there are few."""
 
 from array import array
 
@@ -15,12 +8,16 @@ from cython.cimports.masume.kernel.hidato.random_path import Givens, Path
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# The gaps whose routes are listed together have at most so many numbers missing.
+# Largest number of missing numbers in the gaps whose routes are listed together.
 LONGEST_STRETCH = cython.declare(cython.int, 6)
 
 
 class Clusters(Givens):
-    """Lists the routes of clusters."""
+    """Position that can list the routes of clusters.
+
+    A gap is a sequence of missing numbers between two placed ones, a cluster a set of gaps that compete for cells, and
+    a route a way to place the numbers of a cluster. Other terms are those of search_state.py and random_path.py.
+    """
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)
@@ -47,9 +44,9 @@ class Clusters(Givens):
         self.route_always = no_words * stride
 
     def list_routes(self, limit, visits):
-        """Lists the routes of every cluster of gaps on a short stretch of the path, if there are at
-        most `limit`. With `visits`, routes must take all cells that only their cluster can take. 1: something changed.
-        The takers must be up to date."""
+        """List the routes of each cluster of gaps on a short stretch of the path, if there are at most `limit`, and
+        eliminate what they exclude. With `visits`, routes must take all cells that only their cluster can take. Return
+        1 if something changed. The takers must be up to date."""
         self.see_gaps()
         for word in range(self.stride):
             self.route_musts[word] = 0
@@ -70,7 +67,7 @@ class Clusters(Givens):
         return self.queue_count > 0
 
     def see_gaps(self):
-        """Lists the gaps that lie between two placed numbers, each with the cells that it can take."""
+        """List the gaps that lie between two placed numbers, each with the cells that it can take."""
         number = 0
         self.gap_count = 0
         while number < self.size and self.place_of[number] < 0:
@@ -94,9 +91,9 @@ class Clusters(Givens):
         self.toil(self.size)
 
     def gather(self, start, end):
-        """Gathers the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
-        gap of the cluster. 0: the gap `end` is not among them. The numbers of the cluster are in `cluster`, its cells
-        in `held`."""
+        """Collect the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
+        gap of the cluster. Set `cluster` to its numbers and `held` to its cells. Return 0 if the gap `end` is not in
+        it."""
         stride = self.stride
         again = 1
         for gap in range(start, end + 1):
@@ -126,7 +123,7 @@ class Clusters(Givens):
         return 1
 
     def see_musts(self):
-        """Sets `route_musts` to the cells that no number but those of the cluster can take."""
+        """Set `route_musts` to the cells that only numbers of the cluster can take."""
         for slot in range(self.width):
             self.steps[slot] = 0
         for i in range(self.cluster_size):
@@ -144,10 +141,12 @@ class Clusters(Givens):
                     self.route_musts[word] |= bit(cell)
 
     def walk(self, limit):
-        """Walks all routes of the cluster that take all of `route_musts`. Notes in `route_union` which cells they take
-        at each step, and in `route_always` which cells all of them take. 0: there are more routes than the limit.
+        """Enumerate the routes of the cluster that take all of `route_musts`. Record in `route_union` the cells that
+        they take at each step, and in `route_always` the cells that all of them take. Return 0 if there are more routes
+        than `limit`.
 
-        The last step of a gap needs no look ahead: its places are next to the placed number behind the gap."""
+        The last step of a gap needs no check: its places are next to the placed number after the gap.
+        """
         last = self.cluster_size - 1
         step = 0
         routes = 0
@@ -195,7 +194,7 @@ class Clusters(Givens):
         return 1
 
     def look_ahead(self, step):
-        """Finds the cells that a route can take at this step, coming from the cell of the number before."""
+        """Find the cells that a route can take at `step`, coming from the cell of the number before."""
         number = self.cluster[step]
         cell = self.place_of[number - 1]
         if cell < 0:
@@ -208,7 +207,8 @@ class Clusters(Givens):
             )
 
     def keep_routes(self):
-        """Rules out what is on no route of the cluster, and all other numbers on the cells that every route takes."""
+        """Eliminate places that are on no route of the cluster, and all other numbers from the cells that every route
+        takes."""
         stride = self.stride
         for j in range(self.cluster_size):
             number = self.cluster[j]

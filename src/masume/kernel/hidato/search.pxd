@@ -1,4 +1,4 @@
-# The types of search.py: its fields, and its methods that only compiled code calls.
+# Types of search.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hidato.clause_encoding cimport Statements
@@ -6,8 +6,8 @@ from masume.kernel.hidato.clause_encoding cimport Statements
 
 @cython.final
 cdef class Search(Statements):
-    # The shape. `ahead` says by how many cells the colour of the first cell is the larger one of a chessboard; 0 also
-    # where there is no chessboard.
+    # The shape. `ahead` is the number of cells of the first cell's chessboard colour minus that of the other colour; 0
+    # also where there is no chessboard colouring.
     cdef int squares
     cdef int[::1] cells
     cdef dict number_of
@@ -15,9 +15,9 @@ cdef class Search(Statements):
     cdef unsigned long long[::1] odd_cells
     cdef int ahead
 
-    # The task and its outcome.
-    cdef bint probing  # after every guess, if many were wrong
-    cdef long long patience  # wrong guesses until the learner takes over
+    # The task and its result.
+    cdef bint probing  # whether to probe after each guess, because many were wrong
+    cdef long long patience  # wrong guesses until clause learning takes over
     cdef long long nodes, failures, node_limit, wanted_solutions, found
     cdef list solutions
     cdef object earlier

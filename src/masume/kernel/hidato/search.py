@@ -1,9 +1,9 @@
-"""Hidato: the search, which finds solutions and proves that there are no more.
+"""Find all solutions of a Hidato board, or prove that there are no more.
 
-It starts from what may stand on every cell, as a position in the sense of masume.kernel.hidato.search_state, guesses a
-place, follows it, and on a contradiction takes it back and rules it out. Boards that a short search does not settle are
-probed first, and again after every guess. What keeps that busy goes to the clause learner (masume.kernel.cdcl_solver),
-with all that probing has settled: its variables say that a number stands on a cell.
+The search starts with the candidates of each cell, guesses a place, propagates it, and after a contradiction undoes and
+eliminates it (see search_state.py). Boards that a short search does not solve are probed, first and then again after
+each guess. Boards that take longer go to clause learning (masume.kernel.cdcl_solver), including all results of probing:
+its variables state that a number is on a cell.
 """
 
 from array import array
@@ -17,32 +17,32 @@ from masume.kernel.object_pool import Pool
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Wrong guesses before the search starts anew, and from then on probes after every guess; a board with many solutions
-# is not hard, so every solution found allows for some more. Where less than one number in SPARSE stands, there are
-# solutions nearly everywhere. There the search starts anew so many times as TRIES says before it probes, each time with
-# a little more patience: probing so many numbers takes seconds.
+# Wrong guesses until the search restarts and then probes after each guess. A board with many solutions is not hard, so
+# each solution found allows some more. If less than one in SPARSE numbers is placed, there are solutions nearly
+# everywhere. In that case, the search restarts TRIES times before it probes, with a limit that grows each time, because
+# probing so many numbers takes seconds.
 FIRST_TRY = cython.declare(cython.longlong, 100)
-PATIENCE = cython.declare(cython.longlong, 150)  # and before the learner takes over
+PATIENCE = cython.declare(cython.longlong, 150)  # wrong guesses until clause learning takes over
 SPARSE = cython.declare(cython.int, 5)
 TRIES = cython.declare(cython.int, 60)
 WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 10)
 NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
-# How a descent ends.
+# Results of `descend`.
 COMPLETE = cython.declare(cython.int, 0)
 ENOUGH = cython.declare(cython.int, 1)
 TIRED = cython.declare(cython.int, 2)
 
 
 class Search(Statements):
-    """Searches the boards of one shape, one after another."""
+    """Search for the boards of one shape, one after another."""
 
     def __init__(self, shape):
         Statements.__init__(self, shape)
         self.squares = shape.rows * shape.cols
         self.cells = array("i", shape.cells)
         self.number_of = {}
-        single: object = 2  # an int of Python, as shifting in C would lose bits
+        single: object = 2  # a Python int, because shifting in C would lose bits
         for number in range(self.size):
             self.number_of[single] = number
             single += single
@@ -59,11 +59,11 @@ class Search(Statements):
         self.earlier = ()
 
     def see_colours(self, shape):
-        """Colours the cells, and finds out whether the shape can have a path at all.
+        """Colour the cells, and find out whether the shape can have a path at all.
 
-        A path needs a connected shape. Where the cells can be coloured like a chessboard, the colours alternate along
-        the path. So there are as many cells of one colour as of the other, or one more, and then the path starts on the
-        larger colour."""
+        A path needs a connected shape. If the cells can be coloured like a chessboard, the colours alternate along the
+        path. So both colours have equally many cells, or one has one more, and then the path starts on that colour.
+        """
         cell: cython.int
         colour = {shape.cells[0]: 0}
         reached = [shape.cells[0]]
@@ -87,10 +87,11 @@ class Search(Statements):
     # ---- The board to solve
 
     def load(self, domains, limit):
-        """Sets up the starting position; 0 when some cell can hold nothing or two cells must hold the same number.
+        """Load the initial position. Return 0 if two cells must hold the same number.
 
-        Open cells mostly share one domain, which is copied word by word to the numbers; other domains are read bit by
-        bit."""
+        Most open cells share one domain, which is copied word by word to the numbers; other domains are read bit by
+        bit.
+        """
         size: cython.int = self.size
         number: cython.int
         cell: cython.int
@@ -151,11 +152,11 @@ class Search(Statements):
         return 1
 
     def bytes_of(self, domain):
-        """The domain as bytes, lowest first, with at least one bit for every number."""
+        """Return `domain` as bytes, lowest first, with at least one bit per number."""
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
     def spread_common(self, shown):
-        """Lets every number that has no given and is in the common domain stand on all cells with that domain."""
+        """Add all cells with the common domain to the places of each number in it that is not given."""
         number: cython.int
         word: cython.int
         for number in range(self.size):
@@ -164,16 +165,18 @@ class Search(Statements):
                     self.places[number * self.stride + word] = self.free[word]
 
     def spread_unusual(self, cell, shown):
-        """Lets every number that has no given and is in the domain of this cell stand there."""
+        """Add `cell` to the places of each number in its domain that is not given."""
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
                 self.places[number * self.stride + 1 + (cell >> 6)] |= bit(cell)
 
     def narrow(self):
-        """Applies the chain rule to the whole board: one pass up the numbers and one pass down. 0: contradiction.
+        """Apply the chain rule to the whole board: one pass up the numbers and one pass down. Return 0 on a
+        contradiction.
 
-        It finds the words in use of every number as it goes."""
+        It also finds the words in use of each number.
+        """
         if self.ahead != 0:
             self.colour()
         for number in range(self.size):
@@ -193,7 +196,7 @@ class Search(Statements):
                 return 0
         for number in range(self.size - 2, -1, -1):
             if self.place_of[number] >= 0:
-                # The way up has left its neighbour in the chain only places next to this one.
+                # The pass up has already restricted its chain neighbour to cells next to this one.
                 continue
             self.look_around(number + 1)
             if self.stopped or not self.confine(number, number + 1):
@@ -201,7 +204,7 @@ class Search(Statements):
         return 1
 
     def colour(self):
-        """Keeps the numbers 1, 3, 5, ... on the larger colour and the others on the smaller."""
+        """Restrict the numbers 1, 3, 5, … to the larger colour and the others to the smaller."""
         for number in range(self.size):
             flip = ALL_BITS if (number & 1) == (self.ahead < 0) else 0
             if self.place_of[number] < 0:
@@ -209,7 +212,7 @@ class Search(Statements):
                     self.places[number * self.stride + word] &= self.odd_cells[word] ^ flip
 
     def list_unplaced(self):
-        """Lists the numbers not placed and the takers of every cell."""
+        """List the unplaced numbers and the takers of each cell."""
         self.unplaced_count = 0
         for number in range(self.size):
             if self.place_of[number] < 0:
@@ -220,9 +223,10 @@ class Search(Statements):
     # ---- Search
 
     def choose(self):
-        """Chooses what to guess; 0 when all numbers are placed.
+        """Choose the next guess. Return 0 if all numbers are placed.
 
-        This is the number with the fewest places; but if it has more than two, a cell that only two numbers want."""
+        The choice is the number with the fewest places; but if it has more than two, a cell with only two takers.
+        """
         self.choose_nothing()
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -245,16 +249,16 @@ class Search(Statements):
         return 1
 
     def beyond(self, patience):
-        """Whether more guesses were wrong than this; every solution found allows for some more."""
+        """Return whether there were more wrong guesses than `patience`; each solution found allows some more."""
         return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
 
     def is_probing(self):
-        """Whether it probes after every guess."""
+        """Return whether to probe after each guess."""
         return self.probing and self.beyond(FIRST_TRY)
 
     def descend(self, patience):
-        """Searches everything below the current, propagated position. Returns COMPLETE; ENOUGH when a limit was
-        reached; or TIRED when the whole search has made more wrong guesses than `patience` allows."""
+        """Search everything below the current, propagated position. Return COMPLETE; ENOUGH if a limit was reached; or
+        TIRED if the whole search has made more wrong guesses than `patience` allows."""
         self.depth = 0
         while True:
             solved = 0
@@ -288,7 +292,7 @@ class Search(Statements):
                     self.doubt(self.guess_trail[self.depth])
 
     def run(self):
-        """Searches the board that was loaded; 1 when the whole space was searched."""
+        """Search the loaded board. Return 1 if the whole space was searched."""
         if not self.narrow():
             return not self.stopped
         self.list_unplaced()
@@ -335,13 +339,13 @@ class Search(Statements):
         return ending == COMPLETE
 
     def start_anew(self, trail_size, placed_count):
-        """Goes back to the start, with what was learnt about failures. Solutions may be found a second time."""
+        """Restart, keeping the failure counts. Solutions may be found a second time."""
         self.undo(trail_size, placed_count)
         with cython.gil:
             self.earlier = frozenset(self.solutions)
 
     def hire(self):
-        """Gets a learner for what is left."""
+        """Create a clause learning solver for what is left."""
         try:
             self.earlier = frozenset(self.solutions)
             self.number_places()
@@ -350,7 +354,7 @@ class Search(Statements):
             self.fail(error)
 
     def learn(self):
-        """Finds the solutions by learning. COMPLETE, or ENOUGH when a limit was reached."""
+        """Find the solutions by clause learning. Return COMPLETE, or ENOUGH if a limit was reached."""
         while True:
             before = self.learner.dead_ends
             ending = self.learner.search()
@@ -369,7 +373,7 @@ class Search(Statements):
             self.learner.refuse_choices()
 
     def record(self):
-        """Keeps the position, in which all numbers are placed, as a solution."""
+        """Store the position, in which all numbers are placed, as a solution."""
         number: cython.int
         try:
             values = [-1] * self.squares
@@ -383,6 +387,7 @@ class Search(Statements):
             self.fail(error)
 
     def solve(self, domains, limit):
+        """See the function `solve`."""
         exhausted: cython.int = 0
         if not self.possible or not self.load(domains, limit):
             return [], True, 0
@@ -402,8 +407,8 @@ POOL = Pool()
 
 
 def solve(shape, domains, limit, patience: cython.longlong = PATIENCE):
-    """The solutions found, whether these are all, and the number of guesses. After so many wrong guesses as `patience`
-    says, clause learning takes over."""
+    """Return the solutions found, whether these are all, and the number of guesses. After `patience` wrong guesses,
+    clause learning takes over."""
     if not shape.cells:
         return [], True, 0
     search: Search = POOL.take(shape, lambda: Search(shape))

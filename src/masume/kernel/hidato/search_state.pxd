@@ -1,4 +1,4 @@
-# The types of position.py: its fields, and its methods that only compiled code calls.
+# Types of search_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.deadline cimport Watch
 
 
@@ -6,12 +6,12 @@ cdef int at_most_one(unsigned long long before, unsigned long long within, unsig
 
 
 cdef class Position(Watch):
-    # The shape. `near` has 2 span + 1 words for every cell: its neighbours in the words from `span` before its own to
-    # `span` behind it.
+    # The shape. For each cell, `near` has 2 span + 1 words: its neighbours in the words from `span` before its own to
+    # `span` after it.
     cdef int size, width, stride, span
     cdef unsigned long long[::1] near
 
-    # The position. `unplaced` may list numbers that have been placed since.
+    # The position. `unplaced` may still list numbers that have been placed.
     cdef unsigned long long[::1] places
     cdef int[::1] low, high, place_of
     cdef unsigned long long[::1] free, takers
@@ -20,22 +20,22 @@ cdef class Position(Watch):
     cdef int[::1] is_goal
     cdef int goals_left
 
-    # What to undo: words of `places` with their old contents, and numbers placed.
+    # Undo stack: words of `places` with their old contents, and the numbers placed.
     cdef int[::1] trail_word
     cdef unsigned long long[::1] trail_old
     cdef int trail_size, trail_room
     cdef int[::1] placed
     cdef int placed_count
 
-    # Numbers whose places changed: to be propagated, and to be looked at by the turn rule.
+    # Dirty numbers, whose places changed: for the chain and taken rules, and for the turn rule.
     cdef int[::1] queue, queued
     cdef int queue_head, queue_count
     cdef int[::1] stirred
 
-    # Sets of cells under construction; and for every number, the places that stood when they were probed.
+    # Scratch sets of cells; and for each number, the places that survived probing.
     cdef unsigned long long[::1] reach, around, wanted, wanted_twice, wanted_thrice, proven
 
-    # Guesses made, the next one, and how often a number or a cell was the contradiction.
+    # Guesses made, the next guess, and how often a number or a cell was the contradiction.
     cdef int[::1] guess_number, guess_cell, guess_trail, guess_placed
     cdef int depth, chosen_number, chosen_cell, chosen_count, chosen_failures
     cdef long long chosen_score

@@ -1,31 +1,22 @@
-"""Hidato: a position, what follows from it, and guesses. The search and the makers of boards build on it.
+"""Hold a Hidato position with its propagation and with guesses, the base of the search and of the makers of boards.
 
-The puzzle has the numbers 1 to N on the N cells of a shape, consecutive numbers on neighbouring cells. It is looked at
-from the numbers' side: where may each number stand?
+The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbouring cells. The position is kept by
+number: which cells are left for it? In this module, numbers count from 0 (number k is shown as k + 1), and cells are
+the squares of the shape, counted from 0 in the order of `shape.cells`.
 
-number      counted from 0 in here: number k is shown as k + 1
-cell        a square of the shape, counted from 0 in the order of `shape.cells`
-places      for every number, the set of cells where it may still stand
-low, high   the words of this set that can hold anything at all; the words outside stay 0, so that on large boards,
-            where a number is confined to a few rows, most of its words are never looked at
-takers      for every cell, the numbers that may take it (a superset: made now and then, not kept up to date)
-placed      a number with one place left; its cell is no longer free
-goals       the numbers that a task is about, if it is about some only; with all of them placed, nothing more is
-            followed. Without goals, one is always left
+Four rules make up propagation; `propagate` applies them until a fixed point:
 
-Four rules settle what follows from a position; `propagate` repeats them until none has anything to say:
-
-chain       number k stands next to a place of k - 1 and next to a place of k + 1
+chain       number k is next to a place of k - 1 and next to a place of k + 1
 taken       the cell of a placed number is no place for any other
-wanted      a free cell that no number wants is a contradiction; one that a single number wants gets it
-turn        k - 1 and k + 1 stand on two different neighbours of k
+wanted      a free cell without takers is a contradiction; one with a single taker gets it
+turn        k - 1 and k + 1 are on two different neighbours of k
 
-A guess is a place that is supposed and followed; when that leads to a contradiction, it is taken back and ruled out.
-Probing goes further: every place of every number is tried, and those that fail are ruled out.
+A guess assumes a place and propagates it; after a contradiction, the guess is undone and the place eliminated. Probing
+tries every place of every number, and eliminates those that fail.
 
-Sets of cells are rows of `stride` 64-bit words, with an empty word before the first and behind the last, so that the
-word before and the word behind every word in use can be looked at without a question. Word w of a set holds the cells
-from 64 (w - 1) on. Neighbours are at most `span` words away: one word, on shapes of up to 60 columns.
+Sets of cells are rows of `stride` 64-bit words, with an empty word before the first and after the last, so that the
+words before and after every word in use can be read without a test. Word w of a set holds the cells from 64 (w - 1) on.
+Neighbours are at most `span` words away: one word, on shapes of up to 60 columns.
 """
 
 from array import array
@@ -36,16 +27,25 @@ from cython.cimports.masume.kernel.deadline import Watch
 
 
 def at_most_one(before, within, behind):
-    """Whether three words hold one cell or none."""
+    """Return whether three words hold at most one cell together."""
     some = before | within | behind
     return some & (some - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 
 
 class Position(Watch):
-    """A position on one shape. A derived class sets it up: places, free cells, and the numbers not placed.
+    """Position on one shape. A derived class sets it up: places, free cells, and the unplaced numbers.
 
-    Shapes of up to 60 columns, whose neighbours are at most a word apart, have faster forms of the loops over
-    neighbours than wide ones (`…_far`)."""
+    For shapes of up to 60 columns, whose neighbours are at most one word apart, there are faster versions of the loops
+    over neighbours than for wide ones (`…_far`).
+
+    places      for each number, the set of cells left for it
+    low, high   for each number, the range of words of this set in use; words outside are 0. On large boards, where a
+                number is confined to a few rows, most words are never read
+    takers      for each cell, a superset of the numbers that may take it, recomputed now and then
+    placed      a number with one place left; its cell is no longer free
+    goals       the numbers that a caller needs, if not all; once all of them are placed, propagation stops. Without
+                goals, `goals_left` is always 1
+    """
 
     def __init__(self, shape):
         Watch.__init__(self)
@@ -101,7 +101,7 @@ class Position(Watch):
         self.cell_failures = no_numbers * size
 
     def see_neighbours(self, shape):
-        """Stores every cell's neighbours as words."""
+        """Store the neighbours of each cell as words."""
         cell: cython.int
         other: cython.int
         cell_of = {square: index for index, square in enumerate(shape.cells)}
@@ -118,8 +118,8 @@ class Position(Watch):
     # ---- Setting up
 
     def confine(self, number, leader):
-        """Cuts the places of a number down to `reach`, the cells beside the places of its neighbour in the chain, the
-        leader. This is for good: it leaves no trail. 0 when no place is left."""
+        """Restrict the places of `number` to `reach`, the cells next to the places of its chain neighbour `leader`.
+        This cannot be undone. Return 0 if no place is left."""
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
@@ -131,7 +131,7 @@ class Position(Watch):
         return self.trim(number)
 
     def trim(self, number):
-        """Finds the words in use of a number; 0 when there are none."""
+        """Find the words in use of `number`. Return 0 if there are none."""
         row = number * self.stride
         low = self.low[number]
         high = self.high[number]
@@ -144,8 +144,8 @@ class Position(Watch):
         return low < high
 
     def list_takers(self):
-        """Lists the takers of every cell. Below the current position they stay valid as supersets. When stopped, some
-        are missing."""
+        """List the takers of each cell. They remain valid supersets in positions derived from this one. If stopped, the
+        list is incomplete."""
         width = self.width
         stride = self.stride
         for i in range(self.size * width):
@@ -168,14 +168,15 @@ class Position(Watch):
                 return
 
     def enqueue_singles(self):
-        """Queues the numbers that have one place left."""
+        """Mark the numbers that have one place left as dirty."""
         for i in range(self.unplaced_count):
             if self.only_place(self.unplaced[i]) >= 0:
                 self.enqueue(self.unplaced[i])
 
-    # ---- Changing the position, and taking it back
+    # ---- Changing the position, and undoing changes
 
     def enqueue(self, number):
+        """Mark `number` as dirty."""
         if self.queued[number] == 0:
             self.queued[number] = 1
             tail = self.queue_head + self.queue_count
@@ -185,7 +186,7 @@ class Position(Watch):
             self.queue_count += 1
 
     def shrink(self, number, i, rest):
-        """Word i of `places`, which belongs to this number, loses all cells but `rest`."""
+        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`."""
         if self.trail_size == self.trail_room:
             self.make_room()
         self.trail_word[self.trail_size] = i
@@ -199,16 +200,17 @@ class Position(Watch):
             self.lengthen_trail()
 
     def lengthen_trail(self):
+        """Double the undo stack."""
         try:
             self.trail_word = array("i", bytes(self.trail_word)) * 2
             self.trail_old = array("Q", bytes(self.trail_old)) * 2
             self.trail_room *= 2
-        except BaseException as error:  # no memory: give up, and let the entry to come overwrite the last
+        except BaseException as error:  # no memory: stop, and let the next entry overwrite the last
             self.fail(error)
             self.trail_size -= 1
 
     def undo(self, trail_size, placed_count):
-        """Goes back to the position with this length of the trail and this count of placed numbers."""
+        """Undo changes down to these lengths of the undo stack and of the list of placed numbers."""
         while self.trail_size > trail_size:
             self.trail_size -= 1
             self.places[self.trail_word[self.trail_size]] = self.trail_old[self.trail_size]
@@ -227,7 +229,7 @@ class Position(Watch):
                 self.queue_head = 0
 
     def keep_only(self, number, cell):
-        """Rules out all places of a number but this one."""
+        """Eliminate all places of `number` except `cell`."""
         for word in range(self.low[number], self.high[number]):
             i = number * self.stride + word
             rest = bit(cell) & self.places[i] if word == 1 + (cell >> 6) else 0
@@ -235,12 +237,13 @@ class Position(Watch):
                 self.shrink(number, i, rest)
 
     def rule_out(self, number, cell):
+        """Eliminate `cell` from the places of `number`."""
         i = number * self.stride + 1 + (cell >> 6)
         if self.places[i] & bit(cell):
             self.shrink(number, i, self.places[i] ^ bit(cell))
 
     def occupy(self, number, cell):
-        """The number stands on this cell, which was free."""
+        """Place `number` on `cell`, which must be free."""
         self.free[1 + (cell >> 6)] ^= bit(cell)
         self.place_of[number] = cell
         self.placed[self.placed_count] = number
@@ -252,7 +255,7 @@ class Position(Watch):
             self.stirred[number + 1] = 1
 
     def place(self, number, cell):
-        """The taken rule: the number stands here, and no other does. 0: another does already."""
+        """Place `number` on `cell`, and apply the taken rule. Return 0 if another number is there."""
         word = 1 + (cell >> 6)
         here = bit(cell)
         if not self.free[word] & here:
@@ -271,8 +274,8 @@ class Position(Watch):
     # ---- Neighbours
 
     def look_around(self, number):
-        """Sets `reach` to the cells next to the places of a number: exact up to `span` words before and behind its
-        words in use, undefined elsewhere. Returns the only place, -1 if there are more, -2 if there is none."""
+        """Set `reach` to the cells next to the places of `number`. It is exact up to `span` words before and after the
+        words in use, and undefined elsewhere. Return the only place, -1 if there are more, -2 if there is none."""
         low = self.low[number]
         high = self.high[number]
         row = number * self.stride
@@ -281,7 +284,7 @@ class Position(Watch):
         behind = 0
         if self.span > 1:
             return self.look_far_around(number)
-        if self.stride == 3:  # one word, and nothing before or behind it
+        if self.stride == 3:  # a single word, without neighbours in other words
             rest = self.places[row + 1]
             within = 0
             while rest:
@@ -316,7 +319,7 @@ class Position(Watch):
         return -1 if count else -2
 
     def look_outside(self):
-        """Sets `reach` to the cells next to those in `around`."""
+        """Set `reach` to the cells next to those in `around`."""
         work = 1
         behind = 0
         if self.span > 1:
@@ -339,7 +342,7 @@ class Position(Watch):
         self.toil(work)
 
     def look_far_around(self, number):
-        """Does on wide shapes what `look_around` does."""
+        """Do the work of `look_around` for wide shapes."""
         low = self.low[number]
         high = self.high[number]
         count = 0
@@ -351,7 +354,7 @@ class Position(Watch):
         return self.only_place(number)
 
     def look_far_outside(self):
-        """Does on wide shapes what `look_outside` does."""
+        """Do the work of `look_outside` for wide shapes."""
         count = 0
         for word in range(self.stride):
             self.reach[word] = 0
@@ -360,7 +363,7 @@ class Position(Watch):
         self.toil(count)
 
     def reach_far(self, word, cells):
-        """Adds the neighbours of the cells in this word to `reach`, on wide shapes. Returns the number of cells."""
+        """Add the neighbours of the cells in `word` to `reach`, for wide shapes. Return the number of cells."""
         span = self.span
         count = 0
         while cells:
@@ -374,7 +377,7 @@ class Position(Watch):
     # ---- Propagation
 
     def only_place(self, number):
-        """The only place of a number, -1 if there are more, -2 if there is none."""
+        """Return the only place of `number`, -1 if there are more, -2 if there is none."""
         only = -2
         for word in range(self.low[number], self.high[number]):
             some = self.places[number * self.stride + word]
@@ -385,8 +388,8 @@ class Position(Watch):
         return only
 
     def follow(self, number, leader):
-        """Cuts the places of a number down to `reach`, the cells beside the places of its neighbour in the chain, the
-        leader. 0 when no place is left."""
+        """Restrict the places of `number` to `reach`, the cells next to the places of its chain neighbour `leader`.
+        Return 0 if no place is left."""
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
@@ -403,8 +406,8 @@ class Position(Watch):
         return 1
 
     def drain(self):
-        """Follows the chain and taken rules until the queue is empty or the goals are placed. 0: contradiction (or
-        stopped)."""
+        """Apply the chain and taken rules until no number is dirty or the goals are placed. Return 0 on a contradiction
+        (or if stopped)."""
         last = self.size - 1
         while self.queue_count > 0 and self.goals_left:
             number = self.queue[self.queue_head]
@@ -414,7 +417,7 @@ class Position(Watch):
             self.queue_count -= 1
             self.queued[number] = 0
             self.stirred[number] = 1
-            # A number already placed has cut the places of this one down, so it need not be asked again.
+            # A placed neighbour has already restricted the places of this number.
             below: cython.bint = number > 0 and self.place_of[number - 1] < 0
             above: cython.bint = number < last and self.place_of[number + 1] < 0
             only = self.look_around(number) if below or above else self.only_place(number)
@@ -430,7 +433,7 @@ class Position(Watch):
         return not self.stopped
 
     def tally(self):
-        """Finds the cells that at least one, two, three of the unplaced numbers want."""
+        """Compute the cells that are places of at least one, two and three unplaced numbers."""
         stride = self.stride
         for word in range(1, stride - 1):
             self.wanted[word] = 0
@@ -447,7 +450,7 @@ class Position(Watch):
         self.toil(self.unplaced_count)
 
     def satisfy(self):
-        """The wanted rule. -1: contradiction, 0: nothing new, 1: something changed."""
+        """Apply the wanted rule. Return -1 on a contradiction, 0 if nothing changed, 1 if something did."""
         self.tally()
         for word in range(1, self.stride - 1):
             rest = self.free[word] & ~self.wanted[word]
@@ -461,14 +464,14 @@ class Position(Watch):
                 rest &= rest - 1
                 number = self.first_taker(cell)
                 if number < 0:
-                    # Another such cell has just taken the number that this one wanted.
+                    # Another such cell has just taken the only number left for this one.
                     self.cell_failures[cell] += 1
                     return -1
                 self.keep_only(number, cell)
         return self.queue_count > 0
 
     def first_taker(self, cell):
-        """The lowest number that may take the cell; -1 when there is none."""
+        """Return the lowest number that may take `cell`; -1 if there is none."""
         for slot in range(self.width):
             rest = self.takers[cell * self.width + slot]
             while rest:
@@ -479,8 +482,8 @@ class Position(Watch):
         return -1
 
     def make_turns(self):
-        """The turn rule, for the numbers with a neighbour in the chain that was stirred since the last time. 1:
-        something changed. (Where a neighbour is placed, the other rules find all there is.)"""
+        """Apply the turn rule to the numbers with a chain neighbour that has changed since the last call. Return 1 if
+        something changed. (If a chain neighbour is placed, the other rules suffice.)"""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if number == 0 or number == self.size - 1 or self.place_of[number] >= 0:
@@ -518,7 +521,8 @@ class Position(Watch):
         return self.queue_count > 0
 
     def is_stuck_far(self, number, cell):
-        """Whether at most one neighbour of a cell is a place of the numbers before and after, on wide shapes."""
+        """Return whether at most one neighbour of `cell` is a place of the numbers before and after `number`, for wide
+        shapes."""
         span = self.span
         home = 1 + (cell >> 6)
         near = cell * (2 * span + 1) + span - home
@@ -532,7 +536,8 @@ class Position(Watch):
         return exits < 2
 
     def propagate(self):
-        """Follows all rules until they say nothing more or the goals are placed. 0: contradiction (or stopped)."""
+        """Apply all rules until a fixed point, or until the goals are placed. Return 0 on a contradiction (or if
+        stopped)."""
         while self.drain():
             if not self.goals_left:
                 return 1
@@ -546,14 +551,15 @@ class Position(Watch):
     # ---- Guessing
 
     def choose_nothing(self):
-        """No guess is chosen yet."""
+        """Reset the choice of a guess."""
         self.chosen_number = -1
         self.chosen_cell = -1
         self.chosen_count = 0
         self.chosen_failures = -1
 
     def prefer_number(self, number):
-        """Chooses this number if it has fewer places than the one chosen so far. Past failures count in its favour."""
+        """Choose `number` for the next guess if it scores better than the current choice: few places, many past
+        failures."""
         count: cython.longlong = 0
         for word in range(self.low[number], self.high[number]):
             count += popcount(self.places[number * self.stride + word])
@@ -564,8 +570,8 @@ class Position(Watch):
             self.chosen_count = count
 
     def prefer_cells(self, word, cells):
-        """Chooses from some cells of a word the one that failed most often, if it failed more often than the one chosen
-        so far."""
+        """Choose the cell of `cells`, a part of `word`, that failed most often, if it failed more often than the
+        current choice."""
         while cells:
             cell = (word - 1) * 64 + ctz(cells)
             cells &= cells - 1
@@ -574,7 +580,8 @@ class Position(Watch):
                 self.chosen_cell = cell
 
     def guess(self):
-        """Supposes that the chosen number stands on the chosen cell. 0: contradiction (or stopped)."""
+        """Assume that the chosen number is on the chosen cell, and propagate. Return 0 on a contradiction (or if
+        stopped)."""
         self.guess_number[self.depth] = self.chosen_number
         self.guess_cell[self.depth] = self.chosen_cell
         self.guess_trail[self.depth] = self.trail_size
@@ -584,24 +591,25 @@ class Position(Watch):
         return self.propagate()
 
     def take_back(self):
-        """Takes the last guess back and rules it out, until the guess before it is taken back too. 0: contradiction (or
-        stopped)."""
+        """Undo the last guess, eliminate it (which is undone together with the guess before), and propagate. Return 0
+        on a contradiction (or if stopped)."""
         self.depth -= 1
         self.undo(self.guess_trail[self.depth], self.guess_placed[self.depth])
         self.rule_out(self.guess_number[self.depth], self.guess_cell[self.depth])
         return self.propagate()
 
     def probe_afresh(self):
-        """Probes with nothing proven so far."""
+        """Probe all places, without results of earlier probing."""
         for i in range(self.size * self.stride):
             self.proven[i] = 0
         return self.probe()
 
     def probe(self):
-        """Tries every place of every number and rules out those that fail, until all stand. 0: contradiction
-        (or stopped).
+        """Try every place of every number and eliminate those that fail, until all survive. Return 0 on a contradiction
+        (or if stopped).
 
-        A place that stood (or followed from one that stood) is tried again only when something changed nearby."""
+        A place that survived (or followed from one that did) is tried again only if something changed nearby.
+        """
         stride = self.stride
         again = 1
         while again:
@@ -637,8 +645,8 @@ class Position(Watch):
         return 1
 
     def doubt(self, trail_size):
-        """Forgets what probing has proven about the cells that lost a number since the trail had this length, and about
-        their neighbours."""
+        """Invalidate the results of probing for the cells that lost a number since the undo stack had length
+        `trail_size`, and for their neighbours."""
         stride = self.stride
         for word in range(stride):
             self.around[word] = 0

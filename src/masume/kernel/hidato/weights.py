@@ -1,4 +1,4 @@
-"""Hidato: the techniques, the contradictions, and the weights of their steps, in hundredths."""
+"""Define the techniques and contradictions of Hidato, and the weights of its steps in hundredths."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TECHNIQUES = {
     "either-way": 560,
     "nested-what-if": 850,
 }
-"""Each with the weight of its lightest step; in the order of these weights. A step that writes a number down weighs a
-little less than one that only removes something."""
+"""Weight of each technique's easiest step, by technique, in the order of these weights. A step that assigns a number
+weighs slightly less than one that only eliminates."""
 
 CONTRADICTIONS = (
     "twice",
@@ -39,11 +39,11 @@ CONTRADICTIONS = (
 )
 PROPAGATING = ("only-step", "distance", "hidden-single", "neighbour-support")
 WHAT_IF_WEIGHTS = tuple(min(700, 550 + 5 * rounds) for rounds in range(31))
-"""By rounds; the last one stands for all that are longer."""
+"""By number of rounds; the last one applies to all longer arguments."""
 EITHER_WAY_WEIGHTS = tuple(min(700, 550 + 10 * rounds) for rounds in range(16))
-"""Heavier, as two assumptions are followed."""
+"""Heavier, because two assumptions are followed."""
 WRITING = 5
-"""What a step weighs less if it writes a number down."""
+"""Reduction of the weight of a step that assigns a number."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
-"""How finders number them."""
+"""The numbers by which finders refer to techniques and contradictions."""

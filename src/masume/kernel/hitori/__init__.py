@@ -1,1 +1,1 @@
-"""Hitori's compiled search and maker."""
+"""Hitori's compiled search, finder and maker."""

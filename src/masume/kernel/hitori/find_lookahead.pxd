@@ -1,20 +1,20 @@
-# The types of foresight.py: its fields, and its methods that only compiled code calls.
+# Types of find_lookahead.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hitori.find_walls cimport Walls
 
 cdef class Foresight(Walls):
-    # What shading a cell would unshade at once, each with its dead end if it is a last exit.
+    # The open cells that shading a cell would unshade at once; for a last exit also its dead end, else -1.
     cdef int[::1] white
     cdef int[::1] dead_end
     cdef int whites
-    cdef int[::1] forced  # their twins, and whose twin each is
+    cdef int[::1] forced  # the twins of these cells, and the index of the cell whose twin each is
     cdef int[::1] forced_by
-    cdef int cut_twin
-    cdef int[::1] seen  # the cells of which it is seen at once that they cannot be shaded
+    cdef int cut_twin  # the second twin found by `find_double_cut`
+    cdef int[::1] seen  # the cells that some technique shows at once cannot be shaded
     cdef int seen_count
-    cdef int seen_at  # the clock when this was found out
-    cdef unsigned long long[::1] once  # by row, then too: see list_contacts
+    cdef int seen_at  # value of `clock` when this was computed
+    cdef unsigned long long[::1] once  # by row; see `list_contacts` for both
     cdef unsigned long long[::1] twice
 
     @cython.final

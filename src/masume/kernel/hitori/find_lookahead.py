@@ -1,9 +1,4 @@
-"""Hitori: which cells cannot be shaded, as it would lead to a broken rule in two or three moves. The neighbours of a
-shaded cell are unshaded, and so is the last exit of each dead end that it makes; their twins are shaded in turn.
-
-white     an open cell that would be unshaded at once
-forced    a twin of a white, which would be shaded then
-"""
+"""Find Hitori cells that cannot be shaded because that would break a rule in two or three moves."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -20,7 +15,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Foresight(Walls):
-    """Sees a shaded cell through, and offers what it would break."""
+    """Finder that follows a shaded cell for a few moves, and emits what it would break.
+
+    The neighbours of a shaded cell are unshaded, and so is the last exit of each dead end that it makes; these open
+    cells are called white. The twins of white cells are shaded in turn; these are called forced.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Walls.__init__(self, rows, cols, labels, like)
@@ -37,8 +36,8 @@ class Foresight(Walls):
         self.twice = words(rows)
 
     def look_ahead(self):
-        """Puts the open cells that some technique sees through into `seen`, unless that has been done since something
-        was last entered."""
+        """Put the open cells that some technique excludes from shading into `seen`, unless that has been done since the
+        last change."""
         if self.seen_at == self.clock:
             return
         self.seen_at = self.clock
@@ -56,8 +55,8 @@ class Foresight(Walls):
                     self.seen_count += 1
 
     def list_contacts(self):
-        """Puts the open cells that may become cut cells together with a twin into `once`, as they touch a wall, and
-        those that touch walls twice into `twice`. What is a cut cell already is left out."""
+        """Collect open cells with twins that touch a wall (`once`), and those that touch walls at least twice
+        (`twice`), excluding cells that already are cut cells. They may become cut cells together with a twin."""
         self.lift()
         for row in range(self.rows):
             above = self.shaded[row - 1] if row > 0 else 0
@@ -73,8 +72,8 @@ class Foresight(Walls):
             self.once[row] = free & (self.edge[row] | above << 1 | above >> 1 | below << 1 | below >> 1)
 
     def is_seen_through(self, cell):
-        """Whether some technique sees at once that an open cell cannot be shaded: a pair beside a dead end, equal
-        exits, touching twins, a wall by twins, or a double cut."""
+        """Return whether some technique shows at once that an open cell cannot be shaded: a pair beside a dead end,
+        equal exits, touching twins, a wall by twins, or a double cut."""
         count = 0
         self.foresee(cell)
         for k in range(1, self.whites):
@@ -107,8 +106,8 @@ class Foresight(Walls):
         return self.find_double_cut(cell) >= 0
 
     def foresee(self, cell):
-        """Puts the open cells that would be unshaded if this open cell were shaded into `white`: its neighbours, then
-        the last exits of unshaded cells beside it, with these in `dead_end`."""
+        """Put the open cells that would be unshaded if `cell` were shaded into `white`: its neighbours, then the last
+        exits of unshaded cells beside it, with these in `dead_end`."""
         self.whites = 0
         for i in range(4 * cell, 4 * cell + 4):
             if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
@@ -120,6 +119,7 @@ class Foresight(Walls):
                     self.add_white(way_out, self.beside[i])
 
     def add_white(self, cell, dead_end):
+        """Add `cell` to `white`, unless it is there."""
         for i in range(self.whites):
             if self.white[i] == cell:
                 return
@@ -128,7 +128,8 @@ class Foresight(Walls):
         self.whites += 1
 
     def only_exit(self, cell, shaded):
-        """The only neighbour of a cell that is not shaded once one more cell is; -1 when there are none or several."""
+        """Return the only neighbour of `cell` that is not shaded once the cell `shaded` is; -1 if there are none or
+        several."""
         found = -1
         for i in range(4 * cell, 4 * cell + 4):
             near = self.beside[i]
@@ -139,7 +140,8 @@ class Foresight(Walls):
         return found
 
     def next_twin(self, cell, twin):
-        """The open twin of a cell that comes after this twin, those of the row first; -1 when there is none."""
+        """Return the open twin of `cell` that comes after `twin` (-1 for the first), those of the row first; -1 if
+        there is none."""
         row = self.row_of[cell]
         col = self.col_of[cell]
         in_row = self.twin[2 * cell] & self.open[row]
@@ -156,17 +158,20 @@ class Foresight(Walls):
         return ctz(in_col) * self.cols + col if in_col else -1
 
     def are_twins(self, one, other):
+        """Return whether two cells are twins."""
         if self.symbol[one] != self.symbol[other] or self.symbol[one] < 0 or one == other:
             return False
         return self.row_of[one] == self.row_of[other] or self.col_of[one] == self.col_of[other]
 
     def are_neighbours(self, one, other):
+        """Return whether two cells are neighbours."""
         apart = one - other if one > other else other - one
         return apart == self.cols or (apart == 1 and self.row_of[one] == self.row_of[other])
 
     def find_double_cut(self, cell):
-        """The first cell that a cell, just laid on the walls, makes a cut cell together with a twin, which `cut_twin`
-        then has; -1 when there is none. A cell that touches one wall alone can do that only to a cell at its corner."""
+        """Return the first cell that `cell`, just assumed shaded, turns into a cut cell together with a twin, which is
+        stored in `cut_twin`; -1 if there is none. A cell that touches only one wall can do so only to cells at its
+        corners."""
         joins = self.contacts > 1
         corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
         above = self.row_of[cell] - 1
@@ -187,36 +192,40 @@ class Foresight(Walls):
         return -1
 
     def would_be_cut(self, twin, cell):
-        """Whether a twin is a cut cell once a cell is laid on the walls that it does not touch."""
+        """Return whether `twin`, which does not touch `cell`, is a cut cell once `cell` is assumed shaded."""
         if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
             return False
         return twin != cell and not self.are_neighbours(twin, cell) and self.closes_ring(twin)
 
-    # What is offered
+    # Emitting
 
     def argue_from_white(self, i):
-        """Argues from a cell that would be unshaded: from the walls of the dead end, if it is an exit."""
+        """Add white cell number `i` to the premises; if it is an exit, also its dead end and the walls of that."""
         self.argue(self.white[i])
         if self.dead_end[i] >= 0:
             self.argue(self.dead_end[i])
             self.argue_from_walls(self.dead_end[i])
 
     def note_white(self, i):
+        """Note white cell number `i` and its dead end."""
         self.note(self.white[i])
         self.note(self.dead_end[i])
 
-    # Two equal cells would both be unshaded, or two neighbours both shaded
+    # Two equal cells would both be unshaded, or two neighbours both shaded.
 
     def look_for_dead_end_pair(self):
+        """Emit that cells are unshaded because shading them would unshade two equal cells, of which one is a last
+        exit."""
         self.look_for_equal_whites(False)
 
     def look_for_equal_exits(self):
+        """Emit that cells are unshaded because shading them would unshade two equal cells, both last exits."""
         self.look_for_equal_whites(True)
 
     def look_for_equal_whites(self, exits):
-        """A shaded cell would force two equal cells of a line to be unshaded, of which one is the last exit of a dead
-        end and the other touches the shaded cell; or both are last exits. Detail: for each, the cell and its dead
-        end."""
+        """Emit that cells are unshaded because shading them would unshade two equal cells of a line, of which one is
+        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits. Notes:
+        for each, the cell and its dead end."""
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
@@ -234,8 +243,9 @@ class Foresight(Walls):
                         self.end()
 
     def look_for_touching_twins(self):
-        """A shaded cell would force two cells to be unshaded whose twins touch. Detail: for each of the two, the cell,
-        its dead end if it is an exit, and the twin. That two twins would both be unshaded is for easier techniques."""
+        """Emit that cells are unshaded because shading them would unshade two cells whose twins touch. Notes: for each
+        of the two, the cell, its dead end if it is an exit, and the twin. If the two cells are twins themselves, easier
+        techniques apply."""
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
@@ -245,6 +255,7 @@ class Foresight(Walls):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
+        """Emit the first such pair of twins of the white cells `i` and `k`."""
         one = self.next_twin(self.white[i], -1)
         while one >= 0:
             other = self.next_twin(self.white[k], -1)
@@ -260,23 +271,25 @@ class Foresight(Walls):
             one = self.next_twin(self.white[i], one)
 
     def add_forced(self, i, twin):
-        """Argues from a cell that would be unshaded and its twin, and notes them."""
+        """Add white cell number `i` and its twin to the premises and to the notes."""
         self.argue_from_white(i)
         self.argue(twin)
         self.note_white(i)
         self.note(twin)
 
-    # Twins would close a wall
+    # Twins would close a wall.
 
     def look_for_twin_wall(self):
+        """Emit that cells are unshaded because they and twins of their neighbours would close a ring."""
         self.look_for_walls(False)
 
     def look_for_exit_twin_wall(self):
+        """Emit that cells are unshaded because they and twins of last exits would close a ring."""
         self.look_for_walls(True)
 
     def look_for_walls(self, exits):
-        """A shaded cell would force others to be unshaded, perhaps as last exits, and their twins would close a ring
-        with it."""
+        """Emit that cells are unshaded because shading them would unshade others (if `exits`, also as last exits) whose
+        twins would close a ring with them."""
         if self.closed:
             return
         self.look_ahead()
@@ -289,7 +302,8 @@ class Foresight(Walls):
                 self.look_for_wall(self.seen[at], exits)
 
     def look_for_wall(self, cell, exits):
-        """Offers the shortest wall that a cell would close with one twin, or else with all of them together."""
+        """Emit that `cell` is unshaded because of the shortest wall that it would close with one twin, or else with all
+        of them together."""
         best = NO_RING
         best_twin = -1
         for i in range(self.whites):
@@ -323,14 +337,14 @@ class Foresight(Walls):
                 twin = self.next_twin(self.white[i], twin)
 
     def source(self, twin):
-        """Which of the cells that would be unshaded has this twin."""
+        """Return the index of the white cell that has this twin."""
         for i in range(self.whites):
             if self.are_twins(self.white[i], twin):
                 return i
         return -1
 
     def needs_exit(self, cell):
-        """Whether some twin in the ring is that of a last exit."""
+        """Return whether some twin in the ring is that of a last exit."""
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
                 if self.dead_end[self.source(self.ring[i])] >= 0:
@@ -338,9 +352,9 @@ class Foresight(Walls):
         return False
 
     def offer_wall(self, cell, twin, extra_weight):
-        """Offers that a cell is unshaded because it and twins of what it would unshade close the ring that was found.
-        Detail: whether the border is part of it; the number of twins, and for each the unshaded cell, its dead end if
-        it is an exit, and the twin; then the ring in order."""
+        """Emit that `cell` is unshaded because it and twins of its white cells close the ring that was found. Notes:
+        whether the border is part of it; the number of twins, and for each the white cell, its dead end if it is an
+        exit, and the twin; then the ring in order."""
         twins = 0
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
@@ -359,11 +373,12 @@ class Foresight(Walls):
         self.place(cell, UNSHADED)
         self.end()
 
-    # Two twins would become cut cells
+    # Two twins would become cut cells.
 
     def look_for_double_cut(self):
-        """A shaded cell would make cut cells of two twins, so that both would be unshaded. Detail: for each of the two
-        twins the cell, whether the border is part of its ring, how long the ring is, and the ring in order."""
+        """Emit that cells are unshaded because shading them would turn two twins into cut cells, both to be unshaded.
+        Notes: for each of the two twins the cell, whether the border is part of its ring, the length of the ring, and
+        the ring in order."""
         if self.closed:
             return
         self.look_ahead()

@@ -1,6 +1,8 @@
-"""Hitori: the techniques that argue from symbols: neighbours and twins, and the printed patterns in lines, in corners
-and in pairs side by side. What is printed never changes, so a pattern only has to ask whether a cell that it settles is
-still open. And the rules that cells break together with their neighbours and twins."""
+"""Find Hitori steps from symbols: neighbours and twins, and the printed patterns in lines, in corners and in pairs side
+by side; and cells that break a rule together with their neighbours and twins.
+
+The printed symbols never change, so a pattern applies as long as a cell that it assigns is still open.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -12,7 +14,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Patterns(Board):
-    """The techniques that argue from symbols."""
+    """Finder of the steps from symbols."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Board.__init__(self, rows, cols, labels, like)
@@ -27,6 +29,7 @@ class Patterns(Board):
     # Neighbours and twins
 
     def look_for_neighbours(self):
+        """Emit that the neighbours of a shaded cell are unshaded."""
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
@@ -47,6 +50,7 @@ class Patterns(Board):
                 self.end()
 
     def look_for_twins(self):
+        """Emit that the twins of an unshaded cell are shaded."""
         for row in range(self.rows):
             found = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
@@ -65,7 +69,8 @@ class Patterns(Board):
                     self.end()
 
     def look_for_unique_number(self):
-        """Nothing forces a cell without twins to be shaded: if it were, unshading it would be a second solution."""
+        """Emit that cells without twins are unshaded: nothing forces such a cell to be shaded, so if it were, unshading
+        it would be a second solution."""
         for row in range(self.rows):
             found = self.open[row] & ~self.twinned[row]
             while found:
@@ -76,9 +81,10 @@ class Patterns(Board):
                 self.place(cell, UNSHADED)
                 self.end()
 
-    # Printed patterns: their conclusions hold whatever else is known.
+    # Printed patterns: their conclusions hold in all positions.
 
     def look_for_sandwich(self):
+        """Emit that a cell between two equal cells is unshaded."""
         for line in range(self.lines):
             found = self.gap[line] & self.open[line] >> 1
             while found:
@@ -91,6 +97,7 @@ class Patterns(Board):
                 self.end()
 
     def look_for_triplet(self):
+        """Emit three equal cells in a row: the middle one is unshaded, the others are shaded."""
         for line in range(self.lines):
             still = self.open[line]
             found = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
@@ -104,6 +111,7 @@ class Patterns(Board):
                 self.end()
 
     def look_for_pair_and_single(self):
+        """Emit that all other cells with the symbol of an adjacent pair are shaded."""
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -120,8 +128,8 @@ class Patterns(Board):
                     self.end()
 
     def look_for_interlocked_pairs(self):
-        """a b a b: both inner cells lie between equal symbols, so they are unshaded, and every further a or b is
-        shaded."""
+        """Emit the pattern a b a b: both inner cells lie between equal symbols, so they are unshaded, and every further
+        a or b is shaded."""
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -141,6 +149,7 @@ class Patterns(Board):
                 self.end()
 
     def look_for_corner_triple(self):
+        """Emit three equal cells in a corner."""
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -164,6 +173,7 @@ class Patterns(Board):
                     self.end()
 
     def look_for_corner_quad(self):
+        """Emit two equal pairs side by side in a corner."""
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -189,6 +199,7 @@ class Patterns(Board):
                     self.end()
 
     def look_for_corner_pair(self):
+        """Emit an equal pair in a corner: the other neighbour of the corner cell is unshaded, to keep an exit."""
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -210,6 +221,8 @@ class Patterns(Board):
                     self.end()
 
     def look_for_edge_dominoes(self):
+        """Emit two or three equal pairs side by side from the edge: the ends of each pair but the innermost are
+        unshaded."""
         for side in range(4):
             depths = self.rows if side < 2 else self.cols
             line = 0 if side < 2 else self.rows
@@ -237,6 +250,7 @@ class Patterns(Board):
                         self.end()
 
     def look_for_offset_pairs(self):
+        """Emit two pairs of twins in neighbouring lines that are offset by one place."""
         for upper in range(self.lines - 1):
             lower = upper + 1
             if lower == self.rows or not (self.open[upper] | self.open[lower]):
@@ -256,7 +270,7 @@ class Patterns(Board):
                     found &= found - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
-        """Offers what follows from two neighbours in two lines, if the twin of the second one lies one place beside the
+        """Emit what follows from two neighbours in two lines, if the twin of the second one lies one place beside the
         twin of the first."""
         self.begin_lightest(upper)
         self.argue(self.cell_at(upper, place))
@@ -270,6 +284,7 @@ class Patterns(Board):
     # Broken rules
 
     def look_for_touching(self):
+        """Emit two shaded neighbours."""
         for row in range(self.rows):
             found = self.shaded[row] & self.beside_shaded(row)
             while found:
@@ -280,13 +295,14 @@ class Patterns(Board):
                         self.offer_two(cell, self.beside[i])
 
     def offer_two(self, one, other):
-        """Offers that two cells contradict each other."""
+        """Emit that two cells contradict each other."""
         self.begin_lightest(one)
         self.argue(one)
         self.argue(other)
         self.end()
 
     def look_for_repeated(self):
+        """Emit two equal unshaded cells of a line."""
         for row in range(self.rows):
             found = self.unshaded[row] & self.twinned[row]
             while found:
@@ -301,6 +317,7 @@ class Patterns(Board):
                         twins &= twins - 1
 
     def look_for_neither(self):
+        """Emit open cells that have a shaded neighbour and an unshaded twin."""
         for row in range(self.rows):
             found = self.open[row] & self.twinned[row] & self.beside_shaded(row)
             while found:
@@ -324,6 +341,7 @@ class Patterns(Board):
                 self.end()
 
     def look_for_nothing_left(self):
+        """Emit cells without candidates."""
         if self.empty:
             for cell in range(self.cells):
                 if self.state[cell] == EMPTY:

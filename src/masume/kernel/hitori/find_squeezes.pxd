@@ -1,11 +1,11 @@
-# The types of squeezes.py: its fields, and its methods that only compiled code calls.
+# Types of find_squeezes.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hitori.find_patterns cimport Patterns
 
 cdef class Squeezes(Patterns):
-    cdef int[::1] squeezes  # their weights by the number of shadings
-    cdef unsigned long long[::1] some_shaded  # the shadings of a knot still to be completed
+    cdef int[::1] squeezes  # weights by the number of shadings
+    cdef unsigned long long[::1] some_shaded  # stack of incomplete shadings of a component
     cdef unsigned long long[::1] some_unshaded
-    cdef unsigned long long[::1] shading  # the complete ones
+    cdef unsigned long long[::1] shading  # the complete shadings
 
     cdef void squeeze_line(self, int line, bint hopeless) except *
     cdef void squeeze(self, int line, unsigned long long knot, bint hopeless) except *

@@ -1,7 +1,4 @@
-"""Hitori: what all ways to shade the equal cells of a line have in common, and lines that cannot be shaded at all.
-
-knot      open cells of a line that repeat a symbol which is not shaded, linked because they touch or are twins
-"""
+"""Find what all shadings of the equal cells of a Hitori line have in common, and lines without any shading."""
 
 from array import array
 
@@ -19,7 +16,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Squeezes(Patterns):
-    """The ways to shade the knots of a line."""
+    """Finder that enumerates the shadings of the components of a line.
+
+    A component is a set of open cells of a line that repeat a symbol which is not shaded, connected because they touch
+    or are twins.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Patterns.__init__(self, rows, cols, labels, like)
@@ -29,19 +30,19 @@ class Squeezes(Patterns):
         self.shading = words(MAX_SHADINGS + 1)
 
     def look_for_line_squeeze(self):
-        """Finds what all ways to shade the knots of a line have in common."""
+        """Emit the conclusions that all shadings of a component of a line share."""
         for line in range(self.lines):
             if not self.quiet[line]:
                 self.quiet[line] = True
                 self.squeeze_line(line, False)
 
     def look_for_no_way(self):
-        """Finds knots that cannot be shaded at all."""
+        """Emit components without any shading."""
         for line in range(self.lines):
             self.squeeze_line(line, True)
 
     def squeeze_line(self, line, hopeless):
-        """Squeezes the knots of a line; if `hopeless`, only those are offered that cannot be shaded."""
+        """Squeeze the components of a line; if `hopeless`, emit only components without any shading."""
         members: cython.ulonglong = 0
         still = self.open[line]
         while still:
@@ -62,7 +63,8 @@ class Squeezes(Patterns):
             self.squeeze(line, knot, hopeless)
 
     def squeeze(self, line, knot, hopeless):
-        """Offers what all ways to shade a knot have in common, if there are few; or only that there is none."""
+        """Emit the assignments that all shadings of a component share, if there are at most MAX_SHADINGS. With
+        `hopeless`, emit only that there is no shading."""
         most = 0 if hopeless else MAX_SHADINGS
         ways = 0
         always = knot
@@ -87,8 +89,8 @@ class Squeezes(Patterns):
             before = waiting
             waiting += self.extend(line, knot, shaded, unshaded | place, place, waiting)
             waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
-            # Each rule is about two cells, so that a part of a way that contradicts nothing can be completed if there
-            # is any way. Here it cannot: there is none.
+            # Each rule is about two cells, so a partial shading without contradiction can be completed if there is any
+            # shading. Here that is impossible, so there is none.
             if waiting == before:
                 break
         if hopeless:
@@ -112,7 +114,7 @@ class Squeezes(Patterns):
             self.end()
 
     def begin_shading(self, line, knot):
-        """Puts what is known of a knot on the list of partial shadings. False when that contradicts itself."""
+        """Start the enumeration with what is known about a component. Return False if that contradicts itself."""
         unshaded = knot & (self.shaded[line] << 1 | self.shaded[line] >> 1)
         shaded: cython.ulonglong = 0
         still = knot
@@ -123,8 +125,8 @@ class Squeezes(Patterns):
         return self.extend(line, knot, shaded, unshaded, unshaded, 0)
 
     def argue_from_knot(self, line, knot):
-        """Argues from a knot, and from its shaded neighbours and unshaded twins in the line; notes how many cells the
-        knot has, and how many of the others are shaded."""
+        """Add to the premises a component, its shaded neighbours and its unshaded twins in the line; note the number of
+        cells of the component, and of the shaded neighbours."""
         twins: cython.ulonglong = 0
         still = knot
         while still:
@@ -138,12 +140,13 @@ class Squeezes(Patterns):
         self.argue_from_all(line, twins & self.unshaded[line])
 
     def argue_from_all(self, line, places):
+        """Add some places of a line to the premises."""
         while places:
             self.argue(self.cell_at(line, ctz(places)))
             places &= places - 1
 
     def note_shadings(self, line, ways):
-        """Notes each way to shade a knot: how many cells, and which."""
+        """Note each shading of a component: the number of shaded cells, and these cells."""
         for way in range(ways):
             still = self.shading[way]
             self.note(popcount(still))
@@ -152,8 +155,8 @@ class Squeezes(Patterns):
                 still &= still - 1
 
     def extend(self, line, knot, shaded, unshaded, fresh, waiting):
-        """Adds to a partial shading what follows from it, and puts it on the list. False when it contradicts itself.
-        `fresh` has the unshaded places whose consequences have not been drawn yet."""
+        """Complete a partial shading by its consequences, and push it on the stack. Return False if it contradicts
+        itself. `fresh` holds the unshaded places whose consequences are not yet drawn."""
         while True:
             while fresh:
                 shaded |= self.twins_at(line, ctz(fresh)) & knot

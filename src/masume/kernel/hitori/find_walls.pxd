@@ -1,4 +1,4 @@
-# The types of walls.py: its fields, and its methods that only compiled code calls.
+# Types of find_walls.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hitori.find_squeezes cimport Squeezes
@@ -7,36 +7,36 @@ cdef class Walls(Squeezes):
     cdef int border  # the border as a member of walls: one more than the last cell
     cdef unsigned long long[::1] edge  # by row: the places at the edge
     cdef unsigned char[::1] on_edge  # by cell
-    cdef int[::1] diagonal  # four for each cell, -1 beyond the border
-    cdef int[::1] cut_weights  # by the number of other cells of a ring; the last one for all that are longer
+    cdef int[::1] diagonal  # four per cell, -1 beyond the border
+    cdef int[::1] cut_weights  # by the number of other cells of a ring; the last one applies to all longer rings
 
-    # Walls: what is known, and on top of it what is supposed, as long as `extra` stays the same.
-    cdef int closed  # how many shaded cells closed a ring when they were shaded, and which
+    # Walls: what is known, and on top of it the cells assumed shaded, valid as long as `extra` does not change.
+    cdef int closed  # number of shaded cells that closed a ring when they were shaded, and these cells
     cdef int[::1] closing
     cdef int[::1] parent
-    cdef int extra
-    cdef int[::1] added
-    cdef int[::1] linked
-    cdef int[::1] link
-    cdef int[::1] overlay  # the cells that are supposed shaded
+    cdef int extra  # stamp of the current assumptions
+    cdef int[::1] added  # by cell: the stamp with which it was assumed shaded
+    cdef int[::1] linked  # by root: the stamp with which `link` is valid
+    cdef int[::1] link  # by root: the cell that joined it to another wall
+    cdef int[::1] overlay  # the cells assumed shaded
     cdef int overlaid
-    cdef int[::1] contact
+    cdef int[::1] contact  # the walls that a cell touches
     cdef int contacts
 
-    # The search for rings.
-    cdef int searched
+    # Search for rings.
+    cdef int searched  # stamp of the current search
     cdef int[::1] reached
-    cdef int[::1] before
-    cdef int[::1] start
-    cdef int[::1] cost
+    cdef int[::1] before  # by member: the one before it on its path
+    cdef int[::1] start  # by member: where its path began
+    cdef int[::1] cost  # by member: number of cells on its path
     cdef int[::1] queue
     cdef int head
     cdef int tail
     cdef int[::1] meeting  # where the two halves of the shortest ring so far meet
     cdef int meeting_cost
-    cdef int[::1] ring
+    cdef int[::1] ring  # the cells of the ring in order
     cdef int ring_length
-    cdef int ring_at  # where in the ring the cell is that it was searched from
+    cdef int ring_at  # index in the ring of the cell from which the search started
     cdef bint leans  # whether the border is part of the ring
 
     @cython.final

@@ -1,8 +1,4 @@
-"""Hitori: last exits, and walls of shaded cells, which must never part the board.
-
-wall      shaded cells that touch at their corners; the border is a member like a cell
-ring      a wall that closes in on itself, perhaps with the help of the border; it parts the board
-"""
+"""Find Hitori steps from last exits and from walls of shaded cells, which must not cut the board."""
 
 from array import array
 
@@ -21,7 +17,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Walls(Squeezes):
-    """Keeps the walls up to date, and finds the rings that a cell would close."""
+    """Finder that keeps the walls up to date, and finds the rings that a cell would close.
+
+    A wall is a set of shaded cells connected at their corners, with the border as a possible member. A ring is a closed
+    wall, perhaps through the border; it cuts the board.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Squeezes.__init__(self, rows, cols, labels, like)
@@ -88,6 +88,7 @@ class Walls(Squeezes):
     # Exits
 
     def look_for_last_exit(self):
+        """Emit the last exits of unshaded cells."""
         if self.one_line:
             return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
@@ -106,14 +107,14 @@ class Walls(Squeezes):
     # Walls
 
     def part_walls(self):
-        """Makes each cell a wall of its own."""
+        """Reset each cell to a wall of its own."""
         self.closed = 0
         self.extra += 1
         for cell in range(self.cells + 1):
             self.parent[cell] = cell
 
     def extend_walls(self, cell):
-        """Joins a new shaded cell to the walls that it touches."""
+        """Join a new shaded cell to the walls that it touches."""
         self.extra += 1
         if self.closes_ring(cell):
             self.closing[self.closed] = cell
@@ -122,11 +123,11 @@ class Walls(Squeezes):
             self.parent[self.contact[i]] = cell
 
     def rebuild_walls(self):
-        """Finds the walls again, after a cell is shaded no more."""
+        """Recompute the walls, after a cell has lost its shading."""
         self.part_walls()
         for cell in range(self.cells):
             if self.state[cell] == SHADED:
-                self.state[cell] = OPEN  # each in turn meets those before it only
+                self.state[cell] = OPEN  # each in turn meets only those before it
         for row in range(self.rows):
             still = self.shaded[row]
             while still:
@@ -136,7 +137,7 @@ class Walls(Squeezes):
                 self.extend_walls(cell)
 
     def root(self, member):
-        """The member that stands for a wall."""
+        """Return the root of the wall of `member`."""
         while self.parent[member] != member:
             self.parent[member] = self.parent[self.parent[member]]
             member = self.parent[member]
@@ -145,15 +146,16 @@ class Walls(Squeezes):
         return member
 
     def is_wall(self, cell):
-        """Whether a cell is shaded or supposed so."""
+        """Return whether `cell` is shaded or assumed shaded."""
         return self.state[cell] == SHADED or self.added[cell] == self.extra
 
     def severs(self, cell):
-        """Whether shading a cell alone parts the board or leaves nothing of it, as happens on a board of one line."""
+        """Return whether shading `cell` alone cuts the board or leaves nothing of it, as happens on a board of one
+        line."""
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
     def closes_ring(self, cell):
-        """Whether shading a cell closes a ring. Puts the walls that it touches into `contact`, one entry for each
+        """Return whether shading `cell` closes a ring. Put the walls that it touches into `contact`, one entry per
         contact."""
         self.contacts = 0
         if self.on_edge[cell]:
@@ -171,8 +173,7 @@ class Walls(Squeezes):
         return self.severs(cell)
 
     def lay(self, cell):
-        """Supposes one more cell shaded, on top of the walls, as long as `extra` stays the same. Whether that closes a
-        ring."""
+        """Assume one more cell shaded, until `lift` is called. Return whether that closes a ring."""
         closes = self.closes_ring(cell)
         for i in range(self.contacts):
             self.link[self.contact[i]] = cell
@@ -183,11 +184,12 @@ class Walls(Squeezes):
         return closes
 
     def lift(self):
-        """Takes back all that is supposed shaded."""
+        """Undo all assumptions of shaded cells."""
         self.extra += 1
         self.overlaid = 0
 
     def look_for_cut_cell(self):
+        """Emit that cells are unshaded because shading them would close a ring."""
         self.lift()
         if self.closed:
             return
@@ -204,8 +206,8 @@ class Walls(Squeezes):
                     self.cut(cell)
 
     def cut(self, cell):
-        """Offers that a cell is unshaded because shading it would close a ring. The step argues from the shortest ring.
-        Detail: how many cells of the ring come before the cell, and whether the border is part of it."""
+        """Emit that `cell` is unshaded because shading it would close a ring. The premises are the shortest ring.
+        Notes: the number of cells of the ring before the cell, and whether the border is part of it."""
         if self.mode == COLLECTING:
             self.begin_lightest(cell)
         else:
@@ -220,8 +222,8 @@ class Walls(Squeezes):
         self.end()
 
     def look_for_cut_off(self):
-        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border
-        is part of it."""
+        """Emit the rings: one for each shaded cell that closes one with the shaded cells before it. Note: whether the
+        border is part of it."""
         if not self.closed:
             return
         self.lift()
@@ -241,10 +243,12 @@ class Walls(Squeezes):
     # Rings
 
     def find_ring(self, cell):
-        """Puts the shaded cells of the shortest ring through a cell into `ring`, in order around it, or from border to
-        border; with what is supposed shaded. Whether there is one.
+        """Put the shaded cells of the shortest ring through `cell` into `ring`, in order around it, or from border to
+        border, including cells assumed shaded. Return whether there is one.
 
-        Paths go out from the cell. Where two paths meet that began at different contacts, they form a ring."""
+        This is a breadth-first search from the cell. Where two paths meet that began at different contacts, they form a
+        ring.
+        """
         self.ring[0] = cell
         self.ring_length = 1
         self.ring_at = 0
@@ -280,7 +284,7 @@ class Walls(Squeezes):
         return True
 
     def go_on_from_border(self, cell):
-        """Extends a path from the border to all walls that touch it."""
+        """Extend a path from the border to all walls that touch it."""
         for row in range(self.rows):
             walls = self.shaded[row] & self.edge[row]
             while walls:
@@ -292,7 +296,8 @@ class Walls(Squeezes):
                 self.go_on(self.border, self.overlay[i])
 
     def go_on(self, member, near):
-        """Extends a path from a member to one that it touches; if another path has been there, they form a ring."""
+        """Extend a path from `member` to `near`, which it touches; if another path has reached that, they form a
+        ring."""
         if self.reached[near] != self.searched:
             self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
         elif self.start[near] != self.start[member] and self.cost[member] + self.cost[near] < self.meeting_cost:
@@ -301,7 +306,7 @@ class Walls(Squeezes):
             self.meeting[1] = near
 
     def arrive(self, member, before, start, cost):
-        """Notes that a path has reached a new member. The border costs nothing, so it goes to the front of the
+        """Record that a path has reached a new member. The border costs nothing, so it goes to the front of the
         queue."""
         self.reached[member] = self.searched
         self.before[member] = before
@@ -315,14 +320,14 @@ class Walls(Squeezes):
             self.tail += 1
 
     def unroll_ring(self, cell):
-        """Puts the cell and the two paths that meet into `ring`. It begins with the cell, or, where the border is a
-        member, after that."""
+        """Put the cell and the two paths that meet into `ring`. It begins with the cell, or after the border if that is
+        a member."""
         self.queue[0] = cell
         length = 1
         for half in range(2):
             first = length
             member = self.meeting[half]
-            while member >= 0:  # from the meeting back to the start
+            while member >= 0:  # from the meeting point back to the start
                 self.queue[length] = member
                 length += 1
                 member = self.before[member]

@@ -1,14 +1,14 @@
-# The types of finder.py: its fields, and its methods that only compiled code calls.
+# Types of finder.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hitori.parallel_probes cimport Trails
 
 @cython.final
 cdef class HitoriFinder(Trails):
-    cdef int[::1] deep_weights  # by looks
+    cdef int[::1] deep_weights  # by number of searches with the harder techniques
     cdef int[::1] harder  # the techniques by which a deep assumption is followed
-    cdef HitoriFinder deeper
-    cdef unsigned long long[::1] idle_shaded  # by row: what follows from candidates that lead nowhere
+    cdef HitoriFinder deeper  # scratch finder for deep assumptions
+    cdef unsigned long long[::1] idle_shaded  # by row: what follows from candidates that survive
     cdef unsigned long long[::1] idle_unshaded
 
     cdef void run_simply(self) except *

@@ -1,7 +1,7 @@
-"""Hitori: all that is found in a position, technique by technique, and assumptions that harder techniques follow.
+"""Find all Hitori steps and contradictions in a position, and follow assumptions with harder techniques.
 
-The parts that it is made of, each on top of the one before: board, patterns, squeezes, walls, foresight, trails. The
-details of what is found are for the tellers in masume.kinds.hitori.techniques."""
+The notes of steps are for the sentences in masume.kinds.hitori.sentences.
+"""
 
 from array import array
 
@@ -14,15 +14,16 @@ from cython.cimports.masume.kernel.hitori.parallel_probes import Trails
 from masume.kernel.deduction_sink import words
 from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
 
-LONGEST = 60  # cells of a line in the compiled form: one word, with room for shifts
+LONGEST = 60  # cells per line in the compiled form: one word, with room for shifts
 
-SIMPLE = cython.declare(cython.int, len(PROPAGATING))  # how many propagating techniques there are, before harder ones
-FORESEEN = cython.declare(cython.int, len(FORESIGHT))  # the last of the harder ones: `look_ahead` sees them all
+SIMPLE = cython.declare(cython.int, len(PROPAGATING))  # number of propagating techniques, which precede the harder ones
+# Number of lookahead techniques, the last of the harder ones, which `look_ahead` replaces.
+FORESEEN = cython.declare(cython.int, len(FORESIGHT))
 PRINTED_ONES = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PRINTED))
 
 
 class HitoriFinder(Trails):
-    """Finds the steps on a board of symbols; `load` loads what is known of it."""
+    """Finder of the steps on a board of symbols; `load` sets what is known."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Trails.__init__(self, rows, cols, labels, like)
@@ -45,28 +46,28 @@ class HitoriFinder(Trails):
         self.extra += 1
 
     def look(self, technique):
-        """Once a technique that argues from what is printed alone has nothing to say, it will have nothing to say as
-        long as nothing is taken back."""
+        """Emit the steps of `technique`. One that uses only printed symbols and found nothing is not searched again
+        until something is undone."""
         if self.used_up >> technique & 1:
             return
         self.looking = technique
         self.technique = -1
         LOOKS[technique](self)
-        if self.technique == -1 and PRINTED_ONES >> technique & 1:  # no step was begun
+        if self.technique == -1 and PRINTED_ONES >> technique & 1:  # no step was opened
             self.used_up |= 1 << technique
 
     # Assumptions that harder techniques follow
 
     def see(self):
-        """Looks for contradictions. That a line cannot be shaded is left out: following the assumption shows it too, in
-        plainer words."""
+        """Check for contradictions. That a line has no shading is left out: following the assumption shows it, too, in
+        simpler terms."""
         if self.is_flawed():
             self.fails = True
 
     def advance(self):
-        """As in masume.kernel.step_finder, but for whole rows at a time. If the assumption is followed deeply, a round
-        is one look for all that the harder techniques find, and everything that the simple ones make of it: whoever
-        knows more needs no more looks."""
+        """Propagate one round, for whole rows at a time. If the assumption is followed deeply, a round is one search
+        with the harder techniques, followed by the simple ones until nothing follows, so that more knowledge never
+        needs more rounds."""
         if len(self.propagating) > SIMPLE:
             self.run_simply()
             if self.fails or not self.look_harder():
@@ -80,12 +81,12 @@ class HitoriFinder(Trails):
         return not self.fails
 
     def run_simply(self):
-        """Follows the assumption by the simple techniques until nothing more follows."""
+        """Follow the assumption with the simple techniques until nothing more follows."""
         while not self.fails and self.find_pending():
             self.put_pending()
 
     def look_harder(self):
-        """Concludes all that the harder techniques find. Whether there is anything, and no contradiction."""
+        """Assign all that the harder techniques find. Return whether there is anything, without a contradiction."""
         self.mode = COLLECTING
         self.counting = True
         self.best_weight = NO_STEP
@@ -113,7 +114,7 @@ class HitoriFinder(Trails):
         return not self.fails
 
     def put_pending(self):
-        """Concludes what the simple techniques find, and looks for contradictions."""
+        """Assign what the simple techniques found, and check for contradictions."""
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
                 self.fails = True
@@ -123,15 +124,15 @@ class HitoriFinder(Trails):
             self.see()
 
     def put_all(self, row, places, value):
+        """Assign `value` to some places of a row."""
         while places:
             self.put(row * self.cols + ctz(places), value)
             places &= places - 1
             self.reach += 1
 
     def look_for_deep_what_if(self):
-        """Offers to refute the candidates that fail after the fewest rounds with the help of harder techniques. What
-        follows from a candidate that leads nowhere leads nowhere either, so it is not followed any more. Detail: the
-        cell, the value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds with the help of harder techniques.
+        Consequences of a surviving candidate survive as well, so they are not probed. Notes: cell, value, rounds."""
         if self.deeper is None:
             self.deeper = self.blank()
             self.deeper.propagating = self.harder
@@ -154,13 +155,13 @@ class HitoriFinder(Trails):
                 self.note(value)
                 self.note(rounds)
                 self.end()
-            elif self.deeper.rounds < most:  # it was followed to the end
+            elif self.deeper.rounds < most:  # followed until nothing more follows
                 for row in range(self.rows):
                     self.idle_shaded[row] |= self.deeper.shaded[row]
                     self.idle_unshaded[row] |= self.deeper.unshaded[row]
 
     def look_nested(self):
-        """Further assumptions are made only where the harder techniques find nothing more."""
+        """Search for nested assumptions, which are made only where the harder techniques find nothing more."""
         kept = self.propagating
         self.propagating = self.harder
         try:
@@ -169,5 +170,5 @@ class HitoriFinder(Trails):
             self.propagating = kept
 
 
-# By technique: what looks for it. The kernel follows assumptions for those that are not here.
+# By technique: the method that searches it. Assumptions, which the base class follows, have none.
 LOOKS = [getattr(HitoriFinder, "look_for_" + name.replace("-", "_"), None) for name in NUMBERS]

@@ -1,4 +1,4 @@
-# The types of board.py: its fields, and its methods that only compiled code calls.
+# Types of finder_state.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.step_finder cimport Finder
@@ -7,42 +7,42 @@ cdef enum:
     UNSHADED = 0
     SHADED = 1
     OPEN = 2
-    EMPTY = 3  # the cell can be neither
+    EMPTY = 3  # the cell has no candidates
 
 cdef class Board(Finder):
     cdef readonly int rows
     cdef readonly int cols
     cdef int lines
-    cdef readonly tuple labels
+    cdef readonly tuple labels  # by cell: equal labels are equal symbols, -1 equals none
     cdef bint one_line
-    cdef int[::1] first  # by line: its first cell, and how far it is from each cell to the next
+    cdef int[::1] first  # by line: its first cell, and the distance between its neighbouring cells
     cdef int[::1] stride
     cdef int[::1] length
-    cdef unsigned long long[::1] full  # by line: all its places
-    cdef int[::1] row_of  # by cell: dividing takes longer than looking it up
+    cdef unsigned long long[::1] full  # by line: all its places, as a mask
+    cdef int[::1] row_of  # by cell; a table lookup is faster than a division
     cdef int[::1] col_of
-    cdef int[::1] beside  # four neighbours of each cell, -1 beyond the border
+    cdef int[::1] beside  # four neighbours per cell, -1 beyond the border
 
-    # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
+    # The board: by cell and way its twins, by row the cells that have twins; by line the places of cells that equal the
     # next cell, or the one after it.
     cdef int[::1] symbol
-    cdef unsigned long long[::1] equal  # by symbol, in one line
+    cdef unsigned long long[::1] equal  # by symbol: its places in one line
     cdef unsigned long long[::1] twin
     cdef unsigned long long[::1] twinned
     cdef unsigned long long[::1] pair
     cdef unsigned long long[::1] gap
 
-    # What is known: by cell, and by line; how many cells are open, and how many can be neither.
+    # What is known: by cell, and by line; the numbers of open cells, and of cells without candidates.
     cdef unsigned char[::1] state
     cdef unsigned long long[::1] open
     cdef unsigned long long[::1] shaded
     cdef unsigned long long[::1] unshaded
     cdef int left
     cdef int empty
-    cdef int clock  # how often something was entered
-    cdef int looking  # the technique that is looked for
-    cdef int used_up  # the techniques, as bits, that argue from what is printed and have no more to say
-    cdef unsigned char[::1] quiet  # by line: whether there is no squeeze as long as nothing changes there
+    cdef int clock  # number of changes
+    cdef int looking  # the technique whose steps are being searched
+    cdef int used_up  # mask of the techniques that use only the printed symbols and have no more steps
+    cdef unsigned char[::1] quiet  # by line: whether it has no squeeze until something in it changes
 
     cdef void make_tables(self)
     cdef void share_symbols(self, Board like) noexcept

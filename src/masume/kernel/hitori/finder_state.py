@@ -1,12 +1,4 @@
-"""Hitori: the position in which steps are found, as words. All parts of the finder build on it.
-
-The cells of a line are bits of a word; lines are numbered rows first.
-
-twin      another cell of the same row or column with the same symbol
-place     where a cell lies in its line, from 0; a set of places is a word
-way       0 along the rows, 1 along the columns
-exit      a neighbour of an unshaded cell that is not shaded; a dead end has one left
-"""
+"""Hold the position in which Hitori steps are found, as masks. All parts of the finder build on it."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -23,18 +15,23 @@ from masume.kernel.hitori.weights import (
 )
 
 if not cython.compiled:
-    # The compiled form has these from board.pxd.
+    # The compiled form has these from finder_state.pxd.
     UNSHADED, SHADED, OPEN, EMPTY = range(4)
 
 ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Board(Finder):
-    """A board, and what is known of it."""
+    """Board, and what is known about it.
+
+    Lines are numbered rows first; the places of the cells of a line, from 0, are the bits of a word. A way is 0 along
+    rows, 1 along columns. A twin is another cell of the same row or column with an equal symbol. An exit is a neighbour
+    of an unshaded cell that is not shaded; a dead end has only one.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        """Cells with the same label have the same symbol; a label of -1 equals nothing. If `like` is another finder of
-        the same board, they share their symbols."""
+        """Create a finder. Cells with equal labels have equal symbols; a label of -1 equals nothing. If `like` is a
+        finder of the same board, their tables of symbols are shared."""
         cells = rows * cols
         if len(labels) != cells:
             raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels")
@@ -67,7 +64,7 @@ class Board(Finder):
             self.share_symbols(like)
 
     def make_tables(self):
-        """Makes the tables of what never changes."""
+        """Compute the constant tables."""
         self.first = numbers(self.lines)
         self.stride = numbers(self.lines)
         self.length = numbers(self.lines)
@@ -91,6 +88,7 @@ class Board(Finder):
             self.beside[4 * cell + 3] = cell + self.cols if row < self.rows - 1 else -1
 
     def share_symbols(self, like):
+        """Share the tables of symbols with `like`."""
         self.symbol = like.symbol
         self.equal = like.equal
         self.twin = like.twin
@@ -99,12 +97,12 @@ class Board(Finder):
         self.gap = like.gap
 
     def take_board(self, labels: tuple) -> None:
-        """Goes over to another board of the same size. Copies that were made go with it."""
+        """Switch to another board of this size. Copies of the finder switch, too."""
         self.labels = labels
         self.find_twins()
 
     def find_twins(self):
-        """Fills the tables of equal symbols."""
+        """Compute the tables of equal symbols."""
         labels = self.labels
         if max(labels) >= self.cells:
             names: dict = {-1: -1}
@@ -132,7 +130,7 @@ class Board(Finder):
     # What is known
 
     def clear(self):
-        """Opens all cells."""
+        """Open all cells."""
         for line in range(self.lines):
             self.open[line] = self.full[line]
             self.shaded[line] = 0
@@ -157,7 +155,7 @@ class Board(Finder):
                 self.put(cell, SHADED if domain == 2 else UNSHADED)
 
     def take_position(self, source):
-        """Takes over what is known in another finder of the same board."""
+        """Copy the position of `source`, a finder of the same board."""
         for cell in range(self.cells):
             self.state[cell] = source.state[cell]
         for line in range(self.lines):
@@ -193,13 +191,13 @@ class Board(Finder):
         self.touch(row, col)
 
     def touch(self, row, col):
-        """Notes that something changed in a cell."""
+        """Record that a cell has changed."""
         self.clock += 1
         self.quiet[row] = False
         self.quiet[self.rows + col] = False
 
     def erase(self, row, col):
-        """Makes a cell neither shaded nor unshaded."""
+        """Remove the value of a cell."""
         self.shaded[row] &= ~(ONE << col)
         self.unshaded[row] &= ~(ONE << col)
         self.shaded[self.rows + col] &= ~(ONE << row)
@@ -208,7 +206,7 @@ class Board(Finder):
         self.touch(row, col)
 
     def strike(self, cell, value):
-        """Takes a candidate away. There are only two, so the other one counts as entered."""
+        """Eliminate a candidate. There are only two, so the other one is assigned."""
         if self.state[cell] == OPEN:
             self.put(cell, 1 - value)
         elif self.state[cell] == value:
@@ -225,17 +223,18 @@ class Board(Finder):
     def is_full(self):
         return self.left == 0
 
-    # What all techniques ask
+    # Used by all techniques
 
     def cell_at(self, line, place):
+        """Return the cell at `place` of `line`."""
         return self.first[line] + place * self.stride[line]
 
     def twins_at(self, line, place):
-        """The places of a cell's twins in the line."""
+        """Return the places in `line` of the twins of the cell at `place`."""
         return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
 
     def beside_shaded(self, line):
-        """The places of a line that touch a shaded cell."""
+        """Return the places of `line` that touch a shaded cell."""
         found = self.shaded[line] << 1 | self.shaded[line] >> 1
         if line != 0 and line != self.rows:
             found |= self.shaded[line - 1]
@@ -244,30 +243,30 @@ class Board(Finder):
         return found
 
     def dead_ends(self, row):
-        """The unshaded cells of a row that have one exit."""
+        """Return the unshaded cells of `row` that have only one exit, as a mask."""
         full = self.full[0]
         above = full & ~self.shaded[row - 1] if row > 0 else 0
         below = full & ~self.shaded[row + 1] if row < self.rows - 1 else 0
         return self.unshaded[row] & with_one_exit(above, full & ~self.shaded[row], below)
 
     def begin_lightest(self, unit):
-        """Begins a step of the technique that is looked for; it weighs as little as such steps do."""
+        """Open a step of the current technique, with the weight of its easiest steps."""
         self.begin(self.looking, self.lightest[self.looking], unit)
 
     def place_open(self, cell, value):
-        """Notes that the step settles a cell, if the cell is open."""
+        """Add the assignment of `value` to `cell`, if the cell is open."""
         if self.state[cell] == OPEN:
             self.place(cell, value)
 
     def place_all(self, line, places, value):
-        """Notes that the step settles those of these cells that are open."""
+        """Add the assignment of `value` to those of the `places` of `line` that are open."""
         places &= self.open[line]
         while places:
             self.place(self.cell_at(line, ctz(places)), value)
             places &= places - 1
 
     def argue_from_walls(self, cell):
-        """Notes that the step argues from the shaded neighbours of a cell."""
+        """Add the shaded neighbours of `cell` to the premises."""
         for i in range(4 * cell, 4 * cell + 4):
             if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
                 self.argue(self.beside[i])

@@ -1,4 +1,4 @@
-# The types of levels.py: its fields, and its methods that only compiled code calls.
+# Types of level_solver.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hitori.search_state cimport Position
@@ -7,7 +7,7 @@ from masume.kernel.hitori.solution_layout cimport Shading, Symbols
 cdef class Board(Position):
     cdef Shading shading
     cdef Symbols symbols
-    cdef unsigned char[::1] wanted  # whether our solution shades a square
+    cdef unsigned char[::1] wanted  # by square: whether our solution shades it
     cdef int[::1] shaded  # the squares that it shades
 
     @cython.final
@@ -16,13 +16,13 @@ cdef class Board(Position):
 
 @cython.final
 cdef class LevelSolver(Board):
-    cdef int[::1] easy  # shaded squares that are settled before the hard part of a board begins
+    cdef int[::1] easy  # shaded squares that are assigned before the hard part of a board begins
     cdef int easy_count
-    cdef int[::1] knot  # the places of a knot
-    cdef unsigned char[::1] choice  # the values that its squares have in the shading being looked at
-    cdef bint clash  # whether knots contradict each other or what is known
+    cdef int[::1] knot  # the places of a component
+    cdef unsigned char[::1] choice  # their values in the shading that is being tried
+    cdef bint clash  # whether components contradict each other or what is known
     cdef int rounds  # of either-or
-    cdef long long case  # of either-or; squares and values marked with it follow from it
+    cdef long long case  # stamp of the last either-or; squares and values marked with it follow from its first case
     cdef long long[::1] marked
     cdef int[::1] common
 

@@ -1,33 +1,25 @@
-"""Hitori: how hard a board is whose solution is known.
+"""Rate a Hitori board whose solution is known.
 
-The level of a board is the lowest one that settles all of its cells (`climb`), with the codes of the catalogue of
-techniques:
+The level of a board is the lowest one that solves it (`climb`). In terms of the catalogue of techniques:
 
 1  neighbours of shaded cells, twins of unshaded cells; sandwiches, triplets, pairs and singles (H1 to H6)
 2  and corners, the last exit of an unshaded cell (H7 to H10)
-3  and cut cells, edge dominoes, offset pairs, knots in a line with up to 5 shadings (H11 to H14)
-4  and knots with up to 8 shadings (H14), and either-or: what follows by H1, H2 and H10 whichever of two twins is
+3  and cut cells, edge dominoes, offset pairs, components of a line with up to 5 shadings (H11 to H14)
+4  and components with up to 8 shadings (H14), and either-or: what follows by H1, H2 and H10 whichever of two twins is
    shaded (H15)
 5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H17; with H16 and H20 to H23, a
    player sees the shortest of these at once)
-6  and what-if with one look at cut cells and knots on the way (H24, and the easiest form of H18)
+6  and what-if with one search for cut cells and components on the way (H24, and the easiest form of H18)
 7  anything else (H18, H19)
 
-Each level settles what the levels below it settle, and all of it holds in every solution. So a board that a level
-solves has one solution. Knowing our solution only saves work: true values are never assumed, because they cannot fail;
-and of two twins, shading the one that our solution shades cannot fail.
+Each level assigns what the levels below it assign, and its conclusions hold in every solution. So a board that a level
+solves has one solution. Knowing our solution, the shading that was drawn, only saves work: true values are never
+assumed, because they cannot fail; and of two twins, shading the one that our solution shades cannot fail.
 
-masume.kernel.hitori.finder uses the same techniques for another purpose: it takes one step at a time, the lightest
-first, notes what each step rests on, and knows no solution. It stores each line of the board as a word and takes
-nothing back. Here everything that a level finds is settled at once, in any order, because only the end matters; much of
-it is first assumed, square by square, and taken back. Both squeeze knots: the finder finds all that a player can see,
-the maker only what does not take long.
-
-The words of masume.kernel.hitori.search_state and masume.kernel.hitori.solution_layout mean the same here. Besides:
-
-our solution   the shading that was laid
-knot           open squares of a line, all with open twins in the line, that are linked: two of them are linked if they
-               touch or are twins, or if other squares of the knot link them
+masume.kernel.hitori.finder uses the same techniques differently: it takes one step at a time, the lightest first,
+records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all findings of a level
+are assigned at once, in any order, because only the end matters; much is first assumed, square by square, and undone.
+Both squeeze components: the finder finds all that a player can see, the maker only what is cheap.
 """
 
 from __future__ import annotations
@@ -48,11 +40,11 @@ from cython.cimports.masume.kernel.hitori.solution_layout import (
     twins_of,
 )
 
-# A knot is used if it has at most this many shadings, on level 3 and on the levels above it.
+# Largest number of shadings of a component that is used, on level 3 and on higher levels.
 MAX_SHADINGS_ON_LEVEL_3 = cython.declare(cython.int, 5)
 MAX_SHADINGS_ABOVE = cython.declare(cython.int, 8)
-MAX_SQUEEZE_STEPS = cython.declare(cython.int, 2000)  # spent on the shadings of one knot; most steps are dead ends
-# Rounds for which either-or is followed: on boards that it should solve, on harder boards, and to the end.
+MAX_SQUEEZE_STEPS = cython.declare(cython.int, 2000)  # steps spent on the shadings of one component; most are dead ends
+# Rounds for which either-or is followed: on boards that it should solve, on harder boards, and without limit.
 FEW_ROUNDS = cython.declare(cython.int, 5)
 MANY_ROUNDS = cython.declare(cython.int, 32)
 ALL_ROUNDS = cython.declare(cython.int, 1 << 30)
@@ -61,8 +53,8 @@ EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Board(Position):
-    """A position on a board that is being made: its solution is known, and its symbols change. It shares arrays with
-    the shading and the symbols."""
+    """Position on a board that is being made: its solution is known, and its symbols change. It shares arrays with the
+    shading and the symbols."""
 
     def __init__(self, symbols: Symbols) -> None:
         Position.__init__(self, symbols.rows, symbols.cols, symbols.watch)
@@ -79,7 +71,7 @@ class Board(Position):
         )
 
     def shade_in_line(self, square, way, places):
-        """Shade some places of the square's row or column."""
+        """Shade some places of the row or column of `square`. Return False on a contradiction."""
         first = self.symbols.first[self.symbols.line[2 * square + way]]
         step = 1 if way == ROW else self.width
         while places:
@@ -89,7 +81,7 @@ class Board(Position):
         return True
 
     def known_unshaded(self, square):
-        """The symbols of the squares in the square's lines that are unshaded both in our solution and in the
+        """Return the symbols of the squares in the lines of `square` that are unshaded both in our solution and in the
         position."""
         found: cython.ulonglong = 0
         for way in range(2):
@@ -104,7 +96,12 @@ class Board(Position):
 
 
 class LevelSolver(Board):
-    """Finds out how hard the board is: which level solves it."""
+    """Solver that finds the level of a board.
+
+    A component is a set of open squares of a line, all with open twins in the line, that are linked: two of them are
+    linked if they touch or are twins, directly or through other squares of the component. Other terms are those of
+    search_state.py and solution_layout.py.
+    """
 
     def __init__(self, symbols: Symbols) -> None:
         Board.__init__(self, symbols)
@@ -121,11 +118,12 @@ class LevelSolver(Board):
     # Levels
 
     def climb(self, highest, mending):
-        """The lowest level that settles the whole board; one more than `highest` if none up to that one does.
+        """Return the lowest level that solves the whole board; one more than `highest` if none up to that one does.
 
-        When mending, and the highest level is stuck, a shaded square gets the symbol of a known unshaded square in its
-        lines, and the solver goes on from there. Earlier steps may have used the old symbol, so only a run that mends
-        nothing proves a board; a run that mends something returns 0."""
+        If `mending`, and the highest level is stuck, a shaded square gets the symbol of a known unshaded square in its
+        lines, and solving continues. Earlier steps may have used the old symbol, so only a run without changes proves a
+        board; a run with changes returns 0.
+        """
         level = 0
         mended: cython.bint = False
         self.rounds = FEW_ROUNDS if highest == EITHER_OR else MANY_ROUNDS
@@ -153,8 +151,8 @@ class LevelSolver(Board):
         return highest + 1
 
     def enter(self, level):
-        """Settle what the patterns of a level show, and let propagation use the rules of that level. For DEEP, note
-        which shaded squares the levels below it have settled."""
+        """Assign what the patterns of `level` show, and let propagation use its rules. For DEEP, record which shaded
+        squares the levels below it have found."""
         if level == 1:
             for k in range(self.cells):
                 self.pairs_and_sandwiches(self.square[k])
@@ -183,8 +181,8 @@ class LevelSolver(Board):
                     self.easy_count += 1
 
     def mend(self):
-        """Give an open square that is shaded in our solution the symbol of a known unshaded square in its lines, which
-        settles it. False when there is no such square."""
+        """Give an open square that is shaded in our solution the symbol of a known unshaded square in its lines, and
+        shade it. Return False if there is no such square."""
         start = self.shading.draw(self.shading.count)
         for k in range(self.shading.count):
             square = self.shaded[(start + k) % self.shading.count]
@@ -199,8 +197,8 @@ class LevelSolver(Board):
     # Patterns
 
     def pairs_and_sandwiches(self, square):
-        """Of two equal neighbours, one is shaded and one is not, so all other squares of the line with this symbol are
-        shaded. The square between two equal squares at distance two is unshaded."""
+        """Apply two patterns. Of two equal neighbours, one is shaded and one is not, so all other squares of the line
+        with this symbol are shaded. The square between two equal squares at distance two is unshaded."""
         for way in range(2):
             step = 1 if way == ROW else self.width
             if self.symbols.at[square + step] == self.symbols.at[square]:
@@ -211,7 +209,7 @@ class LevelSolver(Board):
                 settle(self, square + step, UNSHADED)
 
     def corner(self, square, right, down):
-        """Settle what pairs in a corner show, because the corner square keeps an exit."""
+        """Assign what pairs in a corner show, because the corner square keeps an exit."""
         corner = self.symbols.at[square]
         beside = self.symbols.at[square + right]
         below = self.symbols.at[square + down]
@@ -227,9 +225,9 @@ class LevelSolver(Board):
             settle(self, square + right, UNSHADED)
 
     def offset_pairs(self, square, way, along, aside):
-        """A pair of twins begins in the square, another pair begins beside it in the next line, and the far ends of the
-        two pairs touch diagonally. The near ends are not both shaded, so at least one of the far ends is, and a square
-        that touches both far ends is unshaded."""
+        """Apply offset pairs: a pair of twins begins in `square`, another one beside it in the next line, and the far
+        ends of the two pairs touch diagonally. The near ends are not both shaded, so at least one of the far ends is,
+        and squares that touch both far ends are unshaded."""
         here = twins_of(self.symbols, square, way)
         there = twins_of(self.symbols, square + aside, way)
         if not here or not there:
@@ -243,8 +241,9 @@ class LevelSolver(Board):
                 far &= far - 1
 
     def edge_dominoes(self, square, along, inward):
-        """Two or three equal pairs side by side, the first of them on the edge, are shaded like a chessboard, in one
-        of two ways. Either way, the squares next to the ends of each pair but the innermost are unshaded."""
+        """Apply edge dominoes: two or three equal pairs side by side, the first on the edge, are shaded like a
+        chessboard, in one of two ways. Either way, the squares next to the ends of each pair except the innermost are
+        unshaded."""
         before = square - along
         after = square + 2 * along
         deep = square + inward
@@ -261,7 +260,7 @@ class LevelSolver(Board):
             settle(self, after + inward, UNSHADED)
 
     def squeeze_lines(self, most):
-        """Squeeze the knots of all lines. Whether that settled anything."""
+        """Squeeze the components of all lines. Return whether that assigned anything."""
         settled = self.settled
         for k in range(1, self.rows + 1):
             self.squeeze_line(k, 1, self.cols, most)
@@ -270,7 +269,7 @@ class LevelSolver(Board):
         return self.settled > settled
 
     def squeeze_line(self, line, step, length, most):
-        """Find the knots of a line, and squeeze them."""
+        """Find the components of a line, and squeeze them."""
         first = self.symbols.first[line]
         index = line * (self.symbols.count + 1)
         still: cython.ulonglong = 0  # the open places
@@ -301,8 +300,8 @@ class LevelSolver(Board):
             self.squeeze(first, step, count, still & ~knot, most)
 
     def squeeze(self, first, step, size, beside, most):
-        """Settle what all shadings of a knot have in common, if there are at most `most` of them: squares of the knot,
-        and other squares that touch a shaded square in every shading."""
+        """Assign what all shadings of a component have in common, if there are at most `most` of them: squares of the
+        component, and other squares that touch a shaded square in every shading."""
         k = 0
         tried = 0
         count = 0
@@ -360,9 +359,9 @@ class LevelSolver(Board):
     # Assumptions
 
     def either_or(self):
-        """Of two twins, at least one is shaded: settle what follows in both cases, or in the case that does not fail.
-        Whether that settled anything. Our solution shades at least one of two twins, so it is enough to start from the
-        squares that it shades."""
+        """Assign what follows from each of two cases, in which one or the other of two twins is shaded, or from the
+        case that does not fail. Return whether that assigned anything. Our solution shades at least one of two twins,
+        so it is enough to start from the squares that it shades."""
         settled = self.settled
         for k in range(self.shading.count):
             if self.watch.stopped:
@@ -380,8 +379,8 @@ class LevelSolver(Board):
         return self.settled > settled
 
     def split(self, square, twin):
-        """Compare the two cases that one of two twins is shaded. Our solution shades the first twin, so that case
-        cannot fail."""
+        """Compare the cases in which one or the other of two twins is shaded. Our solution shades the first one, so
+        that case cannot fail."""
         count = 0
         settled = self.settled
         failed = self.fails(twin, SHADED, self.rounds)
@@ -406,7 +405,8 @@ class LevelSolver(Board):
         self.propagate()
 
     def what_if(self, deep):
-        """Assume the wrong value of each open square, and settle the right one where that fails. Whether any failed."""
+        """Assume the wrong value of each open square, and assign the right one where that fails. Return whether any
+        failed."""
         before = self.settled
         for k in range(self.cells):
             square = self.square[k]
@@ -422,7 +422,8 @@ class LevelSolver(Board):
         return self.settled > before
 
     def fails_at_a_look(self):
-        """Look once at knots and cut cells, and follow up what they show. Whether that leads to a contradiction."""
+        """Search once for components and cut cells, and propagate what they show. Return whether that leads to a
+        contradiction."""
         self.clash = False
         self.squeeze_lines(MAX_SHADINGS_ABOVE)
         if self.clash:
@@ -432,16 +433,17 @@ class LevelSolver(Board):
         return self.follow(ALL_ROUNDS)
 
     def fails(self, square, value, rounds):
-        """Assume a value and follow it for some rounds. Whether a contradiction shows up. The caller takes back what
-        was settled."""
+        """Assume a value and follow it for `rounds` rounds. Return whether there is a contradiction. The caller undoes
+        the assignments."""
         settle(self, square, value)
         return self.follow(rounds)
 
     def follow(self, rounds):
-        """Follow an assumption for some rounds. Whether a contradiction shows up.
+        """Follow an assumption for `rounds` rounds. Return whether there is a contradiction.
 
-        Each round follows up everything that the round before settled. It does not notice which squares would cut the
-        board, but it notices when the board is cut."""
+        Each round propagates everything assigned by the round before. It does not find squares that would cut the
+        board, but it detects when the board is cut.
+        """
         start = self.implied
         good: cython.bint = True
         self.cuts = False

@@ -1,4 +1,4 @@
-# The types of maker.py: its fields, and its methods that only compiled code calls.
+# Types of maker.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hitori.level_solver cimport Board, LevelSolver
@@ -7,7 +7,7 @@ from masume.kernel.deadline cimport Watch
 
 @cython.final
 cdef class Rivals(Board):
-    cdef int[::1] guess  # which cell, and what to go back to
+    cdef int[::1] guess  # the guessed cell, and the length of the trail before it
     cdef int[::1] guess_settled
 
     cdef bint prove(self, bint mending) noexcept nogil

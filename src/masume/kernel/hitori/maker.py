@@ -1,28 +1,25 @@
-"""Hitori: making boards with exactly one solution.
+"""Make Hitori boards with exactly one solution.
 
-A board is made from its solution: a shading is laid, and symbols are chosen that it solves
-(masume.kernel.hitori.solution_layout). Whether it is the only solution depends on the symbols under the shaded cells,
-which are changed until it is. How hard the board is says masume.kernel.hitori.level_solver.
+A board is made from its solution: a shading is drawn, and symbols are chosen that it solves (see solution_layout.py).
+Whether this is the only solution depends on the symbols under the shaded cells, which are changed until it is. The
+difficulty is determined by level_solver.py.
 
-Rivals. A rival is a second solution. It cannot shade all cells of ours and more, as ours is maximal. So it leaves some
-shaded cell of ours unshaded, and it is enough to refute this for each of them: mostly by a short chain of implications,
-else by a search that stays close to our solution. Cells without a twin count as unshaded there: a solution that shades
-such a cell is still a solution if the cell is left unshaded. masume.kernel.hitori.search is different: it knows no
-solution, has to count the solutions that shade such cells, and looks for the guess that tells most. Where a rival is
-found, the cell gets the symbol of another cell in its lines that both our solution and the rival leave unshaded, which
-rules this rival out. A pass that finds no rival is the proof.
+A rival is a second solution. It cannot shade all cells of ours (the shading that was drawn) and more, because ours is
+maximal. So it leaves some shaded cell of ours unshaded, and it suffices to refute this for each of them: mostly by a
+short chain of implications, else by a search that stays close to our solution. Cells without a twin count as unshaded:
+a solution that shades such a cell remains a solution if the cell is unshaded. masume.kernel.hitori.search is different:
+it knows no solution, has to count solutions that shade such cells, and chooses the most effective guesses. If a rival
+is found, the cell gets the symbol of another cell in its lines that both our solution and the rival leave unshaded,
+which excludes this rival. A pass that finds no rival is a proof.
 
-Making. Up to level 3, boards are made by solving them: where the level is stuck, a shaded cell gets the symbol of a
-cell that is known to be unshaded, and the solver goes on. Levels 1 and 2 also need a shading in which no cell is
-unshaded only because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy
-patterns, the board is made unique, and it is kept if it has the wanted level. From level 5 on, the shading has long
-walls. Boards of level 7 are rare. Most of them are made from boards of level 6, by changes that leave the hard part
-alone until it has become harder (`harden`).
+Up to level 3, boards are made by solving them: where the level is stuck, a shaded cell gets the symbol of a cell that
+is known to be unshaded, and solving continues. Levels 1 and 2 also need a shading in which no cell is unshaded only
+because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy patterns, the
+board is made unique, and it is kept if it has the requested level. From level 5 on, the shading has long walls. Boards
+of level 7 are rare. Most are made from boards of level 6, by changes outside the hard part until that has become harder
+(`harden`).
 
-The words of masume.kernel.hitori.search_state and masume.kernel.hitori.solution_layout mean the same here. Besides:
-
-our solution   the shading that was laid
-rival          a solution other than ours
+Terms are those of search_state.py and solution_layout.py.
 """
 
 from __future__ import annotations
@@ -46,19 +43,20 @@ from cython.cimports.masume.kernel.hitori.solution_layout import (
 )
 from cython.cimports.masume.kernel.rng import started
 
-LONGEST = 60  # cells of a line: symbols, places and the frame fit into one word
+LONGEST = 60  # cells per line: symbols, places and the frame fit into one word
 
-MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # over a board that is being mended, before it is given up
-MAX_HARDENING_CHANGES = cython.declare(cython.int, 300)  # of a board that is to become harder, before it is given up
-# After this many failed boards we assume that there is none: some levels have no small boards.
+MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # passes over a board that is being repaired before it is abandoned
+# Changes of a board that is to become harder before it is abandoned.
+MAX_HARDENING_CHANGES = cython.declare(cython.int, 300)
+# Number of failed boards after which none is assumed to exist: some levels have no small boards.
 MAX_ATTEMPTS = cython.declare(cython.int, 200_000)
 
-# Squares settled or looked at between two questions of the watch: about a millisecond.
+# Squares assigned or examined between two calls of the callback: about a millisecond.
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15 if cython.compiled else 1 << 10)
 
 
 class Rivals(Board):
-    """Searches for a second solution of the board."""
+    """Search for a second solution of the board."""
 
     def __init__(self, symbols: Symbols) -> None:
         Board.__init__(self, symbols)
@@ -67,8 +65,8 @@ class Rivals(Board):
         self.guess_settled = array("i", [0]) * self.cells
 
     def prove(self, mending):
-        """Whether no shaded square of our solution can be unshaded. When mending, a square that can be unshaded gets
-        another symbol, and the pass goes on as if it could not."""
+        """Return whether no shaded square of our solution can be unshaded. If `mending`, a square that can be unshaded
+        gets another symbol, and the pass continues as if it could not."""
         clean: cython.bint = True
         self.clear()
         for k in range(self.cells):
@@ -95,13 +93,13 @@ class Rivals(Board):
         return clean
 
     def against_rival(self, square):
-        """The symbols for the square that would rule out the rival in the position; if there are none, all symbols of
-        the unshaded squares in its lines."""
+        """Return the symbols for `square` that would exclude the rival in the position; if there are none, all symbols
+        of the unshaded squares in its lines."""
         found = self.known_unshaded(square)
         return found if found else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Complete the position to a solution, as close to ours as possible. Whether there is one."""
+        """Complete the position to a solution, as close to ours as possible. Return whether there is one."""
         guesses = 0
         k = 0
         good: cython.bint = True
@@ -129,12 +127,12 @@ class Rivals(Board):
 
 
 def go_on() -> bool:
-    """The watch for callers that have none: it never says stop."""
+    """Never ask to stop: the callback for callers that have none."""
     return False
 
 
 class Maker:
-    """Makes boards of one size, in one symmetry. A board does not depend on the boards made before it."""
+    """Maker of boards of one size, in one symmetry. A board does not depend on the boards made before it."""
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str = "none") -> None:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
@@ -147,9 +145,10 @@ class Maker:
         self.rivals = Rivals(self.symbols)
 
     def make(self, seed: int, number: int, level: cython.int, watch: object) -> tuple | None:
-        """A board as the symbols of its cells; None when the watch said stop, () when no such board was found.
+        """Return a board as the symbols of its cells; None if `watch` asked to stop, () if no such board was found.
 
-        Level 0 asks for a board of any level. The same seed, number and level give the same board."""
+        Level 0 means any level. Equal seeds, numbers and levels give equal boards.
+        """
         self.shading.chance = started(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
         self.watch.start(go_on if watch is None else watch)
         self.watch.ask()
@@ -160,14 +159,14 @@ class Maker:
         return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if found else ()
 
     def level(self, symbols: tuple, shading: tuple) -> int:
-        """The level of a board (1 to 7) with a known solution."""
+        """Return the level of a board (1 to 7) with a known solution."""
         self.watch.start(go_on)
         self.shading.take(shading)
         self.symbols.take(symbols)
         return self.solver.climb(DEEP, False)
 
     def make_board(self, level):
-        """Make a board; False when there seems to be none."""
+        """Make a board. Return False if there seems to be none."""
         for attempts in range(MAX_ATTEMPTS):
             if self.watch.stopped or not self.shading.shade(level):
                 return False
@@ -176,7 +175,7 @@ class Maker:
         return False
 
     def attempt(self, level):
-        """Try to make a board of the level on the shading. Whether that worked."""
+        """Try to make a board of the level on the shading. Return whether that succeeded."""
         if self.watch.stopped or not self.symbols.fill():
             return False
         self.symbols.cover(level)
@@ -197,7 +196,8 @@ class Maker:
         return reached == level or (level == BEYOND and reached == DEEP and self.harden())
 
     def make_unique(self):
-        """Change symbols under shaded squares until our solution is the only one; False when that takes too long."""
+        """Change symbols under shaded squares until our solution is the only one. Return False if that takes too
+        long."""
         for passes in range(MAX_MENDING_PASSES):
             if self.watch.stopped:
                 return False
@@ -206,9 +206,9 @@ class Maker:
         return False
 
     def harden(self):
-        """Try to turn a board that needs DEEP into one that needs more. Whether that worked. Symbols are changed only
-        under squares that the levels below DEEP settle. So the hard part of the board stays, and the solver comes to it
-        with fewer and fewer squares settled."""
+        """Try to turn a board that needs DEEP into one that needs more. Return whether that succeeded. Symbols are
+        changed only under squares that the levels below DEEP find. So the hard part of the board stays, and the solver
+        reaches it with fewer and fewer squares assigned."""
         for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:
                 break

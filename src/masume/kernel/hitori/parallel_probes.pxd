@@ -1,4 +1,4 @@
-# The types of trails.py: its fields, and its methods that only compiled code calls.
+# Types of parallel_probes.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.hitori.find_lookahead cimport Foresight
@@ -7,17 +7,17 @@ cdef class Trails(Foresight):
     cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
     cdef unsigned long long[::1] pending_unshaded
 
-    cdef int[::1] assumption  # by trail: 2 * cell + value
-    cdef int[::1] trail_of  # by cell: the last trail that assumes something of it
+    cdef int[::1] assumption  # by probe: 2 * cell + value
+    cdef int[::1] trail_of  # by cell: the last probe that assumes something about it
 
-    # By trail: whether something more may follow, whether it came to a contradiction, and the rows in which the last
-    # round found or announced something; by trail and row: what is known, what the last round unshaded, and what the
-    # next one will shade and unshade because of the last one.
+    # By probe: whether something more may follow, whether it failed, and the rows in which the last round found or
+    # announced something; by probe and row: what is known, what the last round unshaded, and what the next one will
+    # shade and unshade because of the last one.
     cdef int trails
     cdef int running
     cdef int failed
     cdef int most_trails
-    cdef bint flawed  # whether there is a contradiction before anything is assumed
+    cdef bint flawed  # whether there is a contradiction without any assumption
     cdef unsigned char[::1] runs
     cdef unsigned char[::1] failing
     cdef unsigned long long[::1] active
@@ -27,7 +27,7 @@ cdef class Trails(Foresight):
     cdef unsigned long long[::1] next_shaded
     cdef unsigned long long[::1] next_unshaded
 
-    # By row, in one round of one trail: what it shades, and the last exits that it finds.
+    # By row, in one round of one probe: what it shades, and the last exits that it finds.
     cdef unsigned long long[::1] new_shaded
     cdef unsigned long long[::1] exits
 

@@ -1,7 +1,4 @@
-"""Hitori: assumptions followed for whole rows at a time, all of them side by side.
-
-trail     an assumption and what follows from it, round by round as `advance` would
-"""
+"""Follow Hitori assumptions for whole rows at a time, all of them side by side."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -15,7 +12,10 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class Trails(Foresight):
-    """What-if and either-or, by simple techniques."""
+    """Finder of what-if and either-or by simple techniques.
+
+    A trail is a probe: an assumption and what follows from it, round by round as in `advance`.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         Foresight.__init__(self, rows, cols, labels, like)
@@ -28,7 +28,7 @@ class Trails(Foresight):
         self.pending_unshaded = words(rows)
 
     def make_trails(self, most):
-        """Makes room for trails."""
+        """Allocate `most` probes."""
         if most <= self.most_trails:
             return
         self.most_trails = most
@@ -42,8 +42,9 @@ class Trails(Foresight):
         self.next_unshaded = words(most * self.rows)
 
     def is_flawed(self):
-        """Whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded and
-        unshaded, or can be neither. What neighbours and twins say about all cells is pending then."""
+        """Return whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded
+        and unshaded, or can be neither. Afterwards, the consequences of neighbours and twins for all cells are
+        pending."""
         flawed: cython.bint = self.closed or self.empty
         for row in range(self.rows):
             self.pending_shaded[row] = 0
@@ -65,7 +66,7 @@ class Trails(Foresight):
         return flawed
 
     def find_pending(self):
-        """Finds what neighbours, twins and last exits say about open cells. Whether there is anything."""
+        """Find the consequences of neighbours, twins and last exits for open cells. Return whether there are any."""
         found: cython.ulonglong = 0
         self.is_flawed()
         for row in range(self.rows):
@@ -85,7 +86,7 @@ class Trails(Foresight):
     # What if
 
     def look_for_what_ifs(self):
-        """Offers to refute the candidates that fail after the fewest rounds. Detail: the cell, the value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds. Notes: cell, value, rounds."""
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
         self.set_out()
@@ -112,8 +113,8 @@ class Trails(Foresight):
     # Either way
 
     def look_either_way(self):
-        """Of two open twins, at least one is shaded: offers what both cases lead to after the fewest rounds. Where one
-        case fails, that is a what-if. Detail: rounds, then the cells and values."""
+        """Emit what follows from both cases, after the fewest rounds, where at least one of two open twins is shaded.
+        If one case fails, that is a what-if. Notes: rounds, then cells and values."""
         self.set_out()
         for row in range(self.rows):
             still = self.open[row] & self.twinned[row]
@@ -131,7 +132,7 @@ class Trails(Foresight):
                 return
 
     def compare(self, rounds):
-        """Offers what follows from the pairs of trails. Whether there was anything."""
+        """Emit what follows from the pairs of probes. Return whether there was anything."""
         found: cython.bint = False
         for trail in range(self.trails):
             cell = self.assumption[trail] >> 1
@@ -143,7 +144,7 @@ class Trails(Foresight):
         return found
 
     def offer_common_cells(self, one, other, rounds):
-        """Offers what two cases have in common, if there is anything new. What one of them assumes is left out: that
+        """Emit what two cases have in common, if it is new. Their assumptions themselves are left out: concluding one
         would be a refutation of its opposite."""
         a = self.trail_of[one]
         b = self.trail_of[other]
@@ -155,7 +156,7 @@ class Trails(Foresight):
         for row in range(self.rows):
             unshaded = self.then_unshaded[a + row] & self.then_unshaded[b + row]
             common |= (unshaded | self.then_shaded[a + row] & self.then_shaded[b + row]) & self.open[row]
-        if not common:  # as nearly always
+        if not common:  # nearly always the case
             return False
         self.begin(self.either_way, self.either_way_weights[rounds], one)
         self.argue(one)
@@ -179,17 +180,17 @@ class Trails(Foresight):
         self.end()
         return True
 
-    # Following trails
+    # Following probes
 
     def set_out(self):
-        """Prepares for trails that begin here."""
+        """Prepare for probes that start from the current position."""
         self.make_trails(2 * self.left)
         self.trails = self.running = self.failed = 0
         self.flawed = self.is_flawed()
         self.find_pending()
 
     def assume(self, cell, value):
-        """Begins a trail: shades or unshades a cell."""
+        """Start a probe that shades or unshades `cell`."""
         trail = self.trails
         at = trail * self.rows
         row = self.row_of[cell]
@@ -219,25 +220,25 @@ class Trails(Foresight):
         self.conclude_from(trail, ONE << row, active)
 
     def follow_all(self):
-        """Follows all trails for one more round."""
+        """Follow all probes for one more round."""
         for trail in range(self.trails):
             if self.runs[trail]:
                 self.follow(trail)
 
     def stop(self, trail, failing):
-        """Ends a trail: at a contradiction, or because nothing more follows."""
+        """End a probe: at a contradiction (`failing`), or because nothing more follows."""
         self.runs[trail] = False
         self.running -= 1
         self.failing[trail] = failing
         self.failed += failing
 
     def follow(self, trail):
-        """Follows a trail for one more round."""
+        """Follow a probe for one more round."""
         at = trail * self.rows
         changed: cython.ulonglong = 0
         active = self.active[trail]
 
-        # Step 1: the last exits of unshaded cells that are new or have a new shaded neighbour.
+        # Step 1: find the last exits of unshaded cells that are new or have a new shaded neighbour.
         left = 0 if self.one_line else active
         while left:
             row = ctz(left)
@@ -246,7 +247,7 @@ class Trails(Foresight):
             if unshaded:
                 active |= self.find_exits(at, row, unshaded)
 
-        # Step 2: the conclusions of this round.
+        # Step 2: assign the conclusions of this round.
         left = active
         while left:
             row = ctz(left)
@@ -269,8 +270,8 @@ class Trails(Foresight):
         self.conclude_from(trail, changed, changed)
 
     def conclude_from(self, trail, changed, active):
-        """Notes what the new cells in some rows lead to in the next round, and stops at a contradiction. In the active
-        rows, there is something to conclude anyway."""
+        """Record the consequences for the next round of the new cells in the `changed` rows, and stop at a
+        contradiction. The `active` rows have consequences anyway."""
         at = trail * self.rows
         left = changed
         while left:
@@ -285,7 +286,7 @@ class Trails(Foresight):
             self.stop(trail, True)
 
     def find_exits(self, at, row, cells):
-        """Puts the last exits of some cells of a row into `exits`; returns the rows that contain them."""
+        """Put the last exits of some cells of a row into `exits`; return the rows that contain them."""
         full = self.full[0]
         here = full & ~self.then_shaded[at + row]
         above = full & ~self.then_shaded[at + row - 1] if row > 0 else 0
@@ -307,7 +308,7 @@ class Trails(Foresight):
         return rows
 
     def unshade_neighbours(self, at, row, cells):
-        """Notes that the neighbours of some cells of a row will be unshaded; returns the rows that contain them."""
+        """Record that the neighbours of some cells of a row will be unshaded; return the rows that contain them."""
         rows = ONE << row
         self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
         if row > 0:
@@ -319,7 +320,7 @@ class Trails(Foresight):
         return rows
 
     def shade_twins(self, at, row, cells):
-        """Notes that the twins of some cells of a row will be shaded; returns the rows that contain them."""
+        """Record that the twins of some cells of a row will be shaded; return the rows that contain them."""
         rows = ONE << row
         while cells:
             col = ctz(cells)
@@ -333,7 +334,7 @@ class Trails(Foresight):
         return rows
 
     def contradicts(self, at, rows):
-        """Whether some cell of these rows is, or will be, both shaded and unshaded."""
+        """Return whether some cell of these rows is, or will be, both shaded and unshaded."""
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -344,7 +345,7 @@ class Trails(Foresight):
         return False
 
     def may_close(self, at, rows):
-        """Whether some new shaded cell touches walls twice."""
+        """Return whether some new shaded cell touches walls twice."""
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -358,7 +359,7 @@ class Trails(Foresight):
         return False
 
     def closes(self, at):
-        """Whether what a trail has shaded closes a ring."""
+        """Return whether the cells shaded by a probe close a ring."""
         self.lift()
         for row in range(self.rows):
             left = self.then_shaded[at + row] & ~self.shaded[row]

@@ -1,4 +1,4 @@
-# Places in rows, for compiled kernels; their plain Python twins are in rows.py.
+# Places in rows, for compiled kernels; row_masks.py has the plain Python versions, with docstrings.
 cdef inline unsigned long long with_one_exit(
     unsigned long long above, unsigned long long here, unsigned long long below
 ) noexcept nogil:

@@ -1,8 +1,8 @@
-"""The plain Python twins of what rows.pxd has for compiled kernels: places in rows, as words."""
+"""Hold the plain Python versions of the functions in row_masks.pxd: places in rows, as masks."""
 
 
 def with_one_exit(above: int, here: int, below: int) -> int:
-    """The places of a row with exactly one neighbour among these cells of three rows."""
+    """Return the places of a row that have exactly one neighbour among the given cells of three rows."""
     before = here << 1
     after = here >> 1
     twice = above & below | before & after | (above | below) & (before | after)
@@ -10,8 +10,8 @@ def with_one_exit(above: int, here: int, below: int) -> int:
 
 
 def touching_twice(edge: int, above: int, below: int) -> int:
-    """The places of a row that touch walls at two or more points: shaded cells above and below at their corners, or the
-    border."""
+    """Return the places of a row that touch walls at two or more points: shaded cells above and below at their corners,
+    or the border."""
     once = edge | above << 1
     twice = edge & above << 1
     twice |= once & above >> 1

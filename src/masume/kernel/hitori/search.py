@@ -1,7 +1,7 @@
-"""Hitori: all ways to shade a board.
+"""Find all solutions of a Hitori board.
 
-masume.kernel.hitori.search_state has the rules, what follows from a position, and the words used here. The search adds
-guesses and probes: a probe assumes a value, and if that fails, the other value holds.
+Rules, propagation and terms are those of search_state.py. The search adds guesses and probes: a probe assumes a value,
+and if that fails, the other value holds.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSH
 
 from masume.kernel.object_pool import Pool
 
-# Squares settled or looked at between two questions of the watch: about a millisecond of compiled work.
+# Squares assigned or examined between two calls of the callback: about a millisecond of compiled work.
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)
 
 
 class Search(Position):
-    """The search on boards of one size; `load` loads a board, whatever was left of the last one."""
+    """Search on boards of one size. `load` resets it completely."""
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
         Position.__init__(self, rows, cols, Watch(SQUARES_PER_QUESTION))
@@ -42,7 +42,7 @@ class Search(Position):
     # The board
 
     def load(self, labels, domains):
-        """Load a board. False when it is clear at once that it has no solution."""
+        """Load a board. Return False if it obviously has no solution."""
         domain: cython.int
         self.levels = 0
         self.clear()
@@ -57,14 +57,13 @@ class Search(Position):
         return self.cells > 0
 
     def is_cut(self, cell):
-        """Whether shading the cell alone breaks rule (c), as happens on a board of one line."""
+        """Return whether shading `cell` alone breaks rule (c), as happens on a board of one line."""
         if self.rows > 1 and self.cols > 1:
             return False
         return self.cells == 1 or (cell != 0 and cell != self.cells - 1)
 
     def find_twins(self, labels):
-        """Link the cells of each line that have equal symbols into cycles, and put the cells into the order of the
-        search."""
+        """Link the cells of each line that have equal symbols into cycles, and set the order of the search."""
         count = 0
         self.number_symbols(labels)
         for cell in range(self.cells):
@@ -85,7 +84,7 @@ class Search(Position):
                 self.with_twin = count
 
     def number_symbols(self, labels):
-        """Give each symbol a number below the number of cells. Labels stay if they are such numbers, as most are."""
+        """Number the symbols below the number of cells. Labels that are such numbers, as most are, stay."""
         label: cython.longlong
         numbers: dict = {-1: -1}
         try:
@@ -102,8 +101,8 @@ class Search(Position):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
     def link_twin(self, cell, line, way):
-        """Put a cell into the cycle of its symbol in a row or a column. The cells of a line are given one after the
-        other."""
+        """Add a cell to the cycle of its symbol in a row or column. The cells of a line must be given one after
+        another."""
         square = self.square[cell]
         symbol = self.symbol[cell]
         self.next_twin[2 * square + way] = square
@@ -128,14 +127,15 @@ class Search(Position):
     # Search
 
     def search(self):
-        """Find the solutions. Whether all were found.
+        """Find the solutions. Return whether all were found.
 
-        A guess is unshaded first, because that settles most: all its twins are shaded. When a guess fails, its other
-        value is settled and the search probes before it goes on: probing pays where guesses fail, and would be a waste
-        elsewhere.
+        A guess is unshaded first, because that assigns most: all its twins are shaded. If a guess fails, its other
+        value is assigned and the search probes before it continues: probing pays where guesses fail, and would be
+        wasted elsewhere.
 
-        The squares without a twin come last. When all others are settled, each choice for them leads to a solution."""
-        position = 0  # the squares before it, in the order of the search, are settled
+        The squares without a twin come last. When all others are assigned, each choice for them leads to a solution.
+        """
+        position = 0  # the squares before it, in the order of the search, are assigned
         good = self.propagate() and self.probe()
         failed: cython.bint = False
         while not self.watch.stopped:
@@ -175,10 +175,11 @@ class Search(Position):
         return False
 
     def probe(self):
-        """Assume each value of each open square with a twin; where that fails, the other value holds. False when both
-        fail. Of the assumptions that do not fail, the one that settles most tells where to guess next.
+        """Assume each value of each open square with a twin; if it fails, assign the other one. Return False if both
+        fail. The surviving assumption that assigns most determines the next guess.
 
-        What follows from such an assumption needs no probe of its own in the same round: it cannot imply more."""
+        The consequences of a surviving assumption need no probe of their own in the same round: they cannot imply more.
+        """
         most = 0
         again: cython.bint = True
         self.telling = -1
@@ -215,7 +216,7 @@ class Search(Position):
             self.covered[2 * square + self.state[square] - UNSHADED] = self.round
 
     def record(self):
-        """Keep the solution on the board; stop when enough are found."""
+        """Store the solution on the board; stop when enough are found."""
         values: list
         try:
             values = [0] * self.cells
@@ -231,7 +232,7 @@ class Search(Position):
             self.watch.stopped = True
 
     def run(self, labels: tuple, domains: tuple, limit: object) -> tuple:
-        """Solve a board: (solutions, exhausted, nodes)."""
+        """Solve a board: return (solutions, exhausted, nodes)."""
         exhausted: cython.bint = True
         self.solutions = []
         self.wanted = limit.solutions
@@ -252,10 +253,11 @@ POOL: Pool[Search] = Pool()
 
 
 def solve(rows: int, cols: int, labels: tuple, domains: tuple, limit: object) -> tuple:
-    """The ways to shade a board of rows × cols cells, up to the limit: (solutions, exhausted, nodes).
+    """Return the solutions of a board of rows × cols cells, up to the limit: (solutions, exhausted, nodes).
 
-    Cells with the same label have the same symbol; a label of -1 equals nothing. The domains say what each cell may
-    be: bit 0 unshaded, bit 1 shaded. A solution has 0 for an unshaded cell, 1 for a shaded one."""
+    Cells with equal labels have equal symbols; a label of -1 equals nothing. In the domain of a cell, bit 0 stands for
+    unshaded and bit 1 for shaded. A solution has 0 for an unshaded cell, 1 for a shaded one.
+    """
     if not len(labels) == len(domains) == rows * cols:
         raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels and {len(domains)} domains")
     size = (rows, cols)

@@ -1,9 +1,9 @@
-# The types of position.py: its fields, and its methods that only compiled code calls.
+# Types of search_state.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.deadline cimport Watch
 
-cdef enum:  # what a square may still be, in the bits of a domain
+cdef enum:  # candidates of a square, as bits of a domain
     UNSHADED = 1
     SHADED = 2
     OPEN = 3
@@ -12,33 +12,34 @@ cdef class Position:
     cdef int rows
     cdef int cols
     cdef int cells
-    cdef int width  # of the frame
+    cdef int width  # width of the board with its frame
     cdef int border  # the border as a member of a group: one more than the last square
     cdef Watch watch
 
-    cdef int[::1] square  # of each cell
-    cdef unsigned char[::1] inside
+    cdef int[::1] square  # by cell
+    cdef unsigned char[::1] inside  # by square: whether it is a cell, not in the frame
+    # By square: whether it is a cell on the edge (never on boards of one line).
     cdef unsigned char[::1] on_edge
-    cdef int[::1] side  # the way to each of the four neighbours of a square
+    cdef int[::1] side  # offsets of the four neighbours of a square
 
-    cdef unsigned char[::1] state
-    cdef int[::1] trail
-    cdef int settled  # the length of the trail
-    cdef int implied  # the number of squares of the trail whose neighbours and twins have been settled
-    cdef int exited  # of those whose neighbours' exits have been looked at
-    cdef int grouped  # of those that have been joined to their groups
-    cdef bint exits  # whether propagation looks at exits,
-    cdef bint rings  # at groups,
-    cdef bint cuts  # and at what must not be shaded because of them
+    cdef unsigned char[::1] state  # by square: its candidates
+    cdef int[::1] trail  # the assigned squares in order, as undo stack and as queue of propagation
+    cdef int settled  # length of the trail
+    cdef int implied  # number of squares of the trail that have been propagated to their neighbours and twins
+    cdef int exited  # number of those whose neighbours have been checked for last exits
+    cdef int grouped  # number of those that have been joined to their groups
+    cdef bint exits  # whether propagation uses last exits
+    cdef bint rings  # whether it uses groups
+    cdef bint cuts  # whether it unshades squares that would close a ring
 
-    cdef unsigned char[::1] joined  # shaded, and known to its group
-    cdef int[::1] parent
-    cdef int[::1] size
+    cdef unsigned char[::1] joined  # by square: whether it is shaded and joined to its group
+    cdef int[::1] parent  # union-find: parent of each member
+    cdef int[::1] size  # union-find: size of each root's group
     cdef int[::1] next_in_group  # cyclic
-    cdef int[::1] merged  # the roots that got a parent, in order
-    cdef int merges
-    cdef int[::1] merges_before  # by joined square: how many there were when it was joined
-    cdef int[::1] around  # the groups that a cell touches
+    cdef int[::1] merged  # the roots that were given a parent, in order
+    cdef int merges  # number of merges
+    cdef int[::1] merges_before  # by joined square: number of merges before it was joined
+    cdef int[::1] around  # the groups that a square touches
 
     @cython.final
     cdef void clear(self) noexcept nogil

@@ -1,34 +1,27 @@
-"""Hitori: a position, and what follows from it. The search and all of the maker build on it.
+"""Hold a Hitori position and propagate it: the base of the search and of the maker.
 
-The rules are three. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
+There are three rules. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
 shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
 does not repeat.
 
-Rules (a) and (b) are about pairs, so propagation follows chains: a shaded cell has unshaded neighbours, an unshaded
-cell has shaded twins. Rule (c) has an exact form that is just as local. Join the shaded cells that touch diagonally,
-and join those on the edge to one more node, the border. The unshaded cells are connected if and only if the joined
-cells never close a ring: a ring walls something in, and a chain from border to border walls something off. So the
-groups of joined cells are kept in a union-find structure that can be undone. Shading a cell that touches one group
-twice is a contradiction, so an open cell that touches one group twice is unshaded. Whether a cell does so can change
-only when two groups merge, and only for cells that touch both. So it is enough to look around the cells of one of the
-two groups: the smaller one, or the one that is not yet joined to the border.
+Rules (a) and (b) are about pairs, so propagation follows implications: a shaded cell has unshaded neighbours, an
+unshaded cell has shaded twins. Rule (c) has an exact local form. Join shaded cells that touch diagonally, and join
+those on the edge to an additional node, the border. The unshaded cells are connected if and only if the joined cells
+close no ring: a ring encloses something, and a chain from border to border cuts something off. So the groups of joined
+cells are kept in a union-find structure with undo. Shading a cell that touches one group twice is a contradiction, so
+an open cell that does so is unshaded. This can change only when two groups merge, and only for cells that touch both.
+So it is enough to check the cells around one of the two groups: the smaller one, or the one not yet joined to the
+border.
 
-On a board of one line this does not hold, and it is not needed: each inner cell alone parts the board, so it is
-unshaded, and rule (c) does not limit the cells at the ends.
+On a board of one line this does not hold and is not needed: each inner cell alone cuts the board, so it is unshaded,
+and rule (c) does not restrict the cells at the ends.
 
-Players see less than that. So one can choose what propagation looks at: groups or not; open cells that would close a
-ring, or only rings that are closed; and the last exits of cells, a part of rule (c) that players see at once.
+Players see less than that. So flags choose what propagation uses: groups or not; open cells that would close a ring, or
+only closed rings; and the last exits of cells, a part of rule (c) that players see at once.
 
-Which cells are twins is left to derived classes. The search takes boards of any size, with symbols that stay: it links
-twins into cycles. The maker changes symbols all the time and compares whole lines: it has the places of each symbol in
-each line as one word.
-
-twin     another cell of the same row or column with the same symbol
-group    shaded cells joined diagonally; the border counts as one more cell
-exit     a neighbour that is not shaded
-square   a cell's number on a board with a frame around it, one square wide and always unshaded: so every cell has four
-         neighbours and four diagonal neighbours, and the edge is no special case
-trail    the settled squares in order, both for undoing them and for propagating them
+Derived classes know the twins. The search takes boards of any size with fixed symbols, and links twins into cycles. The
+maker changes symbols all the time and compares whole lines, so it keeps the places of each symbol in each line as one
+word.
 """
 
 from __future__ import annotations
@@ -39,11 +32,11 @@ import cython
 from cython.cimports.masume.kernel.deadline import Watch
 
 if not cython.compiled:
-    # The compiled form has these from position.pxd.
+    # The compiled form has these from search_state.pxd.
     UNSHADED, SHADED, OPEN = 1, 2, 3
 
     def settle(position, square, value):
-        """Give a square a value. False when it has the other value."""
+        """Assign `value` to `square`. Return False if it has the other value."""
         if position.state[square] == OPEN:
             position.state[square] = value
             position.trail[position.settled] = square
@@ -53,9 +46,16 @@ if not cython.compiled:
 
 
 class Position:
-    """A position on a board of one size; `clear` begins a new one.
+    """Position on a board of one size; `clear` resets it.
 
-    All methods are final, so that compiled code calls them directly, except the one that derived classes define."""
+    All methods are final, so that compiled code calls them directly, except `shade_twins`, which derived classes
+    override.
+
+    A twin is another cell of the same row or column with an equal symbol, a group a set of shaded cells joined
+    diagonally (and perhaps the border), an exit a neighbour that is not shaded. A square is the number of a cell on a
+    board with a frame around it, one square wide and always unshaded, so that every cell has four neighbours and four
+    diagonal neighbours, and the edge is no special case. The trail is the list of assigned squares in order.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:
         self.rows = rows
@@ -93,7 +93,7 @@ class Position:
     # Propagation
 
     def clear(self):
-        """Begin a position in which nothing is settled and nothing is grouped."""
+        """Reset to a position without any assignment or group."""
         for k in range(self.cells):
             self.state[self.square[k]] = OPEN
         for k in range(self.border + 1):
@@ -105,7 +105,7 @@ class Position:
         self.watch.toil(self.cells)
 
     def propagate(self):
-        """Settle all that follows from the trail. False after a contradiction."""
+        """Propagate all assignments. Return False on a contradiction."""
         start = self.implied
         good: cython.bint = True
         while good:
@@ -127,7 +127,7 @@ class Position:
         return good
 
     def follow_up(self, square):
-        """Unshade the neighbours of a shaded square, or shade the twins of an unshaded one. False after a
+        """Unshade the neighbours of a shaded square, or shade the twins of an unshaded one. Return False on a
         contradiction."""
         if self.state[square] == SHADED:
             return (
@@ -139,11 +139,11 @@ class Position:
         return self.shade_twins(square)
 
     def shade_twins(self, square):
-        """Shade the twins of a square; False when one of them is unshaded. A derived class knows the twins."""
+        """Shade the twins of `square`. Return False if one of them is unshaded. Derived classes override this."""
         return True
 
     def keep_exits(self, square):
-        """Keep the last exits of the neighbours of a shaded square open. False after a contradiction."""
+        """Unshade the last exits of the neighbours of a shaded square. Return False on a contradiction."""
         for way in range(4):
             if self.inside[square + self.side[way]]:
                 last = self.last_exit(square + self.side[way])
@@ -152,7 +152,7 @@ class Position:
         return True
 
     def last_exit(self, square):
-        """The only neighbour that is not shaded; 0 when there are several, -1 when there is none."""
+        """Return the only neighbour of `square` that is not shaded; 0 if there are several, -1 if there is none."""
         last = 0
         count = 0
         for way in range(4):
@@ -163,7 +163,7 @@ class Position:
         return -1 if count == 0 else last if count == 1 else 0
 
     def undo(self, settled):
-        """Take back squares until only this number of them is left, and the merges that they led to."""
+        """Undo assignments until `settled` of them are left, together with the merges that they caused."""
         while self.settled > settled:
             self.settled -= 1
             square = self.trail[self.settled]
@@ -185,12 +185,13 @@ class Position:
     # Groups
 
     def root(self, member):
+        """Return the root of the group of `member`."""
         while self.parent[member] != member:
             member = self.parent[member]
         return member
 
     def groups_around(self, square):
-        """Put the groups that the square touches into `around`. Returns their number, or -1 when it touches a group
+        """Put the groups that `square` touches into `around`. Return their number, or -1 if it touches a group
         twice."""
         count = 0
         if self.on_edge[square]:
@@ -202,6 +203,8 @@ class Position:
         return self.add_group(square + self.width + 1, count)
 
     def add_group(self, diagonal, count):
+        """Add the group of the square `diagonal`, if it is joined, to `around`, with `count` entries; return as
+        above."""
         if count < 0 or not self.joined[diagonal]:
             return count
         group = self.root(diagonal)
@@ -212,7 +215,7 @@ class Position:
         return count + 1
 
     def join(self, square):
-        """Make one group of a shaded square and all groups that it touches. False when that closes a ring."""
+        """Join a shaded square and all groups that it touches. Return False if that closes a ring."""
         count = self.groups_around(square)
         group = square
         joining: cython.int[5]
@@ -220,7 +223,7 @@ class Position:
             joining = [0] * 5
         if count < 0:
             return False
-        for k in range(count):  # `merge` uses `around`
+        for k in range(count):  # `merge` overwrites `around`
             joining[k] = self.around[k]
         self.joined[square] = 1
         self.merges_before[square] = self.merges
@@ -229,10 +232,11 @@ class Position:
         return True
 
     def merge(self, kept, moved):
-        """Merge two groups, given by their roots. If propagation looks at cuts, unshade the squares that would touch
-        the new group twice."""
+        """Merge two groups, given by their roots, and return the root. If `cuts` is set, unshade the squares that would
+        touch the new group twice."""
         member = moved
-        # The border is always a root, so that each of its members moves only once; else the smaller group moves.
+        # The border always stays a root, so that each of its members moves only once; otherwise the smaller group
+        # moves.
         if moved == self.border or (kept != self.border and self.size[kept] < self.size[moved]):
             moved = kept
             kept = member
@@ -255,5 +259,6 @@ class Position:
         return kept
 
     def unshade_if_closing(self, square):
+        """Unshade the square if it is open and touches a group twice."""
         if self.state[square] == OPEN and self.groups_around(square) < 0:
             settle(self, square, UNSHADED)

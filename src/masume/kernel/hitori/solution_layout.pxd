@@ -1,15 +1,15 @@
-# The types of solutions.py: its fields, and its methods that only compiled code calls.
+# Types of solution_layout.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.bits cimport bit
 from masume.kernel.hitori.search_state cimport Position
 from masume.kernel.deadline cimport Watch
 
-cdef enum:  # the two lines of a square
+cdef enum:  # the two ways
     ROW = 0
     COL = 1
 
-cdef enum:  # the levels for which boards are made in different ways
+cdef enum:  # the levels that need boards of a special kind
     CUTS = 3
     EITHER_OR = 4
     WHAT_IF = 5
@@ -18,13 +18,13 @@ cdef enum:  # the levels for which boards are made in different ways
 
 @cython.final
 cdef class Shading(Position):
-    cdef unsigned long long chance  # the state of the random numbers
-    cdef int[::1] image  # the square that the symmetry takes a square to
-    cdef unsigned char[::1] wanted  # whether the solution shades a square
-    cdef int[::1] squares  # the squares that it shades
-    cdef int count  # how many squares it shades
+    cdef unsigned long long chance  # state of the random numbers
+    cdef int[::1] image  # by square: its image under the symmetry
+    cdef unsigned char[::1] wanted  # by square: whether the solution shades it
+    cdef int[::1] squares  # the squares shaded by the solution
+    cdef int count  # number of these squares
     cdef int[::1] order  # the order in which squares are tried
-    cdef int[::1] loose
+    cdef int[::1] loose  # the loose squares
     cdef int loose_count
 
     cdef void take(self, tuple shading)
@@ -47,23 +47,23 @@ cdef class Symbols:
     cdef int rows
     cdef int cols
     cdef int cells
-    cdef int width  # of the frame
-    cdef int count
+    cdef int width  # width of the board with its frame
+    cdef int count  # number of symbols
 
-    cdef int[::1] square  # of each cell
-    cdef unsigned char[::1] wanted  # whether the solution shades a square
-    cdef int[::1] shaded  # the squares that it shades
-    cdef int[::1] line  # two for each square: its row and its column; columns are numbered after the rows
-    cdef int[::1] place  # two for each square: its place in its row and in its column
-    cdef int[::1] first  # the square before the first of each line
+    cdef int[::1] square  # by cell
+    cdef unsigned char[::1] wanted  # by square: whether the solution shades it
+    cdef int[::1] shaded  # the squares shaded by the solution
+    cdef int[::1] line  # two per square: its row and its column; columns are numbered after the rows
+    cdef int[::1] place  # two per square: its place in its row and in its column
+    cdef int[::1] first  # by line: the square before its first one
 
-    cdef int[::1] at  # the symbol of each square, 0 in the frame
-    cdef unsigned long long[::1] used  # the symbols of the unshaded cells of each line
-    cdef unsigned long long[::1] equal  # for each line and symbol, its places
-    cdef int[::1] owner  # the column of the unshaded cell with each symbol, in the row being filled
-    cdef int[::1] queue
-    cdef int[::1] sought_by
-    cdef unsigned long long[::1] twins_aside  # see look_aside
+    cdef int[::1] at  # by square: its symbol, 0 in the frame
+    cdef unsigned long long[::1] used  # by line: the symbols of its unshaded cells
+    cdef unsigned long long[::1] equal  # by line and symbol: its places
+    cdef int[::1] owner  # by symbol: the column of the unshaded cell with it, in the row that is being filled
+    cdef int[::1] queue  # for `make_room`: symbols in breadth-first order
+    cdef int[::1] sought_by  # for `make_room`: by symbol, the symbol of the square that may take it
+    cdef unsigned long long[::1] twins_aside  # see `look_aside`
 
     cdef void take(self, tuple symbols)
     cdef bint fill(self) noexcept nogil

@@ -1,15 +1,11 @@
-"""Hitori: laying a solution, and choosing the symbols of a board that it solves.
+"""Draw a Hitori solution, and choose the symbols of a board that it solves.
 
-A shading is laid first: cells are shaded at random until no more can be shaded (`lay`). The unshaded cells get symbols
-that do not repeat in any line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
-(`cover`). So the shading solves the board. The symbols under the shaded cells can be changed as often as needed:
-nothing else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
+First a shading is drawn: random cells are shaded until no more can be (`lay`). The unshaded cells get symbols that do
+not repeat in any line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
+(`cover`). So the shading solves the board. The symbols under the shaded cells can be changed freely, because nothing
+else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
 
-The words of masume.kernel.hitori.search_state mean the same here. Besides:
-
-level    how hard the board should be, see masume.kernel.hitori.level_solver; 0 stands for any level
-loose    an unshaded cell that the shading still has to take care of
-place    where a square lies in its line, from 1; a set of places of a line is a mask
+A level is the requested difficulty (see level_solver.py); 0 means any.   Other terms are those of search_state.py.
 """
 
 from __future__ import annotations
@@ -23,25 +19,25 @@ from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, Posi
 from cython.cimports.masume.kernel.rng import advanced, below, element, shuffle
 
 if not cython.compiled:
-    # The compiled form has these from solutions.pxd.
+    # The compiled form has these from solution_layout.pxd.
     ROW, COL = 0, 1
     CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
 
     def twins_of(symbols, square, way):
-        """The places of the square's twins in its row or column."""
+        """Return the places of the square's twins in its row or column."""
         line = symbols.line[2 * square + way]
         return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(symbols.place[2 * square + way])
 
 
-# Where walls are wanted, this percentage of the cells that touch a wall is tried for shading before other cells.
+# If walls are wanted: percentage of the cells touching a wall that are tried for shading before other cells.
 WALL_PERCENTAGE = cython.declare(cython.int, 75)
-TUNING_SWEEPS = cython.declare(cython.int, 2)  # of `tune` over the shaded squares
-# After this many failed shadings we assume that there is none: some levels have no small boards.
+TUNING_SWEEPS = cython.declare(cython.int, 2)  # passes of `tune` over the shaded squares
+# Number of failed shadings after which none is assumed to exist: some levels have no small boards.
 MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 
 def image(symmetry, row, col, rows, cols):
-    """The image of a cell under a symmetry; rows and columns count from 0."""
+    """Return the image of a cell under `symmetry`; rows and columns count from 0."""
     if symmetry == "none":
         return row, col
     if symmetry == "rotational":
@@ -58,7 +54,10 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(Position):
-    """A solution of boards of one size, in one symmetry. It is laid as a position without twins."""
+    """Solution of boards of one size, in one symmetry. It is drawn as a position without twins.
+
+    A loose cell is an unshaded cell that the shading still has to deal with.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: Watch) -> None:
         Position.__init__(self, rows, cols, watch)
@@ -84,10 +83,12 @@ class Shading(Position):
                 self.count += 1
 
     def shade(self, level):
-        """Find a shading to which no cell can be added and which fits the level. False when there seems to be none.
+        """Find a shading to which no cell can be added and which fits the level. Return False if there seems to be
+        none.
 
-        While cells are loose, a new shading is laid: first one of the loose cells or of their neighbours, then the
-        cells that were shaded before, as far as possible, and then the rest. Soon no cell is loose."""
+        While cells are loose, a new shading is drawn: first one of the loose cells or of their neighbours, then as many
+        as possible of the cells shaded before, then the rest. This soon leaves no cell loose.
+        """
         for begun in range(MAX_SHADING_ATTEMPTS):
             for k in range(self.cells):
                 self.order[k] = self.square[k]
@@ -104,18 +105,18 @@ class Shading(Position):
         return False
 
     def draw(self, bound):
-        """A random number that is at least 0 and below the bound."""
+        """Return a random number in `range(bound)`."""
         self.chance = advanced(self.chance)
         return below(self.chance, bound)
 
     def draw_from(self, mask):
-        """A random element of a set."""
+        """Return a random element of the set `mask`."""
         self.chance = advanced(self.chance)
         return element(self.chance, mask)
 
     def line_up_walls(self):
-        """Change the order of the squares so that most of them come after a square that they touch diagonally. Shaded
-        in this order, they form long walls, which lead to more arguments about cutting the board."""
+        """Reorder the squares so that most of them follow a square that they touch diagonally. Shaded in this order,
+        they form long walls, which lead to more arguments about cutting the board."""
         count = 0
         head = 0
         for k in range(self.cells):
@@ -137,10 +138,11 @@ class Shading(Position):
                 head += 1
 
     def lay(self, level):
-        """Shade the squares in their order wherever that is possible, and list the loose ones.
+        """Shade the squares in order where possible, and list the loose ones.
 
         Without a symmetry, one pass leaves no cell that could be shaded: a cell that was refused once, because it has a
-        shaded neighbour or would close a ring, would be refused again."""
+        shaded neighbour or would close a ring, would be refused again.
+        """
         self.clear()
         for k in range(self.cells):
             square = self.order[k]
@@ -158,6 +160,7 @@ class Shading(Position):
                 self.loose_count += 1
 
     def beside_shaded(self, square):
+        """Return whether a neighbour of `square` is joined."""
         return (
             self.joined[square - 1]
             or self.joined[square + 1]
@@ -166,7 +169,7 @@ class Shading(Position):
         )
 
     def shade_with_images(self, square):
-        """Shade a square and its images, if all of them can be shaded."""
+        """Shade `square` and its images, if all of them can be shaded."""
         settled = self.settled
         image = square
         while True:
@@ -179,8 +182,8 @@ class Shading(Position):
                 return
 
     def is_loose(self, square, level):
-        """Whether an unshaded square without shaded neighbours is loose: it could be shaded alone; or it could not, but
-        the level has no technique that shows why."""
+        """Return whether an unshaded square without shaded neighbours is loose: it could be shaded alone; or it could
+        not, but the level has no technique that shows why."""
         if level == 1 or self.groups_around(square) >= 0:
             return True
         if level != 2:
@@ -192,19 +195,19 @@ class Shading(Position):
         return True
 
     def neighbour(self, square, way):
-        """One of the four neighbours of a square."""
+        """Return one of the four neighbours of `square`."""
         step = self.width if way & 2 else 1
         return square + step if way & 1 else square - step
 
     def near(self, square):
-        """A random neighbour."""
+        """Return a random neighbour of `square`."""
         other = 0
         while not self.inside[other]:
             other = self.neighbour(square, self.draw(4))
         return other
 
     def rearrange(self, first):
-        """Order the squares anew: first a given one, then the shaded ones, then the rest."""
+        """Reorder the squares: first the square `first`, then the shaded ones, then the rest."""
         front = 1
         self.chance = shuffle(self.order, self.cells, self.chance)
         for k in range(self.cells):
@@ -221,7 +224,10 @@ class Shading(Position):
 
 
 class Symbols:
-    """The symbols of a board on a shading, from 1 to the number of rows or columns, whichever is larger."""
+    """Symbols of a board on a shading, from 1 to the larger of the numbers of rows and columns.
+
+    The place of a square in its line counts from 1; a set of places is a mask.
+    """
 
     def __init__(self, shading: Shading) -> None:
         rows = shading.rows
@@ -267,7 +273,7 @@ class Symbols:
         self.index()
 
     def fill(self):
-        """Give the unshaded squares random symbols, none of them twice in a line. False after a dead end."""
+        """Give the unshaded squares random symbols, without repetition in any line. Return False on failure."""
         every = bit(self.count + 1) - 2
         for row in range(self.rows + 2 + self.cols + 2):
             self.used[row] = 0
@@ -289,15 +295,16 @@ class Symbols:
         return True
 
     def make_room(self, row, col):
-        """Find a symbol for a square by changing other squares in its row. False when that is impossible.
+        """Find a symbol for a square by changing other squares in its row. Return False if that is impossible.
 
-        The square may take a symbol from another square, which takes one from a third, and so on, until a square takes
-        a symbol that is free in the row. This is a shortest augmenting path."""
+        The square may take the symbol of another square, which takes that of a third, and so on, until a square takes a
+        symbol that is free in the row. This is a shortest augmenting path.
+        """
         every = bit(self.count + 1) - 2
         seen: cython.ulonglong = 0
         head = 0
         tail = 0
-        given_up = 0  # the symbol that the square at `at` would give up; 0 for the new square
+        given_up = 0  # symbol that the square at `at` would give up; 0 for the new square
         at = col
         while True:
             found = every & ~(self.used[self.rows + 2 + at] | seen)
@@ -329,9 +336,9 @@ class Symbols:
             at = self.owner[given_up] if given_up else col
 
     def cover(self, level):
-        """Give each shaded square a symbol that stands unshaded in one of its lines. Where possible, at least half of
-        them get one that stands unshaded in both lines, and on the easiest levels all of them: the more twins,
-        the more follows from each step."""
+        """Give each shaded square a symbol that is unshaded in one of its lines. Where possible, at least half of them
+        get one that is unshaded in both lines, and on the easiest levels all of them: the more twins, the more follows
+        from each step."""
         for k in range(self.shading.count):
             square = self.shaded[k]
             row = self.used[self.line[2 * square + ROW]]
@@ -342,14 +349,14 @@ class Symbols:
                 self.at[square] = self.shading.draw_from(row | col)
 
     def index(self):
-        """Note where each symbol stands."""
+        """Index the places of each symbol."""
         for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
             self.equal[k] = 0
         for k in range(self.cells):
             self.toggle(self.square[k])
 
     def toggle(self, square):
-        """Add the square's symbol to the index, or remove it."""
+        """Add the symbol of `square` to the index, or remove it."""
         for way in range(2):
             self.equal[self.line[2 * square + way] * (self.count + 1) + self.at[square]] ^= bit(
                 self.place[2 * square + way]
@@ -362,13 +369,13 @@ class Symbols:
         self.toggle(square)
 
     def in_lines(self, square):
-        """The symbols of the unshaded squares in the square's row and column."""
+        """Return the symbols of the unshaded squares in the row and column of `square`."""
         return self.used[self.line[2 * square + ROW]] | self.used[self.line[2 * square + COL]]
 
     def tune(self, level):
         """Choose new symbols under the shaded squares, so that the board shows few patterns of lower levels, and few
-        unshaded squares have twins, because every twin lets the solver go on. On the highest levels the second aim
-        counts for more, on level 3 not at all."""
+        unshaded squares have twins, because every twin helps the solver. On the highest levels the second aim counts
+        more, on level 3 not at all."""
         for_pattern = 100
         for_twin = 75
         chance = 100 + self.shading.draw(200)
@@ -392,7 +399,7 @@ class Symbols:
                     self.at[square] = ctz(symbols)
                     symbols &= symbols - 1
                     cost = self.shading.draw(chance)
-                    for way in range(2):  # what is counted can only raise the cost
+                    for way in range(2):  # further counts can only raise the cost
                         if cost < lowest:
                             cost += for_pattern * self.count_patterns(square, way, level)
                     for way in range(2):
@@ -406,8 +413,8 @@ class Symbols:
                 self.watch.toil(self.count)
 
     def look_aside(self, square):
-        """Note the twins of the squares on both sides of a square's lines: of the one beside it, and of the next ones
-        along the line. The square's own symbol does not matter for them."""
+        """Record the twins of the squares on both sides of the lines of `square`: of the square beside it, and of the
+        next ones along the line. They do not depend on the symbol of `square` itself."""
         for way in range(2):
             along = 1 if way == ROW else self.width
             aside = self.width if way == ROW else 1
@@ -419,8 +426,8 @@ class Symbols:
                 self.twins_aside[at + 2] = twins_of(self, beside - along, way)
 
     def count_patterns(self, square, way, level):
-        """The number of patterns of lower levels that contain the square, in one of its lines: sandwiches, pairs with
-        singles, offset pairs. Look aside first."""
+        """Return the number of patterns of lower levels that contain `square` in one of its lines: sandwiches, pairs
+        with singles, offset pairs. `look_aside` must have been called."""
         twins = twins_of(self, square, way)
         here = bit(self.place[2 * square + way])
         equal = twins | here
@@ -438,8 +445,8 @@ class Symbols:
         return count
 
     def count_armed(self, square, way):
-        """The number of unshaded squares in one line of a shaded square, itself not in the index, whose only twin it
-        is."""
+        """Return the number of unshaded squares in one line of a shaded square, itself not in the index, that have it
+        as their only twin."""
         first = self.first[self.line[2 * square + way]]
         places = twins_of(self, square, way)
         count = 0

@@ -1,7 +1,8 @@
-"""Hitori: the techniques, the contradictions, and the weights of their steps, in hundredths.
+"""Define the techniques and contradictions of Hitori, and the weights of its steps in hundredths.
 
-Where a weight depends on the step, it grows with what a player has to look at: the ways to shade a line, the cells of a
-wall, or how far an assumption has to be followed."""
+Where a weight depends on the step, it grows with what a player has to examine: the shadings of a line, the cells of a
+wall, or how far an assumption has to be followed.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ TECHNIQUES = {
     "deep-what-if": 600,
     "nested-what-if": 850,
 }
-"""Each with the weight of its lightest step; in the order of these weights."""
+"""Weight of each technique's easiest step, by technique, in the order of these weights."""
 
 CONTRADICTIONS = ("touching", "repeated", "neither", "cut-off", "no-way", "nothing-left")
 PROPAGATING = ("neighbours", "twins", "last-exit")
@@ -50,23 +51,23 @@ PRINTED = (
     "edge-dominoes",
     "offset-pairs",
 )
-"""What argues from the printed symbols alone."""
+"""Techniques that use the printed symbols only."""
 FORESIGHT = ("dead-end-pair", "equal-exits", "twin-wall", "touching-twins", "exit-twin-wall", "double-cut")
-"""What sees a shaded cell through in two or three moves."""
+"""Techniques that follow a shaded cell for two or three moves."""
 HARDER = ("line-squeeze", "cut-cell", *FORESIGHT)
-"""What a deep what-if looks for besides, whenever the propagating techniques find nothing more."""
+"""Techniques that a deep what-if uses as well, whenever the propagating techniques find nothing more."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
-"""How finders number them."""
+"""The numbers by which finders refer to techniques and contradictions."""
 
 MAX_SHADINGS = 8
-"""The ways to shade a line that are compared; a player cannot keep more of them in mind."""
+"""Largest number of shadings of a line that are compared; players cannot keep more of them in mind."""
 SQUEEZE_WEIGHTS = tuple(TECHNIQUES["line-squeeze"] + 30 * max(0, ways - 3) for ways in range(MAX_SHADINGS + 1))
-"""By the number of these ways."""
+"""By the number of these shadings."""
 HARD = 495
-"""The heaviest step of a hard board; what-if alone makes an expert one."""
+"""Weight of the heaviest step of a hard board; a what-if makes it an expert board."""
 SEVERAL_TWINS = 15
-"""What a wall that takes the twins of several cells weighs more."""
+"""Additional weight of a wall that needs the twins of several cells."""
 
 
 def _hundredths(weight: float) -> int:
@@ -74,17 +75,17 @@ def _hundredths(weight: float) -> int:
 
 
 def _either_or_weights() -> tuple[int, ...]:
-    """The weights of either-or by the number of rounds, as far as they belong to hard boards; longer ones are told as
-    what-if."""
+    """Return the weights of either-or by the number of rounds, as far as they belong to hard boards; longer ones are
+    presented as what-if."""
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
     return tuple(takewhile(lambda weight: weight <= HARD, weights))
 
 
 CUT_WEIGHTS = tuple(_hundredths(min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))) for length in range(98))
-"""Of cut cells, by the number of shaded cells in the ring; the last one stands for all that are longer. Up to three are
+"""Of cut cells, by the number of shaded cells in the ring; the last one applies to all longer rings. Up to three are
 seen at a glance; each doubling of the length makes it harder, up to a limit."""
 WHAT_IF_WEIGHTS = tuple(min(700, 500 + 15 * rounds) for rounds in range(15))
-"""By rounds; the last one stands for all that are longer."""
+"""By number of rounds; the last one applies to all longer arguments."""
 DEEP_WEIGHTS = tuple(600 + 50 * max(0, looks - 1) for looks in range(6))
-"""By the looks for what the harder techniques find."""
+"""By the number of searches with the harder techniques."""
 EITHER_OR_WEIGHTS = _either_or_weights()

@@ -1,1 +1,1 @@
-"""Kakuro's compiled search and maker."""
+"""Kakuro's compiled search, finder and maker."""

@@ -1,4 +1,4 @@
-# The types of sums.py: its fields, and its methods that only compiled code calls.
+# Types of allowed_sums.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 cdef enum:
@@ -8,11 +8,12 @@ cdef enum:
 @cython.final
 cdef class Sums:
     cdef bint some  # whether only some sums are allowed
-    cdef int lengths  # the set of those that have an allowed set, where the same sums are allowed to every run
-    cdef int[::1] row  # of each run
-    cdef int[::1] placed  # the digit of each cell that stands for good; 0 for none
-    cdef int[::1] lead  # lead[row << 9 | set]: what leads on
-    cdef unsigned char[::1] fine  # fine[row * RESTS + sum]: whether a sum is allowed
+    # Where all runs have the same allowed sums: the run lengths for which an allowed set exists, as a mask.
+    cdef int lengths
+    cdef int[::1] row  # by run: its row in the tables
+    cdef int[::1] placed  # by cell: its fixed digit; 0 for none
+    cdef int[::1] lead  # lead[row << 9 | set]: the leading digits of a set, or WHOLE
+    cdef unsigned char[::1] fine  # fine[row * RESTS + sum]: whether the sum is allowed
 
     cdef void forget(self) noexcept nogil
     cdef void allow(self, object lengths, object sums, object placed)

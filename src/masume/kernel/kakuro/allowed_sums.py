@@ -1,10 +1,4 @@
-"""Which sums the runs of a Kakuro board may have, where a setter allows only some.
-
-allowed   a sum that a run may have, or a set of digits that has one
-row       of the tables: a length and the sums that are allowed to runs of it
-leading   digits: each of them, written beside those that stand in a run, still leads to an allowed set
-set, cell, run: as in runs.py
-"""
+"""Hold the sums that the runs of a Kakuro board may have, if a setter allows only some."""
 
 from __future__ import annotations
 
@@ -14,11 +8,16 @@ import cython
 from cython.cimports.masume.kernel.kakuro.search_state import COUNT, RESTS
 
 if not cython.compiled:
-    WHOLE = 512  # what leads on from a set that is allowed as it is
+    WHOLE = 512  # in `lead`, for a set that is allowed and complete
 
 
 class Sums:
-    """The sums that are allowed to each run, and the digits that stand for good, on a layout of so many cells."""
+    """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
+
+    A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for the digits
+    in a run if adding it still allows the run to be completed to an allowed set. A row of the tables belongs to a pair
+    of run length and allowed sums. Sets of digits, cells and runs are represented as in search_state.py.
+    """
 
     def __init__(self, cells: cython.int):
         ints = array("i", [0])
@@ -30,11 +29,11 @@ class Sums:
         self.fine = array("B", [0])
 
     def forget(self):
-        """All sums are allowed to all runs, and no digit stands for good."""
+        """Allow all sums in all runs, and fix no digits."""
         self.some = False
 
     def allow(self, lengths, sums, placed):
-        """Take the sums that are allowed to each run, of this length, and the digit of each cell that stands for good,
+        """Set the allowed sums of each run, given the lengths of the runs; `placed` has the fixed digit of each cell,
         or 0."""
         rows: dict = {}
         ints = array("i", [0])
@@ -58,7 +57,7 @@ class Sums:
         self.some = True
 
     def allow_everywhere(self, sums):
-        """Take the sums that are allowed to every run. The rows are the lengths; `use` says those of the runs."""
+        """Allow `sums` in every run. The rows are the run lengths; `use` sets the row of each run."""
         length: cython.int
         self.allow(range(10), [tuple(sums)] * 10, [0] * len(self.placed))
         self.lengths = 0
@@ -67,12 +66,12 @@ class Sums:
                 self.lengths |= 1 << length
 
     def use(self, start, runs):
-        """Take the lengths of a layout's runs."""
+        """Set the row of each run to its length, for a layout whose runs begin at `start`."""
         for run in range(runs):
             self.row[run] = start[run + 1] - start[run]
 
     def find_leading(self, row, length):
-        """Fill the table of what leads on, from the set of all digits to the empty one."""
+        """Fill the leading digits of `row` for all sets, from the set of all digits down to the empty one."""
         for digits in range(511, -1, -1):
             total = 0
             lead = 0
@@ -86,8 +85,9 @@ class Sums:
             self.lead[row << 9 | digits] = lead if COUNT[digits] <= length else 0
 
     def leading(self, run, digits):
-        """What leads on in a run that holds these digits; WHOLE if it holds an allowed set."""
+        """Return the leading digits of `run` if it holds `digits`; WHOLE if they are an allowed set."""
         return self.lead[self.row[run] << 9 | digits]
 
     def allows(self, run, total):
+        """Return whether `run` may have the sum `total`."""
         return 0 < total < RESTS and self.fine[self.row[run] * RESTS + total] == 1

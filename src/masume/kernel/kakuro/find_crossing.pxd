@@ -1,26 +1,27 @@
-# The types of crossing.py: its fields, and its methods that only compiled code calls.
+# Types of find_crossing.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.kakuro.find_cuts cimport Cuts
 
 
 cdef class Crossing(Cuts):
-    # What open cells of a run say about each other, by run, place of the one, place of the other, and digit.
+    # By run, place of an open cell, place of another, and digit: the digits left to the other cell if the first holds
+    # the digit.
     cdef int[::1] says
-    cdef unsigned char[::1] speaks  # by run and places: whether it says anything
-    cdef int[::1] says_at  # by run: when it was found out
-    cdef int[::1] after, before  # by corner: where its table for the next one begins, and that for the one before
+    cdef unsigned char[::1] speaks  # by run and places: whether the first cell restricts the other at all
+    cdef int[::1] says_at  # by run: the value of `clock` when this was computed
+    cdef int[::1] after, before  # by corner: where its table for the next corner begins, and for the previous one
 
     # Chains.
     cdef int pairs
     cdef int[::1] pair  # the cells with two digits
-    cdef int[::1] pair_of  # by cell: its place in `pair`, or -1
-    cdef int[::1] link  # by node: the nodes that follow
-    cdef unsigned char[::1] by_sum  # whether they follow by a sum
-    cdef int[::1] links  # by node: how many
+    cdef int[::1] pair_of  # by cell: its index in `pair`, or -1
+    cdef int[::1] link  # by node: the nodes that it forces
+    cdef unsigned char[::1] by_sum  # by link: whether it is by a sum
+    cdef int[::1] links  # by node: number of its links
     cdef int[::1] came_from  # by node: the link that led to it
-    cdef int[::1] depth
+    cdef int[::1] depth  # by node: number of links from the start, -1 if not reached
     cdef int[::1] queue
-    cdef int[::1] chain
-    cdef set told
+    cdef int[::1] chain  # the nodes of the chain, from the end
+    cdef set told  # the conclusions that were emitted
 
     cdef void forget_crossings(self) noexcept
     cdef bint learn(self, int run)

@@ -1,9 +1,4 @@
-"""Kakuro: what crossing runs say together: the corners of rectangles, and chains of cells with two digits.
-
-corners   the cells of a rectangle in turn: each shares a run with the next, and the last with the first
-says      what an open cell says about another one of its run: for each of its digits, what it leaves for the other
-node      a digit of a cell that may hold two digits
-"""
+"""Find Kakuro steps from crossing runs together: the corners of rectangles, and chains of cells with two candidates."""
 
 import cython
 from cython.cimports.masume.kernel.kakuro.find_cuts import Cuts
@@ -16,14 +11,18 @@ CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
 DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])
 XY_CHAIN = cython.declare(cython.int, NUMBERS["xy-chain"])
 
-# In a run: players do not look at four runs at once if one of them has more open cells than this.
+# Largest number of open cells in a run: players do not consider four runs at once if one of them has more.
 MOST = cython.declare(cython.int, 5)
 ENDLESS = cython.declare(cython.int, 1 << 20)  # longer than any chain
-LINKS = cython.declare(cython.int, 16)  # other cells in the two runs of a cell
+LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the two runs of a cell
 
 
 class Crossing(Cuts):
-    """Finds what crossing runs say."""
+    """Finder of the steps from crossing runs.
+
+    The corners of a rectangle are its cells in cyclic order: each shares a run with the next. A node is one of the two
+    candidates of a cell.
+    """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
@@ -45,14 +44,15 @@ class Crossing(Cuts):
         self.told = set()
 
     def forget_crossings(self):
-        """Forgets what cells say about each other."""
+        """Invalidate the cached restrictions between cells."""
         for run in range(self.runs):
             self.says_at[run] = 0
 
     # Rectangles.
 
     def learn(self, run):
-        """Finds out what the open cells of a run say about each other. Whether they say anything."""
+        """Compute, unless cached, how the open cells of `run` restrict each other. Return False if the run has no
+        filling or too many open cells."""
         if self.open_count[run] > MOST or not self.know(run):
             return False
         if self.says_at[run] >= self.changed[run]:
@@ -76,8 +76,8 @@ class Crossing(Cuts):
         return True
 
     def table(self, cell, other):
-        """The place in `says` of what a cell says about another one in the same run; -1 if it says nothing, or if the
-        run is too long."""
+        """Return where in `says` the restrictions of `other` by `cell` begin; -1 if there are none, or if the run is
+        too long."""
         run = self.across_of[cell]
         if run != self.across_of[other]:
             run = self.down_of[cell]
@@ -95,7 +95,7 @@ class Crossing(Cuts):
         return 9 * at if self.speaks[at] else -1
 
     def leave(self, table, digits):
-        """What some digits of a cell together leave for another one."""
+        """Return the digits that `digits` of a cell together leave for the other cell of `table`."""
         left = 0
         for digit in range(9):
             if digits >> digit & 1:
@@ -111,9 +111,9 @@ class Crossing(Cuts):
             Cuts.look_at_rectangle(self, technique)
 
     def look_round(self):
-        """Digits in one corner that, both ways round, leave no common digit for the opposite corner. A step speaks of
-        one corner: people go on from there. The detail has the corners, then for each such digit its cell, the digit,
-        and what it leaves one way and the other."""
+        """Emit the digits of one corner that leave no common digit for the opposite corner along the two ways. Each
+        step is about one corner, from which people continue. Notes: the corners, then for each digit its cell, the
+        digit, and what it leaves along one way and along the other."""
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
             if self.after[i] < 0:
@@ -127,14 +127,14 @@ class Crossing(Cuts):
                 if self.domain[self.corner[i]] >> digit & 1:
                     far = self.leave(self.after[(i + 1) % 4], self.says[self.after[i] + digit])
                     away = self.leave(self.before[(i + 3) % 4], self.says[self.before[i] + digit])
-                    # A digit that fits no filling of its run is left to permutations.
+                    # A digit that is in no filling of its run is left to permutations.
                     if far and away and not far & away:
                         gone |= 1 << digit
             if gone:
                 self.offer_corner(i, gone)
 
     def offer_corner(self, i, gone):
-        """Offers what a corner of the rectangle loses."""
+        """Emit what corner number `i` of the rectangle loses."""
         self.begin(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
@@ -159,8 +159,8 @@ class Crossing(Cuts):
         self.end()
 
     def look_for_exchange(self):
-        """Three corners have the same two candidates. If the fourth held one of them, the two digits could be swapped.
-        The detail is the cell of the fourth, and the digits."""
+        """Emit deadly rectangles: three corners have the same two candidates. If the fourth held one of them, the two
+        digits could be swapped. Notes: the cell of the fourth corner, and the digits."""
         for i in range(4):
             pair = self.domain[self.corner[(i + 1) % 4]]
             own = self.domain[self.corner[i]]
@@ -180,7 +180,7 @@ class Crossing(Cuts):
     # Chains.
 
     def find_links(self):
-        """Finds for each digit of each cell with two digits which digits it forces in other such cells."""
+        """Find the nodes that each node forces in other cells with two candidates."""
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1
@@ -195,12 +195,13 @@ class Crossing(Cuts):
             self.link_in(self.down_of[cell], i)
 
     def digit_of(self, node):
-        """The digit of a node: nodes are numbered 2 * pair, and one more for the greater digit."""
+        """Return the digit of a node. Nodes are numbered 2 * pair, plus 1 for the greater digit."""
         digits = self.domain[self.pair[node >> 1]]
         return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
 
     def link_in(self, run, node):
-        """Finds what a node forces in a run: by the sum, if only two cells are open; else by being different."""
+        """Find the nodes that `node` forces in `run`: by the sum, if only two cells are open; else because digits
+        differ."""
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
         partner = self.rest[run] - digit if self.clue[run] and self.open_count[run] == 2 else 0
@@ -224,8 +225,8 @@ class Crossing(Cuts):
             self.links[node] += 1
 
     def look_for_chains(self):
-        """Follows each digit of each cell with two digits to other such cells, until some chain leads to a conclusion,
-        and offers all chains that are as short."""
+        """Follow each candidate of each cell with two candidates until a chain leads to a conclusion, and emit all
+        chains of the shortest length."""
         self.find_links()
         shortest = ENDLESS
         for node in range(2 * self.pairs):
@@ -236,8 +237,8 @@ class Crossing(Cuts):
                 self.follow(node, shortest, True)
 
     def follow(self, start, limit, telling):
-        """Follows a node breadth first up to a number of links. The length of the first chain that leads to a
-        conclusion, or the limit. When telling, it offers those of just that length."""
+        """Follow a node breadth first up to `limit` links. Return the length of the first chain that leads to a
+        conclusion, or `limit`. If `telling`, emit the chains of exactly that length."""
         for node in range(2 * self.pairs):
             self.depth[node] = -1
         self.depth[start] = 0
@@ -264,18 +265,18 @@ class Crossing(Cuts):
         return limit
 
     def closes(self, start, end):
-        """Whether a chain ends in a contradiction with its start."""
+        """Return whether a chain ends in a contradiction with its start."""
         first = self.pair[start >> 1]
         last = self.pair[end >> 1]
         return end == start ^ 1 or (self.digit_of(end) == self.digit_of(start) and self.share_run(first, last))
 
     def share_run(self, one, two):
-        """Whether two different cells share a run."""
+        """Return whether two different cells share a run."""
         return one != two and (self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two])
 
     def tells_of(self, start, end):
-        """Whether something new follows from a chain. It starts from one of the two digits of its first cell: if this
-        digit is wrong, the cell holds the other one; if it is right, the last digit of the chain is right as well."""
+        """Return whether a chain has a new conclusion. It starts from one candidate of its first cell: if this is
+        wrong, the cell holds the other candidate; if it is right, so is the last candidate of the chain."""
         if self.closes(start, end):
             return True
         if start >> 1 == end >> 1 or self.digit_of(end) != self.digit_of(start ^ 1):
@@ -286,7 +287,8 @@ class Crossing(Cuts):
         return False
 
     def is_seen_by_both(self, cell, start, end):
-        """Whether an open cell may hold the last digit of a chain and shares runs with both ends."""
+        """Return whether `cell` is open, has the last digit of the chain as a candidate, and shares runs with both
+        ends."""
         return (
             self.across_of[cell] >= 0
             and not self.written[cell]
@@ -296,8 +298,8 @@ class Crossing(Cuts):
         )
 
     def offer_chain(self, start, end):
-        """Offers a chain, unless another one said the same. The detail has for each node its cell, its digit, and
-        whether it follows by a sum."""
+        """Emit a chain, unless another one had equal conclusions. Notes: for each node its cell, its digit, and whether
+        it follows by a sum."""
         first = self.pair[start >> 1]
         length = 1
         node = end

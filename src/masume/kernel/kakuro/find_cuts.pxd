@@ -1,4 +1,4 @@
-# The types of cuts.py: its fields, and its methods that only compiled code calls.
+# Types of find_cuts.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.kakuro.find_in_runs cimport SingleRuns
 
 
@@ -6,37 +6,37 @@ cdef unsigned long long cycle_label(int number) noexcept
 
 
 cdef class Cuts(SingleRuns):
-    # The graph of the runs, joined by open cells.
-    cdef int outside
-    cdef int cuts_at  # when the labels were found
-    cdef unsigned long long[::1] label  # of each open cell
-    cdef int[::1] piece  # of each open cell: a node that it is joined to
-    cdef unsigned long long[::1] node_label
-    cdef int[::1] entered_by  # by node: the cell; -1 for a root, -2 if it was not found yet
-    cdef int[::1] order  # the nodes as they were found
+    # The graph of the runs, which are joined by open cells.
+    cdef int outside  # the node of all runs without a clue
+    cdef int cuts_at  # the value of `clock` when the labels were computed
+    cdef unsigned long long[::1] label  # by open cell
+    cdef int[::1] piece  # by open cell: the root of its connected component
+    cdef unsigned long long[::1] node_label  # by node, see `walk`
+    cdef int[::1] entered_by  # by node: the cell that led to it; -1 for a root, -2 if not yet found
+    cdef int[::1] order  # the nodes in the order of discovery
     cdef int[::1] unclued  # the open cells of runs without a clue
     cdef int unclued_count
-    cdef int[::1] sorted  # the open cells by label
+    cdef int[::1] sorted  # the open cells sorted by label
     cdef int sorted_count
 
     # The two sides of a cut.
-    cdef int[::1] cut
-    cdef int[::1] side  # nodes, side by side
+    cdef int[::1] cut  # its cells
+    cdef int[::1] side  # the nodes of each side
     cdef int[::1] side_count
-    cdef int[::1] in_side  # the mark of the last cut for which a node was in it
+    cdef int[::1] in_side  # the value of `mark` for the last cut with the node on this side
     cdef int mark
 
-    cdef int[::1] corner  # of a rectangle, in turn
+    cdef int[::1] corner  # of a rectangle, in cyclic order
 
-    # What sticks out of a region.
+    # The cells that stick out of a region.
     cdef int[::1] filled  # written cells
     cdef int filled_count
     cdef int[::1] out  # open cells
-    cdef int[::1] sign
-    cdef int[::1] out_run  # the run of the region that it lies in
-    cdef int[::1] out_gone
+    cdef int[::1] sign  # 1 if the cell is added, -1 if it is subtracted
+    cdef int[::1] out_run  # its run in the region
+    cdef int[::1] out_gone  # the digits that it loses
     cdef int out_count
-    cdef int balance
+    cdef int balance  # see `weigh_up`
     cdef int run_low, run_high  # see `bound`
 
     cdef inline int node_of(self, int run) noexcept

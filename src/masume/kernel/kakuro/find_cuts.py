@@ -1,14 +1,8 @@
-"""Kakuro: what the sums of several runs say together, by regions of runs with few open cells that stick out.
+"""Find Kakuro steps from the sums of several runs, by regions with few open cells sticking out.
 
-Take some runs, add the across sums and subtract the down sums. A cell that lies in two of these runs cancels out. What
-remains are the cells that stick out: those of the across runs minus those of the down runs. Let runs be the nodes of a
-graph and open cells its edges; then the regions with few open cells sticking out are the small cuts of that graph.
-
-node     a run with a clue; one more node, `outside`, stands for all runs without: no region can contain it
-label    of an open cell: a number such that the labels of the cells of a cut cancel out. Each cell that closes a cycle
-         gets a number of its own, and the others the sum of the cycles that they belong to. Other cells may cancel out
-         by chance, so each cut is verified
-region   one side of a cut: the numbers of its runs
+For a set of runs, a region, add the across sums and subtract the down sums. Cells in two of these runs cancel out. The
+remaining cells stick out: those of the across runs minus those of the down runs. In the graph whose nodes are the runs
+and whose edges are the open cells, regions with few open cells sticking out are the small cuts.
 """
 
 from array import array
@@ -23,14 +17,15 @@ REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
 LARGER_CUT = cython.declare(cython.int, NUMBERS["larger-cut"])
 
-MAX_STICKING_OUT = cython.declare(cython.int, 6)  # open cells; with more, bounds say little and take much work
+# Largest number of open cells sticking out; with more, bounds are weak and take much work.
+MAX_STICKING_OUT = cython.declare(cython.int, 6)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 
 
 def cycle_label(number: cython.int) -> cython.ulonglong:
-    """A number for a cycle, all bits mixed."""
+    """Return the label of cycle `number`, with all bits mixed."""
     word: cython.ulonglong = number + 1
     word = (word * STEP) & WORD
     word ^= word >> 31
@@ -39,7 +34,13 @@ def cycle_label(number: cython.int) -> cython.ulonglong:
 
 
 class Cuts(SingleRuns):
-    """Finds what regions of runs say."""
+    """Finder of the steps from regions of runs.
+
+    A node is a run with a clue; one more node, `outside`, represents all runs without one, and no region can contain
+    it. Labels are numbers for the open cells such that those of the cells of a cut cancel out: each cell that closes a
+    cycle gets a number of its own, and each other cell the exclusive or of the cycles through it. Other cells may
+    cancel out by chance, so each cut is verified.
+    """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
@@ -73,14 +74,15 @@ class Cuts(SingleRuns):
     # The graph.
 
     def node_of(self, run):
+        """Return the node of `run`."""
         return run if self.clue[run] else self.outside
 
     def beyond(self, cell, node):
-        """The other node of a cell."""
+        """Return the node that `cell` joins with `node`."""
         return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
 
     def find_labels(self):
-        """Gives labels to the open cells, unless they have them, and sorts them by label."""
+        """Label the open cells, unless that has been done, and sort them by label."""
         if self.cuts_at >= self.placed_at:
             return
         self.cuts_at = self.clock
@@ -106,8 +108,9 @@ class Cuts(SingleRuns):
         self.sort_cells()
 
     def walk(self, root, cycles):
-        """Walks through a piece of the graph breadth first; every cell that leads back to a known run closes a cycle,
-        and both ends get its label. It cancels out above the run where its two paths meet."""
+        """Traverse one connected component breadth first from `root`. Every cell that leads back to a known run closes
+        a cycle, and its label is propagated from both ends towards the root; it cancels out above the run where the two
+        paths meet. Return the number of cycles so far."""
         self.order[0] = root
         self.node_label[root] = 0
         count = 1
@@ -142,7 +145,7 @@ class Cuts(SingleRuns):
         return cycles
 
     def sort_cells(self):
-        """Sorts the open cells by piece and label, and equal ones by cell."""
+        """Sort the open cells by label, then by component, then by cell."""
         gap = self.sorted_count // 2
         while gap:
             for i in range(gap, self.sorted_count):
@@ -155,6 +158,7 @@ class Cuts(SingleRuns):
             gap //= 2
 
     def comes_before(self, one, two):
+        """Return whether open cell `one` is sorted before `two`."""
         if self.label[one] != self.label[two]:
             return self.label[one] < self.label[two]
         if self.piece[one] != self.piece[two]:
@@ -162,7 +166,7 @@ class Cuts(SingleRuns):
         return one < two
 
     def first_with(self, label):
-        """The first place in the sorted cells with a label that is not less."""
+        """Return the first place in `sorted` whose label is at least `label`."""
         low = 0
         high = self.sorted_count
         while low < high:
@@ -176,8 +180,8 @@ class Cuts(SingleRuns):
     # Regions.
 
     def find_region(self, count):
-        """Finds the smallest region with exactly the cells of the cut sticking out. Which of the two sides it is; -1 if
-        there is none."""
+        """Find the smaller region that has exactly the `count` cells of `cut` sticking out. Return its side; -1 if
+        there is no region of at least two runs."""
         self.mark += 1
         best = -1
         for side in range(2):
@@ -196,19 +200,20 @@ class Cuts(SingleRuns):
         return best if best >= 0 and self.side_count[best] > 1 else -1
 
     def is_smaller(self, side, other):
-        """Whether one side has fewer runs than the other, or as many and the first run of all."""
+        """Return whether `side` has fewer runs than `other`, or as many and the smallest run number."""
         if self.side_count[side] != self.side_count[other]:
             return self.side_count[side] < self.side_count[other]
         return self.first_run(side) < self.first_run(other)
 
     def first_run(self, side):
+        """Return the smallest run of `side`."""
         first = self.runs
         for i in range(self.side_count[side]):
             first = min(first, self.side[side * (self.runs + 1) + i])
         return first
 
     def collect_side(self, side, start, count):
-        """Collects the nodes that can be reached from a node without crossing the cells of the cut."""
+        """Collect the nodes that can be reached from `start` without crossing the cells of the cut."""
         base = side * (self.runs + 1)
         self.side[base] = start
         self.in_side[base + start] = self.mark
@@ -233,9 +238,9 @@ class Cuts(SingleRuns):
         self.side_count[side] = reached
 
     def weigh_up(self, side):
-        """Adds up the across sums of a region and subtracts the down sums and what is written in cells that stick out:
-        `balance`. Collects these cells, and the open cells that stick out, each of them with 1 if it is added and -1 if
-        it is subtracted."""
+        """Set `balance` to the across sums of a region minus its down sums and minus the written cells that stick out.
+        Collect these written cells, and the open cells that stick out, each with sign 1 if it is added and -1 if it is
+        subtracted."""
         base = side * (self.runs + 1)
         self.balance = 0
         self.filled_count = 0
@@ -267,13 +272,14 @@ class Cuts(SingleRuns):
                     self.out_count += 1
 
     def region_weight(self, runs):
-        """A region of up to four runs is the easiest to see; every further run makes it harder."""
+        """Return the weight of a region of `runs` runs: up to four are easiest to see, and each further one adds to
+        it."""
         return min(550, self.lightest[REGION_SUM] + 20 * max(0, runs - 4))
 
     # Techniques.
 
     def look_for_region_sums(self):
-        """Regions with one open cell sticking out."""
+        """Emit the digits of open cells that alone stick out of a region."""
         self.find_labels()
         for i in range(self.sorted_count):
             cell = self.sorted[i]
@@ -294,7 +300,7 @@ class Cuts(SingleRuns):
                 self.end_with_region(side)
 
     def look_for_two_cell_cuts(self):
-        """Regions with two open cells sticking out."""
+        """Emit the eliminations from regions with two open cells sticking out."""
         self.find_labels()
         for i in range(self.sorted_count):
             for k in range(i + 1, self.sorted_count):
@@ -307,8 +313,8 @@ class Cuts(SingleRuns):
                 self.look_at_cut(TWO_CELL_CUT, 2)
 
     def look_for_larger_cuts(self):
-        """Regions with three open cells sticking out of which none or two are a cut of their own; and what bounds say
-        of rectangles with more of them."""
+        """Emit the eliminations from regions with three open cells sticking out (none or two of which form a cut), and
+        by bounds from rectangles with more."""
         self.find_labels()
         i = 0
         while i < self.sorted_count:
@@ -318,7 +324,7 @@ class Cuts(SingleRuns):
             while k < self.sorted_count and one:
                 two = self.label[self.sorted[k]]
                 next_two = self.end_of(k)
-                # Takes each triple of labels once: with the greatest label as the third.
+                # Visit each triple of labels once: with the greatest label as the third.
                 if one ^ two > two:
                     first = self.first_with(one ^ two)
                     for a in range(i, next_one):
@@ -335,14 +341,14 @@ class Cuts(SingleRuns):
         self.look_for_rectangles(LARGER_CUT)
 
     def end_of(self, i):
-        """The place after the last of the sorted cells with the same label."""
+        """Return the place after the last of the sorted cells with the label of cell number `i`."""
         label = self.label[self.sorted[i]]
         while i < self.sorted_count and self.label[self.sorted[i]] == label:
             i += 1
         return i
 
     def look_at_cut(self, technique, count):
-        """Offers what the cells of a cut lose because they need the right total."""
+        """Emit the digits that the cells of a cut lose because of their total."""
         side = self.find_region(count)
         if side < 0:
             return
@@ -352,13 +358,13 @@ class Cuts(SingleRuns):
         self.fit_out(count)
         weight = self.lightest[technique]
         if technique == TWO_CELL_CUT:
-            # A region that is hard to see with one cell sticking out is no easier to see with two.
+            # A region that is hard to see with one cell sticking out is no easier with two.
             weight = max(weight, self.region_weight(self.side_count[side]))
         self.offer_cut(technique, weight, side)
 
     def offer_cut(self, technique, weight, side):
-        """Offers what the cells that stick out lose. The step argues from the written cells that stick out, and from
-        the open ones that have lost candidates before, except a cell that alone loses candidates now."""
+        """Emit the digits that the cells sticking out lose. Premises are the written cells that stick out, and the open
+        ones that have lost candidates before, except a cell that is the only one to lose candidates now."""
         losing = 0
         loser = -1
         for i in range(self.out_count):
@@ -376,7 +382,7 @@ class Cuts(SingleRuns):
             if self.domain[self.out[i]] != ALL and (losing > 1 or i != loser):
                 self.argue(self.out[i])
         if self.out_count > 3:
-            # By bounds: no other cell of their runs can hold the digits written inside.
+            # Bounds: no other cell of their runs can hold the digits written inside.
             for i in range(4):
                 if self.written[self.corner[i]]:
                     self.argue(self.corner[i])
@@ -385,7 +391,7 @@ class Cuts(SingleRuns):
         self.end_with_region(side)
 
     def end_with_region(self, side):
-        """Offers the step. The detail of all these steps is the runs of the region, in order."""
+        """Emit the step, with the runs of the region in ascending order as notes."""
         if not self.counting:
             base = side * (self.runs + 1)
             for run in range(self.runs):
@@ -394,7 +400,8 @@ class Cuts(SingleRuns):
         self.end()
 
     def fit_out(self, count):
-        """Tries all digits of the two or three cells that stick out: out_gone[i] is what cell i has in no filling."""
+        """Try all digits of the two or three cells sticking out: out_gone[i] is the set of digits that cell i has in no
+        filling."""
         for i in range(count):
             self.out_gone[i] = self.domain[self.out[i]]
         for one in range(1, 10):
@@ -419,7 +426,7 @@ class Cuts(SingleRuns):
                 self.out_gone[2] &= ~(1 << (three - 1))
 
     def are_peers(self, i, k):
-        """Whether two cells that stick out share a run."""
+        """Return whether two cells that stick out share a run."""
         one = self.out[i]
         two = self.out[k]
         return self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two]
@@ -427,7 +434,7 @@ class Cuts(SingleRuns):
     # Rectangles.
 
     def look_for_rectangles(self, technique):
-        """Looks at all rectangles that a technique looks at: two across and two down runs that cross in four cells."""
+        """Examine all rectangles for `technique`: two across and two down runs that cross in four cells."""
         for run in range(self.across_runs):
             for i in range(self.start[run], self.start[run + 1]):
                 one = self.member[i]
@@ -453,14 +460,15 @@ class Cuts(SingleRuns):
                             self.look_at_rectangle(technique)
 
     def is_corner(self, technique, cell):
-        """Whether a technique looks at rectangles with this corner: its runs must have sums, or it must be open."""
+        """Return whether `cell` may be the corner of a rectangle for `technique`: its runs must have clues, or else it
+        must be open."""
         if technique == LARGER_CUT:
             return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
         return not self.written[cell]
 
     def look_at_rectangle(self, technique):
-        """Offers what cells that stick out of four runs lose, when there are more than three of them: a digit goes if
-        the others can never reach the total, by the least and the most that they add up to."""
+        """Emit what the cells sticking out of four runs lose, if there are more than three: a digit is eliminated if
+        the least or the greatest sum of the other cells excludes it."""
         self.mark += 1
         self.side[0] = self.across_of[self.corner[0]]
         self.side[1] = self.across_of[self.corner[2]]
@@ -495,8 +503,8 @@ class Cuts(SingleRuns):
         self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
-        """The least and the most that the cells of a run that stick out, except one, add to the total. False if they
-        have too few digits."""
+        """Compute the least and the greatest amount that the cells of `run` that stick out, except `without`, add to
+        the total. Return False if they have too few digits."""
         opened = 0
         for i in range(self.out_count):
             if self.out_run[i] == run and self.out[i] != without:

@@ -1,4 +1,4 @@
-# The types of single.py: its fields, and its methods that only compiled code calls.
+# Types of find_in_runs.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.kakuro.finder_state cimport Position
 
 cdef int effort_of(int ways, int cells) noexcept nogil
@@ -8,9 +8,10 @@ cdef int squeeze_weight(int opened) noexcept nogil
 
 cdef class SingleRuns(Position):
     cdef int[::1] cells_from  # see `extreme`
-    cdef int total
-    cdef int[::1] others  # by open cell, see squeeze_out: the least digits of the others, then their greatest
-    cdef int[::1] lost  # by open cell: the digits that it loses; for squeezes twice as many, as in `others`
+    cdef int total  # see `extreme`
+    # By open cell: the result of `extreme` for the other cells, first the least, then the greatest.
+    cdef int[::1] others
+    cdef int[::1] lost  # by open cell: the digits that it loses; twice as many entries for squeezes, as in `others`
     cdef int[::1] part  # by open cell its digits, or by digit its open cells
 
     cdef bint begin_in(self, int run, int technique, int weight) except *

@@ -1,6 +1,4 @@
-"""Kakuro: what a single run says, by its clue, its written digits and its candidates.
-
-The words of masume.kernel.kakuro.finder_state mean the same here."""
+"""Find Kakuro steps in single runs, from the clue, the written digits and the candidates."""
 
 import cython
 from cython.cimports.masume.kernel.deduction_sink import LISTING, SEEKING
@@ -25,8 +23,9 @@ KNOCK_OUT = cython.declare(cython.int, NUMBERS["knock-out"])
 HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
 
-MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
-LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
+MOST_EFFORT = cython.declare(cython.int, 80)  # upper bound of the weight added for comparing many combinations
+# Length in cells; in runs of at least this length players look for the missing digits.
+LONG = cython.declare(cython.int, 6)
 
 SUMS_ALONE = cython.declare(cython.int, TECHNIQUES["magic-sum"])
 LACKS = cython.declare(cython.int, TECHNIQUES["missing-digits"])
@@ -35,12 +34,13 @@ BOUNDS = cython.declare(cython.int, TECHNIQUES["squeeze"])
 
 
 def effort_of(ways, cells):
-    """How much more there is to compare than one way to fill two cells, as a weight."""
+    """Return the weight added for comparing `ways` combinations of `cells` cells, relative to one combination of
+    two."""
     return min(10 * (max(ways, 1) - 1) + 10 * (cells - 2), MOST_EFFORT)
 
 
 def clue_weight(size, ways):
-    """The weight of what a clue alone says, of a run with so many cells and ways to make the clue."""
+    """Return the weight of a step from the clue alone, in a run of `size` cells with `ways` combinations."""
     if LONG <= size < 9:
         return LACKS + 10 * min(ways - 1, 6) + 10 * (8 - size)
     if ways == 1:
@@ -49,12 +49,12 @@ def clue_weight(size, ways):
 
 
 def squeeze_weight(opened):
-    """The weight of a squeeze between so many open cells."""
+    """Return the weight of a squeeze among `opened` open cells."""
     return BOUNDS + 20 * (opened - 3)
 
 
 class SingleRuns(Position):
-    """Finds what single runs and single cells say."""
+    """Finder of the steps in single runs and single cells."""
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
@@ -65,8 +65,8 @@ class SingleRuns(Position):
         self.part = self.room_for(9)
 
     def begin_in(self, run, technique, weight):
-        """Notes that a technique has something to say in a run, and begins a step unless it is too heavy. Whether it
-        began."""
+        """Open a step of `technique` in `run`, unless it is too heavy; return whether it was opened. In either case,
+        clear `idle`, because the technique applies."""
         self.idle = False
         if weight > self.best_weight:
             return False
@@ -76,8 +76,8 @@ class SingleRuns(Position):
     # Cells.
 
     def look_for_singles(self):
-        """Cells with one candidate once the digits written in their runs are struck out."""
-        if self.mode == LISTING or self.mode == SEEKING:  # there the order counts
+        """Emit the cells with one candidate after elimination of the digits written in their runs."""
+        if self.mode == LISTING or self.mode == SEEKING:  # in these modes, the order of the steps matters
             for cell in range(self.cells):
                 if self.across_of[cell] >= 0 and not self.written[cell]:
                     self.find_single(cell)
@@ -94,7 +94,7 @@ class SingleRuns(Position):
             run = self.next_awake(NAKED_SINGLE, run + 1)
 
     def find_single(self, cell):
-        """Offers the only digit of a cell. A cell is found in both its runs; the conclusion is counted once."""
+        """Emit the only candidate of `cell`. The step is found in both its runs, but its conclusion is counted once."""
         across = self.across_of[cell]
         down = self.down_of[cell]
         digits = self.domain[cell] & ~(self.used[across] | self.used[down])
@@ -108,7 +108,7 @@ class SingleRuns(Position):
             self.end()
 
     def argue_from_digits(self, run, digits):
-        """Notes that the step argues from those cells of a run where one of these digits is written."""
+        """Add to the premises the cells of `run` in which one of `digits` is written."""
         if self.used[run] & digits:
             for at in range(self.start[run], self.start[run + 1]):
                 cell = self.member[at]
@@ -116,7 +116,7 @@ class SingleRuns(Position):
                     self.argue(cell)
 
     def look_for_used_digits(self):
-        """Candidates that are written elsewhere in one of their runs."""
+        """Emit the elimination of candidates that are written elsewhere in one of their runs."""
         self.wake()
         self.idle = True
         run = self.next_awake(USED_DIGIT, 0)
@@ -149,14 +149,14 @@ class SingleRuns(Position):
                 self.end()
 
     def lose_in(self, run, digits, above, below):
-        """Notes that the step takes a digit from the open cells of a run between two cells."""
+        """Add the elimination of the digit `digits` from the open cells of `run` that lie between two cells."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if above < cell < below and not self.written[cell] and self.domain[cell] & digits:
                 self.remove(cell, DIGIT[digits])
 
     def look_for_crossings(self):
-        """Cells where the clues of the two runs have exactly one digit in common, and each allows others too."""
+        """Emit the cells in which the clues of the two runs have exactly one digit in common, and each has others."""
         for i in range(self.crossings):
             cell = self.crossed[i]
             both = self.allowed[self.across_of[cell]] & self.allowed[self.down_of[cell]]
@@ -168,7 +168,7 @@ class SingleRuns(Position):
     # Runs.
 
     def look_in(self, technique, run):
-        """Offers the steps of a technique in a run; clears `idle` if there may be some."""
+        """Emit the steps of `technique` in `run`. Clear `idle` if there may be any."""
         opened = self.open_count[run]
         if opened == 0:
             return
@@ -178,7 +178,7 @@ class SingleRuns(Position):
         elif technique == MAGIC_SUM or technique == MISSING_DIGITS or technique == COMBINATIONS:
             self.find_by_clue(technique, run)
         elif opened == 1 or self.start[run + 1] - self.start[run] > 9:
-            return  # nothing that lighter techniques do not say, or a contradiction
+            return  # lighter techniques suffice, or there is a contradiction
         elif technique == REDUCED_RUN:
             self.find_reduced_run(run)
         elif technique == TWO_CELL_MIRROR:
@@ -197,6 +197,7 @@ class SingleRuns(Position):
             self.find_permutations(run)
 
     def find_last_cell(self, run):
+        """Emit the digit of the last open cell of `run`."""
         rest = self.rest[run]
         if not self.clue[run] or rest < 1 or rest > 9 or self.used[run] >> (rest - 1) & 1:
             return
@@ -207,7 +208,8 @@ class SingleRuns(Position):
             self.end()
 
     def find_by_clue(self, technique, run):
-        """What a clue alone does not allow: one of three techniques, by the length of the run and its ways."""
+        """Emit the elimination of digits that the clue alone excludes. The technique is one of three, depending on the
+        length of the run and its number of combinations."""
         size = self.start[run + 1] - self.start[run]
         ways = self.sets[run]
         if ways == 0 or size == 1:
@@ -222,7 +224,7 @@ class SingleRuns(Position):
             self.end()
 
     def exceeds(self, run, digits):
-        """Whether an open cell of a run may hold other digits than these."""
+        """Return whether an open cell of `run` has a candidate that is not in `digits`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if not self.written[cell] and self.domain[cell] & ~digits:
@@ -230,13 +232,14 @@ class SingleRuns(Position):
         return False
 
     def lose_outside(self, run, digits):
-        """Notes that the step takes all but these digits from the open cells of a run."""
+        """Add the elimination of all candidates not in `digits` from the open cells of `run`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if not self.written[cell]:
                 self.lose(cell, self.domain[cell] & ~digits)
 
     def find_reduced_run(self, run):
+        """Emit the elimination of digits that the clue and the written digits exclude."""
         if not self.clue[run] or not self.used[run]:
             return
         digits = self.ways_of(run) & ALL
@@ -246,17 +249,17 @@ class SingleRuns(Position):
             self.end()
 
     def weight_of(self, technique, run):
-        """The weight of a step that compares the ways of a run."""
+        """Return the weight of a step of `technique` that compares the combinations of `run`."""
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Of two open cells, each digit of one needs its partner in the other."""
+        """Emit the elimination of digits of two open cells that have no partner in the other cell."""
         self.gather(run)
         rest = self.rest[run]
         one = self.lone(0, 1, rest, self.used[run])
         two = self.lone(1, 0, rest, self.used[run])
         if one < 0 or two < 0 or (not one and not two):
-            return  # with no pair left, it is a contradiction
+            return  # if no pair is left, that is a contradiction
         if not self.begin_in(run, TWO_CELL_MIRROR, self.weight_of(TWO_CELL_MIRROR, run)):
             return
         self.argue_from_written(run)
@@ -269,7 +272,7 @@ class SingleRuns(Position):
         self.end()
 
     def lone(self, j, k, rest, used):
-        """The unused digits of one open cell that have no partner in the other; -1 if none has."""
+        """Return the unused digits of open cell `j` without a partner in open cell `k`; -1 if none of them has one."""
         own = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
         alone = 0
@@ -281,16 +284,16 @@ class SingleRuns(Position):
         return -1 if alone == own else alone
 
     def partners(self, digits, rest):
-        """Whether one of these digits could have a partner, if only the other cell may hold it."""
+        """Return whether one of `digits` would have a partner if the other cell could hold any digit."""
         for digit in range(1, 10):
             if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
                 return True
         return False
 
     def extreme(self, opened, without, used, greatest):
-        """A bound on what open cells hold, but for one of them. The least: the smallest different digits, none of them
-        used and each no smaller than its cell allows. Or, likewise, the greatest. As a set, and their sum as `total`; 0
-        if there are too few digits."""
+        """Bound the sum of the open cells except number `without` (-1 for none). Return the set of the least (or if
+        `greatest` the greatest) different digits, none of them in `used` and each no smaller (greater) than its cell
+        allows, and set `total` to their sum. Return 0 if there are too few digits."""
         for digit in range(10):
             self.cells_from[digit] = 0
         for j in range(opened):
@@ -310,8 +313,8 @@ class SingleRuns(Position):
         return 0 if waiting else taken
 
     def find_squeeze(self, run):
-        """Digits so great that too little is left for the other open cells, or so small that too much is. The detail
-        has for each bound its cell, 1 if it is an upper bound, and the digits of the others."""
+        """Emit the elimination of digits so great that too little is left for the other open cells, or so small that
+        too much is. Notes: for each bound its cell, 1 for an upper bound or 0, and the digits of the other cells."""
         opened = self.gather(run)
         width = 0
         for j in range(opened):
@@ -319,9 +322,9 @@ class SingleRuns(Position):
             if digits == 0:
                 return
             width = max(width, DIGIT[digits] - DIGIT[digits & -digits])
-        # Without cell j, the others need at most as much less as the least digit of j is.
+        # Leaving out cell j lowers the bound by at most the least digit of j.
         if self.extreme(opened, -1, self.used[run], False) == 0:
-            return  # too few digits, which is a contradiction
+            return  # with too few digits, there is a contradiction
         spare = self.rest[run] - self.total
         self.extreme(opened, -1, self.used[run], True)
         if width <= spare and width <= self.total - self.rest[run]:
@@ -335,7 +338,7 @@ class SingleRuns(Position):
             if self.written[cell]:
                 self.argue(cell)
             else:
-                # A cell is a reason only if it has lost its extreme digit.
+                # A cell is a premise only if it has lost its extreme digit.
                 for j in range(opened):
                     if self.open_cell[j] != cell and (
                         (self.lost[j] and not self.domain[cell] & 1)
@@ -354,8 +357,8 @@ class SingleRuns(Position):
         self.end()
 
     def squeeze_out(self, run, opened, greatest):
-        """Finds what each open cell loses because of the least that the others hold, or because of the greatest; none
-        of them anything where the others have too few digits. Returns the digits that are lost anywhere."""
+        """Compute the digits that each open cell loses to the least (or greatest) sum of the others, and return their
+        union. No cell loses any if the others of some cell have too few digits."""
         side = self.longest if greatest else 0
         gone = 0
         for j in range(opened):
@@ -364,7 +367,7 @@ class SingleRuns(Position):
                 for k in range(opened):
                     self.lost[side + k] = 0
                 return 0
-            # The greatest digit that is not too great, or that is too small.
+            # The greatest digit that is possible, or the greatest that is too small.
             bound = min(max(self.rest[run] - self.total - (1 if greatest else 0), 0), 9)
             digits = (1 << bound) - 1
             self.lost[side + j] = self.open_domain[j] & (digits if greatest else ~digits)
@@ -372,7 +375,7 @@ class SingleRuns(Position):
         return gone
 
     def find_must_haves(self, run):
-        """Digits that every way has and that one open cell alone can hold."""
+        """Emit the digits that are in every combination and are a candidate of only one open cell."""
         needed = self.ways_of(run) >> 9
         if not needed:
             return
@@ -397,9 +400,12 @@ class SingleRuns(Position):
                     self.end()
 
     def find_sets(self, technique, run):
-        """Naked: one, two or three cells that can only hold as many unused digits. A single cell with one digit is
-        included: it needs no second cell to rule out its digit elsewhere. In a chain, it is said to be written instead.
-        Hidden: two or three digits that every way has, and that have as many homes."""
+        """Emit naked or hidden sets.
+
+        Naked: one, two or three cells whose unused candidates are that many digits. A single cell with a single digit
+        counts: a second cell is not needed to eliminate the digit elsewhere. In a chain (`tidy`), the digit is written
+        instead. Hidden: two or three digits that are in every combination and have that many cells.
+        """
         naked: cython.bint = technique == NAKED_PAIR
         usable = 0
         if naked:
@@ -437,9 +443,9 @@ class SingleRuns(Position):
                         self.offer_set(technique, run, 1 << one | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
-        """Offers what the open cells of a run lose to some of them and as many digits: naked, the others lose the
-        digits; hidden, they themselves lose all others. The detail is the number of cells and the digits, and the cells
-        are argued from first; or it is the digits and the cells."""
+        """Emit the eliminations by a set of open cells and as many digits. If naked, the other cells lose these digits;
+        if hidden, the cells of the set lose all others. Notes: the number of cells and the digits, with the cells as
+        first premises; or if hidden the digits and the cells."""
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union
         digits = union if naked else those
@@ -477,7 +483,8 @@ class SingleRuns(Position):
         self.end()
 
     def find_knock_out(self, run):
-        """Digits that only ways have that the candidates cannot form. The detail is the ways that they can form."""
+        """Emit the elimination of digits that occur only in combinations which the candidates cannot form. Notes: the
+        combinations that they can form."""
         if not self.clue[run] or not self.know(run):
             return
         if self.fits[run] == self.ways_of(run) & ALL:
@@ -496,7 +503,7 @@ class SingleRuns(Position):
         self.end()
 
     def find_permutations(self, run):
-        """Digits that no filling of the run has in some cell; used digits aside."""
+        """Emit the elimination of unused digits that a cell has in no filling of the run."""
         if not self.know(run):
             return
         opened = self.gather_unused(run)

@@ -1,4 +1,4 @@
-# The types of finder.py: its fields, and its methods that only compiled code calls.
+# Types of finder.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.kakuro.find_crossing cimport Crossing
 
 

@@ -1,7 +1,8 @@
-"""Kakuro: all that is found in a position, technique by technique, and the contradictions.
+"""Find all Kakuro steps and contradictions in a position.
 
-The words of masume.kernel.kakuro.finder_state mean the same here. The details of what is found are for the tellers in
-masume.kinds.kakuro.techniques; sets of digits in them have bit d for the digit d."""
+Terms are those of finder_state.py. The notes of steps are for the sentences in masume.kinds.kakuro.sentences; sets of
+digits in them have bit d for digit d.
+"""
 
 import cython
 from cython.cimports.masume.kernel.kakuro.find_crossing import Crossing
@@ -42,11 +43,11 @@ BEYOND_RUNS = (
     XY_CHAIN,
     NUMBERS["what-if"],
     NUMBERS["nested-what-if"],
-)  # the techniques that look at more than one run in one go
+)  # the techniques that examine more than one run at a time
 
 
 class KakuroFinder(Crossing):
-    """Finds steps on one board. `runs` are tuples of squares, the `across` first ones across, `sums` their clues."""
+    """Finder for one board. `runs` are tuples of squares, the first `across` of them across, and `sums` their clues."""
 
     def blank(self):
         return KakuroFinder(*self.board)
@@ -106,7 +107,7 @@ class KakuroFinder(Crossing):
         elif number == UNEVEN_SUMS:
             if self.uneven is None:
                 self.uneven = self.uneven_regions()
-            for piece in self.uneven:  # the detail is its runs
+            for piece in self.uneven:  # noted are its runs
                 self.begin(UNEVEN_SUMS, 0, -1)
                 for run in piece:
                     self.note(run)
@@ -121,7 +122,7 @@ class KakuroFinder(Crossing):
                 self.all_sound_at = self.clock
 
     def look_for_flaws(self, number, run):
-        """Offers a contradiction in a run that cannot be filled."""
+        """Emit the contradictions of type `number` in `run`, which has no filling."""
         opened = self.open_count[run]
         if number == REPEATED_DIGIT:
             self.find_repeated_digits(run)
@@ -146,7 +147,7 @@ class KakuroFinder(Crossing):
                 self.find_no_filling(run)
 
     def has_gap(self, run):
-        """Whether no digit is left for a cell of a run."""
+        """Return whether a cell of `run` has no candidates."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.domain[self.member[at]] == 0:
                 return True
@@ -166,8 +167,8 @@ class KakuroFinder(Crossing):
                     self.end()
 
     def find_out_of_reach(self, run):
-        """The detail is 1 if the least digits are too much, 0 if the greatest are too little; and these digits. The
-        candidates count only if the number of open cells is not reason enough."""
+        """Emit that the least digits are too much, or the greatest too little. Notes: 1 or 0, and these digits.
+        Candidates count only if the number of open cells does not suffice."""
         for bare in (True, False):
             found: cython.bint = False
             opened = self.gather(run)
@@ -184,8 +185,8 @@ class KakuroFinder(Crossing):
                 return
 
     def out_of_reach(self, run, opened, bare, greatest):
-        """The least digits of the open cells if they are more than the rest, or the greatest if they are less; 0 if
-        they are not. `bare` if the cells could hold any digit."""
+        """Return the least digits of the open cells if they exceed the rest, or if `greatest` the greatest if they fall
+        short of it; else 0. If `bare`, the cells may hold any digit."""
         if opened > 9:
             return 0
         if bare:
@@ -195,7 +196,7 @@ class KakuroFinder(Crossing):
         return digits if (self.total < self.rest[run] if greatest else self.total > self.rest[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
-        """Notes that the step argues from what is written and, unless `bare`, from the cells without a digit."""
+        """Add to the premises what is written and, unless `bare`, the cells without the digit `extreme`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or (not bare and not self.domain[cell] & extreme):
@@ -219,7 +220,7 @@ class KakuroFinder(Crossing):
         self.end()
 
     def find_homeless_digits(self, run):
-        """The detail is the digit."""
+        """Emit each digit that is in every combination and has no cell. Note: the digit."""
         digits = self.ways_of(run) >> 9
         opened = self.gather(run)
         for j in range(opened):
@@ -234,7 +235,7 @@ class KakuroFinder(Crossing):
             self.end()
 
     def find_too_few_digits(self, run):
-        """Two or three cells, at least one of them open, that share fewer digits. The detail is the digits."""
+        """Emit two or three cells, at least one of them open, that share fewer digits than cells. Note: the digits."""
         for i in range(self.start[run], self.start[run + 1]):
             one = self.member[i]
             if COUNT[self.domain[one]] > 2:
@@ -263,7 +264,7 @@ class KakuroFinder(Crossing):
         self.end()
 
     def find_no_filling(self, run):
-        """What is left of the sum cannot be made by the candidates, or not by the last open cell."""
+        """Emit that the rest cannot be made by the candidates, or by the last open cell."""
         opened = self.open_count[run]
         if opened == 1 and self.clue[run]:
             rest = self.rest[run]
@@ -280,8 +281,8 @@ class KakuroFinder(Crossing):
             self.end()
 
     def uneven_regions(self):
-        """The pieces of the board, by their across and down runs, where every run has a clue and the across sums and
-        the down sums do not have the same total."""
+        """Return the parts of the board, connected by runs, in which every run has a clue and the totals of the across
+        and of the down sums differ."""
         found: list = []
         seen: set = set()
         runs: tuple = self.board[1]

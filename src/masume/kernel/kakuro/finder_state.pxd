@@ -1,58 +1,58 @@
-# The types of position.py: its fields, and its methods that only compiled code calls.
+# Types of finder_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport Finder
 
 
 cdef class Position(Finder):
     # The board.
-    cdef tuple board
+    cdef tuple board  # squares, runs, number of across runs, clues: the arguments of the constructor
     cdef int runs, across_runs
-    cdef int room  # for runs
-    cdef int longest  # run that there is room for
-    cdef list uneven  # the pieces of the board that have uneven sums, by their runs; None if that was not found out
-    cdef int[::1] start, member
-    cdef int[::1] across_of, down_of  # the runs of each square, -1 for a wall
-    cdef int[::1] clue  # of each run, 0 for none
+    cdef int room  # number of runs that there is room for
+    cdef int longest  # length of a run that there is room for
+    cdef list uneven  # the parts of the board with uneven sums, as lists of runs; None if not yet computed
+    cdef int[::1] start, member  # the cells of run r: member[start[r] : start[r + 1]]
+    cdef int[::1] across_of, down_of  # by square: its runs, -1 for a wall
+    cdef int[::1] clue  # by run, 0 for none
     cdef int[::1] allowed  # by run: the digits that its clue allows
-    cdef int[::1] sets  # by run: how many sets of digits make the clue
-    cdef int[::1] crossed  # the cells whose two clues have one digit in common, and each some others
-    cdef int crossings  # how many these are
+    cdef int[::1] sets  # by run: the number of digit sets that have the clue as sum
+    cdef int[::1] crossed  # the cells whose two clues have exactly one digit in common, and each others besides
+    cdef int crossings  # number of these cells
 
-    # What is known: parts of one table, which is all that copies need.
+    # What is known: parts of one table, the only one that copies need.
     cdef int[::1] state
     cdef int state_used
-    cdef int[::1] domain  # the digits that each square may hold
-    cdef int[::1] written  # whether there is a digit, by square
-    cdef int[::1] struck  # by square: the digits that were struck without a word since the position was tidied up
-    cdef int left  # open cells
-    cdef int[::1] open_count  # by run
+    cdef int[::1] domain  # by square: its candidates as a digit set
+    cdef int[::1] written  # by square: whether a digit is written
+    cdef int[::1] struck  # by square: the digits that were eliminated automatically since `tidy_up`
+    cdef int left  # number of open cells
+    cdef int[::1] open_count  # by run: number of its open cells
     cdef int[::1] used  # by run: the digits written in it
-    cdef int[::1] rest  # by run; UNKNOWN where there is no clue
-    cdef int[::1] doubled  # by run: whether a digit is written twice
+    cdef int[::1] rest  # by run: the clue minus the written digits; UNKNOWN where there is no clue
+    cdef int[::1] doubled  # by run: whether a written digit occurs twice
 
-    # When things changed, and where techniques are awake.
-    cdef int clock
-    cdef int[::1] changed
-    cdef int board_changed
-    cdef int placed_at
-    cdef int words  # for a set of runs
-    cdef int[::1] touched  # the runs that have changed since techniques were woken
-    cdef int[::1] awake  # by technique: the runs in which it is awake
-    cdef bint idle  # whether a technique finds nothing in the run that it looks at
+    # When things changed, and where techniques are dirty.
+    cdef int clock  # number of changes of the position so far
+    cdef int[::1] changed  # by run: the value of `clock` at its last change
+    cdef int board_changed  # at the last change of any run
+    cdef int placed_at  # at the last assignment
+    cdef int words  # in a set of runs
+    cdef int[::1] touched  # the runs that have changed since the last call of `wake`
+    cdef int[::1] awake  # by technique: its dirty runs, all but those in which it found nothing since their last change
+    cdef bint idle  # whether the technique found nothing in the run that it is searching
 
-    # What was found out about runs, and when.
-    cdef int[::1] known_at
-    cdef int[::1] sound  # whether the run can be filled
-    cdef int all_sound_at  # when all runs could be filled
-    cdef int[::1] support  # support[start[run] + j]: what the open cell number j has in some filling
-    cdef int[::1] fits  # the union of the ways that the candidates can form
-    cdef int[::1] spent  # the written digits that an open cell still has as a candidate
+    # What is known about runs, and since when.
+    cdef int[::1] known_at  # by run: the value of `clock` when the following was computed
+    cdef int[::1] sound  # by run: whether it has a filling
+    cdef int all_sound_at  # when all runs were seen to have fillings
+    cdef int[::1] support  # support[start[run] + j]: the digits of open cell number j in the fillings of the run
+    cdef int[::1] fits  # by run: the union of the combinations that its candidates can form
+    cdef int[::1] spent  # by run: the written digits that are still candidates of an open cell
 
-    # The open cells that were collected, and what `fill` finds out about them.
+    # The open cells collected by `gather`, and the results of `fill` for them.
     cdef int opened
     cdef int[::1] open_cell, open_domain
-    cdef int[::1] supported, within, locked
-    cdef int fitting
-    cdef int[::1] union
+    cdef int[::1] supported, within, locked  # see `fill` and `spread`
+    cdef int fitting  # union of the combinations that can be spread over the cells
+    cdef int[::1] union  # by group of cells: the union of their digits
 
     cpdef void take_board(self, tuple runs, int across, tuple sums) except *
     cdef void weigh_clue(self, int run) noexcept

@@ -1,14 +1,4 @@
-"""Kakuro: the position that steps are found in. What its cells may hold, and what that says about each run.
-
-digits    a set of digits as nine bits: bit d - 1 stands for the digit d
-run       numbered, across runs first; its cells are member[start[run] : start[run + 1]]
-open      a cell in which no digit is written
-rest      what is left of a run's clue for its open cells
-way       a set of digits that the open cells of a run may hold together
-clock     counts the changes of the position; what was found out about a run holds as long as it has not changed since
-awake     a technique is awake in a run unless it found nothing there and the run has not changed since
-word      the runs as sets of bits are kept in words of 30
-"""
+"""Hold the position in which Kakuro steps are found: the candidates of each cell, and what is known about each run."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -26,18 +16,25 @@ from cython.cimports.masume.kernel.step_finder import Finder
 
 from masume.kernel.kakuro.weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
 
-TOO_MUCH = cython.declare(cython.int, 1000)  # a rest above all sums
-WORD = cython.declare(cython.int, 30)  # runs in a word
+TOO_MUCH = cython.declare(cython.int, 1000)  # a rest greater than any sum
+WORD = cython.declare(cython.int, 30)  # runs per word
 COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
 def room_of(runs):
-    """For how many runs a finder has room that is made for a board with so many, so that others find room in it."""
+    """Return the number of runs for which a finder allocates room on a board with `runs` runs, so that it can be reused
+    for other boards with about as many."""
     return (runs // 16 + 1) * 16
 
 
 class Position(Finder):
-    """A board and what is known of it. `runs` are tuples of squares, `sums` their clues, 0 for none."""
+    """Board and what is known about it. `runs` are tuples of squares, `sums` their clues, 0 for none.
+
+    A set of digits has nine bits: bit d - 1 is digit d. Runs are numbered, across runs first. A cell is open if no
+    digit is written in it. The rest of a run is its clue minus its written digits, to be made by its open cells; a
+    combination is a set of digits that they may hold together, and a filling an assignment of such digits to them. Sets
+    of runs are kept in words of 30 bits.
+    """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, 10, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)
@@ -52,7 +49,7 @@ class Position(Finder):
         self.allowed = self.room_for(self.room)
         self.sets = self.room_for(self.room)
         self.crossed = self.room_for(squares)
-        # All that copies of a position need is in one table.
+        # One table holds all that copies of a position need.
         self.state = self.room_for(5 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
         self.state_used = 0
         self.domain = self.state_part(squares)
@@ -87,13 +84,13 @@ class Position(Finder):
         self.take_board(runs, across, sums)
 
     def state_part(self, size):
-        """The next part of the table of the position."""
+        """Return the next part of the table of the position."""
         self.state_used += size
         return self.state[self.state_used - size : self.state_used]
 
     def take_board(self, runs: tuple, across: cython.int, sums: tuple) -> None:
-        """Goes over to another board with as many squares, and runs that there is room for. Copies that were made go
-        with it when they are used next."""
+        """Switch to another board with as many squares, and with runs that there is room for. Existing copies switch,
+        too, when they are used next."""
         cell: cython.int
         self.board = (self.cells, runs, across, sums)
         self.runs = len(runs)
@@ -124,7 +121,7 @@ class Position(Finder):
                     self.crossings += 1
 
     def weigh_clue(self, run):
-        """Finds out what the clue of a run allows."""
+        """Find the digit sets that have the clue of `run` as sum, and the digits that they contain."""
         size = self.start[run + 1] - self.start[run]
         self.sets[run] = 0
         self.allowed[run] = ALL
@@ -135,7 +132,7 @@ class Position(Finder):
                 self.allowed[run] = fitting(kind, ALL) & ALL
                 self.sets[run] = FIRST[kind + 1] - FIRST[kind]
 
-    # What the base asks for.
+    # What the base class requires.
 
     def load(self, domains: object, placed: object) -> None:
         self.clock += 1
@@ -154,7 +151,7 @@ class Position(Finder):
         for word in range(self.words):
             self.touched[word] = 0
         for word in range(len(self.awake)):
-            self.awake[word] = 0  # the board before may have had more runs
+            self.awake[word] = 0  # the last board may have had more runs
         for run in range(self.runs):
             self.changed[run] = self.clock
             self.touched[run // WORD] |= 1 << run % WORD
@@ -184,8 +181,8 @@ class Position(Finder):
                 self.recount(self.down_of[cell])
 
     def tidy_up(self) -> None:
-        """From here on, a digit that a line of a chain leaves alone in a cell is written there, and what is written is
-        struck out in its runs."""
+        """From now on, write the last candidate of a cell as soon as a line of a chain eliminates all others, and
+        eliminate written digits from the other cells of their runs."""
         self.tidy = True
         for cell in range(self.cells):
             self.struck[cell] = 0
@@ -199,14 +196,15 @@ class Position(Finder):
             digits = self.domain[cell]
             if not self.written[cell] and digits and digits & (digits - 1) == 0:
                 self.put(cell, DIGIT[digits])
-        # In the order of the cells: if two of them strike all that a third one has left, the first one does.
+        # In the order of the cells: if two of them together eliminate all candidates of a third, the first one goes
+        # first.
         for cell in range(self.cells):
             if self.last[cell] and self.written[cell]:
                 self.strike_beside(cell)
 
     def strike_beside(self, cell):
-        """Strikes a written digit in the open cells of its runs; not where it is the last one left, which is a
-        contradiction that has to be told."""
+        """Eliminate the digit written in `cell` from the open cells of its runs, except where it is the last candidate:
+        that is a contradiction, which needs its own line."""
         digits = self.domain[cell]
         for run in (self.across_of[cell], self.down_of[cell]):
             for at in range(self.start[run], self.start[run + 1]):
@@ -218,7 +216,7 @@ class Position(Finder):
                     self.touch(other)
 
     def touch(self, cell):
-        """Notes that a cell has changed."""
+        """Record that `cell` has changed."""
         across = self.across_of[cell]
         down = self.down_of[cell]
         self.changed[across] = self.changed[down] = self.board_changed = self.clock
@@ -226,7 +224,7 @@ class Position(Finder):
         self.touched[down // WORD] |= 1 << down % WORD
 
     def wake(self):
-        """Wakes all techniques in the runs that have changed."""
+        """Mark the runs that have changed as dirty for all techniques."""
         for word in range(self.words):
             touched = self.touched[word]
             if touched:
@@ -235,7 +233,7 @@ class Position(Finder):
                     self.awake[technique * self.words + word] |= touched
 
     def next_awake(self, technique, run):
-        """The first run from this one on in which a technique is awake; -1 if there is none."""
+        """Return the first dirty run of `technique` from `run` on; -1 if there is none."""
         word = run // WORD
         left = 0 if word >= self.words else self.awake[technique * self.words + word] >> run % WORD << run % WORD
         while left == 0:
@@ -246,11 +244,11 @@ class Position(Finder):
         return word * WORD + ctz(left)
 
     def let_sleep(self, technique, run):
-        """Notes that an awake technique found nothing in a run."""
+        """Clear the dirty mark of `run` for `technique`, which found nothing there."""
         self.awake[technique * self.words + run // WORD] ^= 1 << run % WORD
 
     def recount(self, run):
-        """Counts what is written in a run."""
+        """Recompute what is written in `run`."""
         used = 0
         opened = 0
         rest = self.clue[run]
@@ -268,7 +266,7 @@ class Position(Finder):
         self.used[run] = used
         self.open_count[run] = opened
         self.doubled[run] = doubled
-        # A rest that no digits make must not look like an unknown one.
+        # A rest that no digits make must differ from UNKNOWN.
         self.rest[run] = UNKNOWN if not self.clue[run] else TOO_MUCH if rest >= UNKNOWN else rest
 
     def allows(self, cell, value):
@@ -281,7 +279,7 @@ class Position(Finder):
         return self.left == 0
 
     def take_position(self, source):
-        """Takes over the position of another finder of the same board."""
+        """Copy the position of `source`, a finder of the same board."""
         if self.board is not source.board:
             self.take_board(source.board[1], source.across_runs, source.board[3])
             self.board = source.board
@@ -292,10 +290,10 @@ class Position(Finder):
         self.placed_at = source.placed_at
         self.all_sound_at = source.all_sound_at
 
-    # What a run allows.
+    # Fillings of a run.
 
     def gather(self, run):
-        """Collects the open cells of a run and the digits that they may hold; returns how many they are."""
+        """Collect the open cells of `run` and their candidates. Return the number of cells."""
         opened = 0
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
@@ -307,7 +305,8 @@ class Position(Finder):
         return opened
 
     def gather_unused(self, run):
-        """Collects the open cells of a run, each with the digits that it may hold and that the run has not used."""
+        """Collect the open cells of `run` and their candidates without the digits written in the run. Return the number
+        of cells."""
         opened = self.gather(run)
         used = self.used[run]
         for j in range(opened):
@@ -315,15 +314,15 @@ class Position(Finder):
         return opened
 
     def ways_of(self, run):
-        """About the ways to fill the open cells of a run by its rest and its written digits alone: the union, plus 512
-        times the digits that all of them have; 0 if there is none."""
+        """Return the union of the combinations of `run` by its rest and its written digits alone, plus 512 times their
+        intersection; 0 if there is none."""
         rest = self.rest[run]
         if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
             return 0
         return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.used[run])
 
     def count_ways(self, run):
-        """How many ways there are by the rest and the written digits."""
+        """Return the number of combinations of `run` by its rest and its written digits."""
         rest = self.rest[run]
         ways = 0
         if 0 < rest < UNKNOWN:
@@ -334,8 +333,8 @@ class Position(Finder):
         return ways
 
     def know(self, run):
-        """Finds out, unless it is known, whether a run can be filled, which digits its open cells have in some filling,
-        and the union of the ways that the candidates can form. Whether it can be filled."""
+        """Return whether `run` has a filling. Unless cached, compute this, the digits that its open cells have in
+        fillings (`support`), and the union of the combinations that the candidates can form (`fits`)."""
         if self.known_at[run] >= self.changed[run]:
             return self.sound[run]
         self.known_at[run] = self.clock
@@ -355,8 +354,8 @@ class Position(Finder):
         return good
 
     def fill(self, opened, rest):
-        """Finds which of the digits collected are part of a filling that makes the rest: `supported`. `fitting` is the
-        union of the ways that can be spread over the cells. Whether there is a filling."""
+        """Return whether the collected cells have a filling with sum `rest`. Set `supported` to the digits of each cell
+        in the fillings, and `fitting` to the union of the combinations that can be spread over the cells."""
         available = 0
         for j in range(opened):
             self.supported[j] = 0
@@ -383,11 +382,12 @@ class Position(Finder):
         return possible
 
     def spread(self, opened, way):
-        """Whether the digits of a way can be spread over the cells collected. If so, cell j may hold
-        within[j] without locked[j] then.
+        """Return whether the digits of the combination `way` can be spread over the collected cells. If so, cell j may
+        then hold the digits within[j] except locked[j].
 
-        A group of cells that has fewer digits than cells rules the way out. One with as many takes these digits from
-        the other cells. What is left can be completed (Hall's theorem)."""
+        A group of cells with fewer digits than cells excludes the combination. A group with as many digits as cells
+        takes these digits from the other cells. By Hall's theorem, what is left can be completed.
+        """
         for j in range(opened):
             self.within[j] = self.open_domain[j] & way
             self.locked[j] = 0
@@ -409,21 +409,21 @@ class Position(Finder):
     # Parts of steps.
 
     def lose(self, cell, digits):
-        """Notes that the step takes some digits from a cell."""
+        """Add the eliminations of `digits` from `cell` to the step."""
         while digits:
             low = digits & -digits
             self.remove(cell, DIGIT[low])
             digits ^= low
 
     def argue_from_written(self, run):
-        """Notes that the step argues from the digits written in a run."""
+        """Add to the premises the cells of `run` with written digits."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.written[self.member[at]]:
                 self.argue(self.member[at])
 
     def argue_from_restricted(self, run, top, bottom):
-        """Notes that the step argues from all cells of a run that are written or have lost a candidate, but for those
-        in two across runs (-1 for none)."""
+        """Add to the premises all cells of `run` that are written or have lost a candidate, except those in the across
+        runs `top` and `bottom` (-1 for none)."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or self.domain[cell] != ALL:

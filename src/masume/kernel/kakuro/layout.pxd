@@ -1,4 +1,4 @@
-# The types of layout.py: its fields, and its methods that only compiled code calls.
+# Types of layout.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.deadline cimport Watch
@@ -16,24 +16,24 @@ cdef class Random:
 @cython.final
 cdef class Layout:
     cdef int rows, cols
-    cdef int area  # squares outside row 0 and column 0
+    cdef int area  # number of squares outside row 0 and column 0
     cdef Watch watch
 
-    # White squares. The square right of a row's last one is the wall at the start of the next row, and one more row of
-    # walls stands below the board, so that runs end without a question about the edge.
+    # White squares. The square right of a row's last one is the wall at the start of the next row, and below the board
+    # is one more row of walls, so no test for the edge is needed where a run ends.
     cdef unsigned char[::1] white
-    cdef int whites
-    cdef int least, most  # bounds on that, if there are any
-    cdef int most_cuts  # that a layout may have; as many as there are squares if it may have any number
-    cdef int[::1] partner  # the square that is a wall if this one is
+    cdef int whites  # number of white squares
+    cdef int least, most  # bounds of `whites`
+    cdef int most_cuts  # largest number of cut cells; the number of squares if it is not bounded
+    cdef int[::1] partner  # by square: the square that is a wall whenever this one is
     cdef int[::1] stack
     cdef unsigned char[::1] seen
-    cdef int[::1] time, low, side  # of a walk through the white squares
+    cdef int[::1] time, low, side  # of the depth-first search for cut cells
 
     cdef int cells, runs, across_runs
-    cdef int[::1] square  # of each cell
-    cdef int[::1] cell_at  # of each white square
-    cdef int[::1] across  # the runs of each cell
+    cdef int[::1] square  # by cell
+    cdef int[::1] cell_at  # by white square
+    cdef int[::1] across  # by cell: its runs
     cdef int[::1] down
     cdef int[::1] start  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] member

@@ -1,11 +1,8 @@
-"""Lays Kakuro boards out: which squares are white.
+"""Draw layouts of Kakuro boards: the sets of white squares.
 
-square   a place of the rectangle, row by row; row 0 and column 0 are walls, which carry clues only
-set, cell, run: as in runs.py
-
-A layout begins all white and gets walls, one (or with symmetry two) after the other, until no run has more than nine
-cells and the share of white squares is as asked. A square becomes a wall only if all runs still have at least two cells
-and the white squares hang together, so that is true at the end.
+A layout starts all white. Walls are added one by one (or with symmetry in pairs) until no run has more than nine cells
+and the share of white squares is as requested. A square becomes a wall only if all runs still have at least two cells
+and the white squares stay connected, so the result satisfies both.
 """
 
 from __future__ import annotations
@@ -19,12 +16,13 @@ from cython.cimports.masume.kernel.rng import advanced, below, started
 
 LONGEST = cython.declare(cython.int, 9)
 
-# Large boards, of at least so many squares outside row 0 and column 0, are not to hang by single cells: at most so many
-# may be cut cells, without which the white squares would fall apart. Boards sparser than this cannot do without them.
+# Large boards, of at least LARGE squares outside row 0 and column 0, may have at most MOST_CUTS cut cells: cells
+# without which the white squares would not be connected. Boards with less than SPARSE of their squares white are
+# exempt.
 LARGE = cython.declare(cython.int, 196)
 MOST_CUTS = cython.declare(cython.int, 6)
 SPARSE = cython.declare(cython.double, 0.7)
-BAR = cython.declare(cython.int, 4)  # so many walls side by side are a bar
+BAR = cython.declare(cython.int, 4)  # that many walls side by side are a bar
 
 # The symmetries of a layout.
 NONE = cython.declare(cython.int, 0)
@@ -34,22 +32,22 @@ DIAGONAL = cython.declare(cython.int, 3)
 
 
 class Random:
-    """Random numbers, the same ones compiled and plain."""
+    """Random numbers, equal in the compiled and the plain form."""
 
     def __init__(self):
         self.state = 0
 
     def start(self, seed, number):
-        """Begin with a state of its own for each pair of a seed and a number."""
+        """Set the initial state for a pair of `seed` and `number`."""
         self.state = started(seed, number)
 
     def below(self, bound):
-        """A number that is at least 0 and less than a bound."""
+        """Return a random number in `range(bound)`."""
         self.state = advanced(self.state)
         return below(self.state, bound)
 
     def digit_of(self, digits):
-        """A digit of a set that is not empty."""
+        """Return a random digit of a nonempty set."""
         skip = self.below(COUNT[digits])
         while skip:
             digits &= digits - 1
@@ -58,7 +56,11 @@ class Random:
 
 
 class Layout:
-    """Which squares are white, and the runs that they form."""
+    """White squares, and the runs that they form.
+
+    Squares are numbered row by row; those in row 0 and column 0 are walls that only carry clues. Sets of digits, cells
+    and runs are represented as in search_state.py.
+    """
 
     def __init__(self, rows: cython.int, cols: cython.int, watch: Watch):
         ints = array("i", [0])
@@ -93,11 +95,12 @@ class Layout:
     # Drawing
 
     def draw(self, density, symmetry, random):
-        """A random layout; False if that went wrong (which is rare).
+        """Draw a random layout. Return False on failure (which is rare).
 
-        At first everything is white. Squares of runs that are too long become walls, then squares in long runs, until
-        the share of white squares is near `density`. How near is left to chance, so that small boards do not look all
-        alike; or within bounds, if these are set."""
+        At first all squares are white. Squares of runs that are too long become walls, then squares in long runs, until
+        the share of white squares is near `density`: off by a random amount, so that small boards differ, or within the
+        bounds if these are set.
+        """
         slack = 1 + self.area // 40
         goal = cython.cast(cython.int, density * self.area + 0.5)
         if self.is_bounded():
@@ -123,7 +126,7 @@ class Layout:
         return self.in_long_run(random) < 0 and self.least <= self.whites <= most
 
     def bound(self, density, room):
-        """Set bounds: the number of white squares is to be off by no more than `room`."""
+        """Bound the number of white squares: it may differ from the requested one by at most `room`."""
         self.least = cython.cast(cython.int, max(0.0, density * self.area - room + 0.999))
         self.most = cython.cast(cython.int, min(1.0 * self.area, density * self.area + room))
 
@@ -135,7 +138,7 @@ class Layout:
         return self.least > 0
 
     def begin(self, symmetry):
-        """All white, with the partners of a symmetry."""
+        """Make all squares white, and set the partners for `symmetry`."""
         cols = self.cols
         for square in range((self.rows + 1) * cols + 1):
             self.white[square] = 0
@@ -154,12 +157,12 @@ class Layout:
         self.whites = self.area
 
     def interior(self, number):
-        """A number below `area` as a square."""
+        """Return square `number` of those outside row 0 and column 0."""
         width = self.cols - 1
         return (number // width + 1) * self.cols + number % width + 1
 
     def run_length(self, square, step):
-        """The length of the run through a white square."""
+        """Return the length of the run through the white `square`, where `step` is the distance of neighbours."""
         first = square
         last = square
         while self.white[first - step]:
@@ -169,7 +172,7 @@ class Layout:
         return (last - first) // step + 1
 
     def in_long_run(self, random):
-        """A random square of a run with more than nine cells; -1 if there is none."""
+        """Return a random square of a run with more than nine cells; -1 if there is none."""
         if self.rows - 1 <= LONGEST and self.cols - 1 <= LONGEST:
             return -1
         first = random.below(self.area)
@@ -182,7 +185,7 @@ class Layout:
         return -1
 
     def worth_a_wall(self, random):
-        """Of three random squares, the white one in the longest runs; -1 if none is white."""
+        """Draw three random squares, and return the white one in the longest runs; -1 if none is white."""
         choice = -1
         longest = 0
         for tries in range(3):
@@ -195,9 +198,12 @@ class Layout:
         return choice
 
     def wall_off(self, square, anyhow):
-        """Make a white square and its partner walls, unless that breaks the rules of a layout: runs have at least two
-        cells, the white squares are connected, and (unless `anyhow`) there are no blocks of four walls, no bars, and on
-        large boards hardly any cut cells."""
+        """Turn the white `square` and its partner into walls, unless that breaks the rules of a layout. Return whether
+        it was done.
+
+        The rules: runs have at least two cells, the white squares are connected, and (unless `anyhow`) there are no
+        blocks of four walls, no bars, and on large boards few cut cells.
+        """
         other = self.partner[square]
         whites = self.whites - (1 if square == other else 2)
         self.white[square] = 0
@@ -210,14 +216,14 @@ class Layout:
         return False
 
     def hangs_together(self, whites, anyhow):
-        """Whether so many white squares are connected, and (unless `anyhow`) not by too many cut cells."""
+        """Return whether all `whites` white squares are connected, and (unless `anyhow`) without too many cut cells."""
         return self.reached() == whites and (
             anyhow or self.most_cuts == self.area or self.cut_cells() <= self.most_cuts
         )
 
     def fits(self, wall, anyhow):
-        """Whether the runs beside a wall have at least two cells, and (unless `anyhow`) it is part of no block of four
-        walls and of no bar."""
+        """Return whether the runs beside `wall` have at least two cells, and (unless `anyhow`) it is in no block of
+        four walls and in no bar."""
         cols = self.cols
         for side in range(4):
             square = wall + self.step_to(side)
@@ -241,7 +247,8 @@ class Layout:
         return True
 
     def walls_along(self, wall, step):
-        """How many walls stand side by side in a row (step 1) or column of the board, without row 0 and column 0."""
+        """Return the number of walls side by side through `wall` in a row (`step` 1) or column, without row 0 and
+        column 0."""
         first = wall
         last = wall
         while not self.white[first - step] and (first - step) % self.cols and first - step > self.cols:
@@ -251,11 +258,11 @@ class Layout:
         return (last - first) // step + 1
 
     def cut_cells(self):
-        """How many white squares there are, among those connected with the first one, without which the others would
-        fall apart.
+        """Return the number of cut cells among the white squares that are connected with the first one.
 
-        A walk in depth gives each square its time. A square cuts off what was first reached through it and leads back
-        to no earlier square; the first square of the walk, if the walk left it more than once."""
+        Depth-first search numbers the squares in `time`. A square is a cut cell if some subtree below it has no edge to
+        an earlier square; the root is one if it has several subtrees.
+        """
         size = self.rows * self.cols
         for square in range(size):
             self.time[square] = 0
@@ -305,7 +312,7 @@ class Layout:
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
 
     def reached(self):
-        """How many white squares are connected with the first one."""
+        """Return the number of white squares that are connected with the first one."""
         count = 0
         waiting = 0
         size = self.rows * self.cols
@@ -332,7 +339,7 @@ class Layout:
         return count
 
     def take(self, squares):
-        """Take the caller's own layout, given as its white squares."""
+        """Use the caller's own layout, given by its white squares."""
         square: cython.int
         run: cython.int
         self.begin(NONE)

@@ -1,4 +1,4 @@
-# The types of sketch.py.
+# Types of layout_sketch.py.
 from masume.kernel.kakuro.layout cimport Layout, Random
 
 cdef bint sketch(Layout layout, int lengths, int symmetry, Random random) noexcept nogil

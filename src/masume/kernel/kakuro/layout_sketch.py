@@ -1,12 +1,12 @@
-"""Sketches Kakuro layouts whose runs have chosen lengths, such as two to four cells.
+"""Draw Kakuro layouts whose runs have only chosen lengths, such as two to four cells.
 
-flaw   a run whose length is not wanted, or a bar: three walls or more side by side; long ones are several flaws
-square: as in layout.py
+A flaw is a run whose length is not wanted, or a bar: `BAR` or more walls side by side; a long one counts as several.
+Squares are numbered as in layout.py.
 
-Walls that are set one after another into a white board soon leave no room for runs that are all short. So a sketch
-begins with walls by chance, and squares (with their partners) are turned from white to wall and back as long as that
-leaves no more flaws, at times though it leaves one or two more. Without bars, walls cannot spread over the board. Where
-the white squares fall into pieces, a wall between two of them is turned, and so on.
+Adding walls to a white board soon leaves no room for runs that are all short. So a sketch starts with random walls, and
+random squares (with their partners) are flipped between white and wall. A flip is kept if it does not add flaws, and
+now and then if it adds one or two. The bar rule keeps walls from spreading over the board. If the white squares are not
+connected, a wall between two parts is flipped, and so on.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import cython
 from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
 
 BAR = cython.declare(cython.int, 4)
-TURNS_A_SQUARE = cython.declare(cython.int, 300)  # until the sketch is given up
-ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in so many turns that leave one or two more stays
+TURNS_A_SQUARE = cython.declare(cython.int, 300)  # flips until the sketch is abandoned
+ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that add one or two flaws is kept
 
 
 def sketch(layout: Layout, lengths, symmetry, random: Random):
-    """A layout with runs of these lengths alone, a set, that hangs together and keeps its bounds; False if none came
-    out."""
+    """Draw a connected layout within its bounds whose runs have only the lengths in the mask `lengths`. Return False on
+    failure."""
     layout.begin(symmetry)
-    squares = 0  # of a run of each wanted length, with a wall behind it
+    squares = 0  # of one run of each wanted length, with a wall behind it
     count = 0
     for length in range(2, 10):
         if lengths >> length & 1:
@@ -38,14 +38,14 @@ def sketch(layout: Layout, lengths, symmetry, random: Random):
 
 
 def change(layout: Layout, square, lengths, random: Random):
-    """Turn a square of a sketch, and others until it has no flaws again; False if that went wrong."""
+    """Flip `square` of a sketch, then others until there are no flaws. Return False on failure."""
     turn(layout, square)
     return without_flaws(layout, lengths, random)
 
 
 def without_flaws(layout: Layout, lengths, random: Random):
-    """Turn squares until there are no flaws and all white squares are connected; False if that takes too long or the
-    layout does not keep its bounds."""
+    """Flip squares until there are no flaws and all white squares are connected. Return False if that takes too long,
+    or if the layout exceeds its bounds."""
     flaws = 0
     for row in range(1, layout.rows):
         flaws += flaws_in_row(layout, row, lengths)
@@ -71,7 +71,7 @@ def without_flaws(layout: Layout, lengths, random: Random):
 
 
 def hangs_together(layout: Layout):
-    """Whether there are white squares, and all are connected."""
+    """Return whether there are white squares, and all are connected."""
     whites = 0
     for square in range(layout.rows * layout.cols):
         whites += layout.white[square]
@@ -80,7 +80,8 @@ def hangs_together(layout: Layout):
 
 
 def between(layout: Layout, random: Random):
-    """A random wall beside a white square that was reached and one that was not; if there is none, any square."""
+    """Return a random wall between a white square that was reached and one that was not; any square if there is
+    none."""
     first = random.below(layout.area)
     for number in range(first, first + layout.area):
         square = layout.interior(number % layout.area)
@@ -99,7 +100,7 @@ def between(layout: Layout, random: Random):
 
 
 def turn(layout: Layout, square):
-    """Turn a square and its partner from white to wall, or back."""
+    """Flip `square` and its partner between white and wall."""
     other = layout.partner[square]
     layout.white[square] ^= 1
     if other != square:
@@ -107,7 +108,7 @@ def turn(layout: Layout, square):
 
 
 def flaws_around(layout: Layout, square, lengths):
-    """The flaws of the lines through a square and its partner."""
+    """Return the number of flaws in the lines through `square` and its partner."""
     other = layout.partner[square]
     row = square // layout.cols
     col = square % layout.cols
@@ -128,9 +129,9 @@ def flaws_in_col(layout: Layout, col, lengths):
 
 
 def flaws_along(layout: Layout, first, step, count, lengths):
-    """The flaws of a line of squares."""
+    """Return the number of flaws in a line of `count` squares."""
     flaws = 0
-    same = 0  # squares so far that are white, or walls, like the last one
+    same = 0  # squares of the colour of the last one, up to it
     last: cython.int = layout.white[first]
     square = first
     for place in range(count + 1):
@@ -140,7 +141,7 @@ def flaws_along(layout: Layout, first, step, count, lengths):
             if last:
                 if same > 9 or not lengths >> same & 1:
                     flaws += 1
-                    while lengths >> same == 0 and same > 2:  # too long, and by so much
+                    while lengths >> same == 0 and same > 2:  # one more flaw per cell in excess
                         same -= 1
                         flaws += 1
             elif same >= BAR:

@@ -1,4 +1,4 @@
-# The types of levels.py: its fields, and its methods that only compiled code calls.
+# Types of level_solver.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.kakuro.layout cimport Layout
@@ -12,29 +12,29 @@ cdef int REGION
 @cython.final
 cdef class LevelSolver(Runs):
     cdef Layout layout
-    cdef int level
-    cdef int heaviest  # the weight of the heaviest step that a player of the level takes
-    cdef int region  # the largest region to look at, in runs
+    cdef int level  # whose techniques are in use
+    cdef int heaviest  # weight of the heaviest step that a player of the level takes
+    cdef int region  # largest region to examine, in runs
     cdef Watch watch
 
-    # The kept state.
+    # The saved state: its undo stack, and the open cells.
     cdef int[::1] kept_cell, kept_cause
     cdef int kept_length
-    cdef int evaluated  # length of the trail after the last evaluation
+    cdef int evaluated  # length of the undo stack after the last evaluation
     cdef int[::1] open_cells
     cdef int opened
-    cdef unsigned char[::1] stale  # runs to look at anew
+    cdef unsigned char[::1] stale  # dirty runs
 
-    # Regions: what the depth-first search over the runs found.
-    cdef int[::1] order  # the runs as they were found
-    cdef int[::1] root  # the run where the search began
-    cdef int[::1] size  # the runs in the subtree of a run
-    cdef unsigned long long[::1] mark  # of each run, see find_regions
-    cdef unsigned long long[::1] label  # of each open cell
+    # Regions: results of the depth-first search over the runs.
+    cdef int[::1] order  # the runs in the order of discovery
+    cdef int[::1] root  # by run: the run where its search began
+    cdef int[::1] size  # by run: number of runs in its subtree
+    cdef unsigned long long[::1] mark  # by run, see `find_regions`
+    cdef unsigned long long[::1] label  # by open cell, see `find_regions`
     cdef int[::1] listed  # the open cells
     cdef int[10] cells_from, cells_to  # see `tally`
 
-    # What was found out about the fillings of runs: four numbers each, the state and the result.
+    # Cache of the fillings of runs: four numbers per entry, the state and the result.
     cdef unsigned long long[::1] memory
 
     cdef int count_ways(self, int count, int rest, int used) noexcept nogil

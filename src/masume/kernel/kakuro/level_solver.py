@@ -1,35 +1,28 @@
-"""What players of a level find out about a Kakuro, without guessing.
-
-level      how much a player has to know, see below
-solver     finds out what such a player finds out: propagation to the end
-openness   how many digits a solver leaves beyond one for each cell; 0 when it solves the board
-kept       the state of a solver for the digits before a step
-set, cell, run, open, rest: as in runs.py; step: as in layout.py
+"""Solve a Kakuro as far as players of each level do, without guessing.
 
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
 1   beginner     combinations, naked singles and reduced runs, where there is little to compare (K1-K6)
 2   easy         more to compare, two-cell mirrors, and squeezes of three cells (K1-K8)
-3   medium       all of these, whatever there is to compare, squeezes of six cells, and must-have digits where there are
-                 not very many sets to compare (K1-K9)
+3   medium       all of these, however much there is to compare, squeezes of six cells, and must-have digits where there
+             are not very many sets to compare (K1-K9)
 4   hard         naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
-5   hard         all permutations, and regions out of which one or two cells stick (K13-K16)
+5   hard         all permutations, and regions with one or two cells sticking out (K13-K16)
 6   expert       one assumption, followed by the techniques of level 3 (K18)
 7   diabolical   anything; the search proves that there is one solution
 
-A board of a level is solved by that level and not by the one below. A player of levels 1 to 4 thinks of the sets of
-digits that fit the clue and the digits written in the run. That candidates rule out some of these sets is a technique
-of its own, knock-out. What crossing runs say together (K14) is part of level 5 in a generous form: assumptions that
-fail within two rounds. A hard board can be solved without it, and an expert's board cannot be solved even with it.
+A board has a level if that level solves it and the one below does not. Players of levels 1 to 4 consider the digit sets
+that fit the clue and the digits written in the run. Excluding some of these sets by candidates is a technique of its
+own, knock-out. Conclusions from crossing runs together (K14) are part of level 5 in a generous form: assumptions that
+fail within two rounds. A hard board can be solved without them, and an expert board cannot be solved even with them.
 
-Every technique removes only digits that are part of no solution. So if a solver solves the board, the solution is
-the only one.
+Every technique removes only digits that are in no solution. So if a solver solves the board, the solution is unique.
 
-A step changes the clues of two runs only, so an evaluation need not begin anew. The changes of the kept state are
-replayed in order, each with the run that found it. What a run with another clue found is left out, and what rests on
-it: where a change is left out, both runs of its cell are looked at anew, and their later findings are left out too. All
-other runs saw what they see now. The end of propagation does not depend on the order of the filters, so it is the same
-as from the beginning.
+A step changes the clues of only two runs, so evaluation is incremental. The changes of the saved state are replayed in
+order, each with the run that caused it. Changes caused by a run with a new clue are skipped, together with all that
+depends on them: if a change is skipped, both runs of its cell become dirty, and their later changes are skipped, too.
+All other runs were filtered in an unchanged state. The fixed point of propagation does not depend on the order of the
+filters, so the result equals that of a full evaluation.
 """
 
 from __future__ import annotations
@@ -54,9 +47,10 @@ from cython.cimports.masume.kernel.rng import advanced, below, scrambled, starte
 
 from masume.kernel.kakuro.weights import TECHNIQUES
 
-REGION = 9  # the largest region, in runs, that a player of level 5 looks at
+REGION = 9  # size in runs of the largest region that a player of level 5 examines
 
-# The heaviest steps of players of levels 1 to 3; all others, and those who follow an assumption, take any.
+# Weights of the heaviest steps of players of levels 1 to 3; there is no bound for higher levels and for following
+# assumptions.
 BEGINNER = cython.declare(cython.int, 180)
 EASY = cython.declare(cython.int, 220)
 MEDIUM = cython.declare(cython.int, 280)
@@ -64,17 +58,22 @@ ANY = cython.declare(cython.int, 1000)
 REDUCED_RUN = cython.declare(cython.int, TECHNIQUES["reduced-run"])
 MUST_HAVE = cython.declare(cython.int, TECHNIQUES["must-have-digit"])
 
-# For how many rounds an assumption is followed at level 5, and above it: the first round looks at the runs of the cell,
-# the second at those that cross them, and so on.
+# Number of rounds for which an assumption is followed at level 5 and above it: the first round filters the runs of the
+# cell, the second those that cross them, and so on.
 SHORT = cython.declare(cython.int, 2)
 LONG = cython.declare(cython.int, 12)
 
-# The logarithm to base 2 of how many results of the costliest filter a solver remembers.
+# Base-2 logarithm of the number of cached results of the costliest filter.
 MEMORY_BITS = cython.declare(cython.int, 12)
 
 
 class LevelSolver(Runs):
-    """What a player who knows the techniques of a level finds out about a board."""
+    """Solver with the techniques of one level at a time.
+
+    A level is a set of techniques; its solver propagates them to a fixed point. The openness is the number of
+    candidates left beyond one per cell, so it is 0 if the board is solved. The saved state is that of a solver for the
+    digits before a step (see random_digits.py). Other terms are those of search_state.py.
+    """
 
     def __init__(self, layout: Layout, clue: cython.int[::1]):
         ints = array("i", [0])
@@ -112,7 +111,7 @@ class LevelSolver(Runs):
     # Evaluation
 
     def evaluate(self, level):
-        """The openness of the board at a level, found from the beginning and kept."""
+        """Evaluate the board at `level` from the start, save the state, and return the openness."""
         self.use(level)
         self.cells = self.layout.cells
         self.runs = self.layout.runs
@@ -128,7 +127,8 @@ class LevelSolver(Runs):
         return self.openness()
 
     def evaluate_change(self, one, two):
-        """The openness of the board that differs from the kept one in the clues of two runs."""
+        """Evaluate the board that differs from the saved one in the clues of the runs `one` and `two`; return the
+        openness."""
         for cell in range(self.cells):
             self.domain[cell] = ALL
         self.trail_length = 0
@@ -150,6 +150,7 @@ class LevelSolver(Runs):
         return self.openness()
 
     def openness(self):
+        """Return the number of candidates beyond one per cell."""
         total = -self.cells
         for cell in range(self.cells):
             total += COUNT[self.domain[cell]]
@@ -157,7 +158,7 @@ class LevelSolver(Runs):
         return total
 
     def keep(self):
-        """Remember the state that was evaluated last."""
+        """Save the state of the last evaluation."""
         self.kept_length = self.evaluated
         for position in range(self.evaluated):
             self.kept_cell[position] = self.trail[position] >> 9
@@ -169,7 +170,7 @@ class LevelSolver(Runs):
                 self.opened += 1
 
     def lowest_level(self):
-        """The lowest level that solves the board; 7 also if it has several solutions."""
+        """Return the lowest level that solves the board; 7 also if it has several solutions."""
         for level in range(1, 6):
             if self.evaluate(level) == 0:
                 return level
@@ -178,18 +179,18 @@ class LevelSolver(Runs):
         return 6 if self.what_if(3, LONG) == 0 else 7
 
     def needs_assumptions(self, level):
-        """Whether a board is of level 6, or 7."""
+        """Return whether the board has the given `level`, which is 6 or 7."""
         self.evaluate(5)
         if self.settle() == 0 or self.what_if(5, SHORT) == 0:
             return False
         return (self.what_if(3, LONG) == 0) == (level == 6)
 
     def what_if(self, level, rounds):
-        """Go on from the state that was evaluated last with assumptions: remove each digit from which the techniques of
-        a level lead to a contradiction within some rounds. Returns the openness when no such digit is left."""
+        """Continue from the state of the last evaluation with assumptions: remove each digit from which the techniques
+        of `level` lead to a contradiction within `rounds` rounds, until there is none. Return the openness."""
         cell = 0
         own_level = self.level
-        idle = 0  # cells since the last digit was removed
+        idle = 0  # cells since the last removal
         while idle < self.cells and not self.watch.stopped:
             left = self.domain[cell] if is_open(self.domain[cell]) else 0
             idle += 1
@@ -215,23 +216,23 @@ class LevelSolver(Runs):
     # Propagation
 
     def use(self, level):
-        """Argue at a level from now on."""
+        """Switch to the techniques of `level`."""
         self.level = level
         self.heaviest = BEGINNER if level == 1 else EASY if level == 2 else MEDIUM if level == 3 else ANY
 
     def look_at(self, run, thoroughly):
-        """What a player of the level sees in a run; False if the run fails. Up to level 3 nothing is so costly that it
-        has to wait."""
+        """Filter `run` as players of the level do. Return False if it has no filling. Up to level 3, no part is so
+        costly that it has to be deferred."""
         return self.filter(run, thoroughly or self.level <= 3)
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """The sets that a player compares: those that fit the digits written in the run, unless that is too heavy, or
-        else those that fit its clue alone. At level 5, candidates rule out sets as well."""
+        """Return the digit sets that a player compares: those that fit the digits written in the run, unless that is
+        too heavy, in which case those that fit the clue alone. At level 5, candidates exclude sets as well."""
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
         entry = fitting(count * RESTS + rest, ALL & ~used)
         if self.heaviest == ANY or (self.level == 3 and entry <= ALL):
-            return entry  # at level 3, only digits that all sets have may be too heavy
+            return entry  # at level 3, only must-have digits may be too heavy
         ways = self.count_ways(count, rest, used)
         effort = effort_of(ways, count)
         if MUST_HAVE + effort > self.heaviest:
@@ -245,7 +246,7 @@ class LevelSolver(Runs):
         return entry
 
     def count_ways(self, count, rest, used):
-        """How many sets of so many unused digits make a rest."""
+        """Return the number of sets of `count` unused digits with sum `rest`."""
         ways = 0
         kind = count * RESTS + rest
         for position in range(FIRST[kind], FIRST[kind + 1]):
@@ -254,11 +255,13 @@ class LevelSolver(Runs):
         return ways
 
     def mirror(self, rest):
-        """Beginners do not know it. (Where there is only one set of two digits, it says nothing new.)"""
+        """Return 1 for beginners, who do not know this technique; else do what the base class does. (If only one set of
+        two digits fits, that adds nothing.)"""
         return 1 if self.level == 1 else Runs.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
-        """Filter the waiting runs, then those that wait after that, and so on for some rounds; False if a run fails."""
+        """Filter the dirty runs, then those that become dirty, and so on for `rounds` rounds. Return False if a run has
+        no filling."""
         possible = True
         while rounds and self.queue_length and possible:
             rounds -= 1
@@ -269,11 +272,11 @@ class LevelSolver(Runs):
         self.forget_queues()
         return possible
 
-    # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
-    # removed, 2 if something was.
+    # The following parts of the filter process the open cells of a run. They return 0 if it has no filling, 1 if
+    # nothing was removed, 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """What levels have beyond the cheap part of the filter."""
+        """Apply what the level has beyond the cheap part of the filter."""
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
@@ -283,10 +286,10 @@ class LevelSolver(Runs):
         return answer
 
     def squeeze(self, count, rest, used):
-        """A digit is at most the rest minus the least sum of the other open cells, and at least the rest minus their
-        greatest sum."""
-        # Another cell adds at least its smallest digit to the least sum, so this bounds what the others leave a cell
-        # beyond its smallest digit.
+        """Remove digits greater than the rest minus the least sum of the other open cells, and digits less than the
+        rest minus their greatest sum."""
+        # Any cell adds at least its smallest digit to the least sum, so `spare` bounds the excess of each cell over its
+        # smallest digit; `excess` likewise.
         self.tally(count)
         spare = rest - self.least(0, used)
         excess = self.most(0, used) - rest
@@ -310,7 +313,7 @@ class LevelSolver(Runs):
         return 1
 
     def tally(self, count):
-        """Counts the open cells by the smallest digit that they can hold, and by the greatest."""
+        """Count the open cells by their smallest and by their greatest candidate."""
         for digit in range(1, 10):
             self.cells_from[digit] = 0
             self.cells_to[digit] = 0
@@ -320,9 +323,9 @@ class LevelSolver(Runs):
             self.cells_to[DIGIT[digits]] += 1
 
     def least(self, besides, used):
-        """The least that the open cells can add up to, if they hold different digits, none of them used, and each of
-        them at least as large as the smallest that its cell can hold; ten for each that finds none. With a digit, one
-        cell that can hold no smaller one is left out."""
+        """Return the least sum of the open cells if they hold different unused digits, none smaller than the smallest
+        candidate of its cell; add ten for each cell without a digit. With a digit `besides`, leave out one cell whose
+        smallest candidate it is."""
         waiting = 0
         total = 0
         for digit in range(1, 10):
@@ -335,8 +338,9 @@ class LevelSolver(Runs):
         return total + 10 * waiting
 
     def most(self, besides, used):
-        """The most, likewise, and nothing for each that finds none. With a digit, one cell that can hold no greater one
-        is left out."""
+        """Return the greatest sum of the open cells if they hold different unused digits, none greater than the
+        greatest candidate of its cell; add nothing for each cell without a digit. With a digit `besides`, leave out one
+        cell whose greatest candidate it is."""
         waiting = 0
         total = 0
         for i in range(9):
@@ -350,8 +354,8 @@ class LevelSolver(Runs):
         return total
 
     def try_sets(self, count, kind, available, needed):
-        """Level 4: a set of digits is possible only if every group of cells can hold at least as many of its digits as
-        the group has cells. Then naked pairs and triples, and hidden pairs."""
+        """Apply knock-out, naked pairs and triples, and hidden pairs, for level 4. A set of digits is possible only if
+        every group of cells has candidates for at least as many of its digits as the group has cells."""
         removed = False
         groups = 1 << count
         possible = 0
@@ -385,7 +389,7 @@ class LevelSolver(Runs):
         for group in range(1, groups - 1):
             if COUNT[group] > 3:
                 continue
-            # Naked: so many digits in so many cells leave the other cells.
+            # Naked: as many digits as cells are removed from the other cells.
             digits = self.union[group]
             if COUNT[digits] <= COUNT[group]:
                 if COUNT[digits] < COUNT[group]:
@@ -394,7 +398,7 @@ class LevelSolver(Runs):
                     if not group >> j & 1 and self.open_domain[j] & digits:
                         self.open_domain[j] &= ~digits
                         removed = True
-            # Hidden: so many needed digits that stand nowhere else are all that the cells can hold.
+            # Hidden: as many needed digits as cells, with no other place, are all that the cells can hold.
             elif COUNT[group] < 3:
                 digits = needed & ~self.union[groups - 1 ^ group]
                 if COUNT[digits] >= COUNT[group]:
@@ -409,7 +413,7 @@ class LevelSolver(Runs):
         return 1
 
     def recall_fillings(self, count, kind, available):
-        """What `try_fillings` does, from memory if possible: one run is often seen in the same state again."""
+        """Return the result of `try_fillings`, cached if possible, because runs often recur in the same state."""
         before = self.packed(0, min(count, 5))
         before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
         place = 4 * below(started(before, before_too), 1 << MEMORY_BITS)
@@ -429,13 +433,14 @@ class LevelSolver(Runs):
         return answer
 
     def packed(self, first, last):
-        """The domains of some open cells as one number."""
+        """Return the domains of the open cells from `first` to `last`, packed into one number."""
         number = 0
         for j in range(first, last):
             number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
         return number
 
     def unpack(self, number, first, last):
+        """Restore the domains of the open cells from `first` to `last` from `number`."""
         for j in range(last - 1, first - 1, -1):
             self.open_domain[j] = cython.cast(cython.int, number & 511)
             number >>= 9
@@ -443,19 +448,20 @@ class LevelSolver(Runs):
     # Regions
 
     def settle(self):
-        """Go on from the state that was evaluated last with propagation and regions in turn, until nothing changes.
-        Returns the openness."""
+        """Continue from the state of the last evaluation, alternating propagation and regions, until a fixed point.
+        Return the openness."""
         self.propagate()
         while self.balance_regions():
             self.propagate()
         return self.openness()
 
     def balance_regions(self):
-        """Narrow the cells that stick out of regions, alone or in pairs; whether anything changed.
+        """Narrow the cells that stick out of regions alone or in pairs. Return whether anything changed.
 
         A region is a set of runs. A cell sticks out if only one of its two runs is in the region. The across rests
-        minus the down rests of a region are the sum of the open cells that stick out, those in down runs counted
-        negative."""
+        minus the down rests of a region equal the sum of the open cells that stick out, with those in down runs
+        negated.
+        """
         count = 0
         changed = False
         self.find_regions()
@@ -473,16 +479,17 @@ class LevelSolver(Runs):
         return changed
 
     def find_regions(self):
-        """Label the open cells so that a cell sticks out of some region alone if its label is 0, and two cells do if
-        their labels are equal.
+        """Label the open cells so that a cell sticks out of some region alone if its label is 0, and two cells do
+        together if their labels are equal.
 
-        The runs are the vertices of a graph and the open cells its edges; what sticks out of a region is a cut. Depth
-        first search makes a tree; each cell beside the tree closes a circle and gets a random number as its label. The
-        label of a cell of the tree is the sum (exclusive or) of those whose circles it is part of. A cut meets every
-        circle an even number of times, so its labels add up to 0, and by chance nothing else does.
+        The runs are the vertices of a graph and the open cells its edges; the cells sticking out of a region form a
+        cut. Depth-first search builds a spanning forest. Each cell outside it closes a cycle and gets a random number
+        as its label; the label of a tree cell is the exclusive or of those of the cycles through it. A cut meets every
+        cycle an even number of times, so its labels cancel out, and other sets of cells cancel out only by chance.
 
-        The search has less to do in its `find_bridges`: it looks for cells that stick out alone, in a part of the
-        board, where runs may have no clue, and no labels are needed for that."""
+        The method `find_bridges` of the search is simpler: it finds cells that stick out alone, in a part of the board,
+        with runs that may lack a clue, and needs no labels.
+        """
         found = 0
         for run in range(self.runs):
             self.number[run] = 0
@@ -522,7 +529,7 @@ class LevelSolver(Runs):
                 self.balance[other] += self.balance[run]
 
     def find_run(self, run, entered_by, root, found):
-        """Note a run that the depth-first search found after `found` others."""
+        """Initialise `run`, which the depth-first search found after `found` others."""
         self.discover(run, found + 1, entered_by)
         self.order[found] = run
         self.root[run] = root
@@ -530,45 +537,47 @@ class LevelSolver(Runs):
         self.mark[run] = 0
 
     def sign(self, run):
+        """Return 1 for an across run, -1 for a down run."""
         return 1 if run < self.across_runs else -1
 
     def lower_run(self, cell):
-        """Of the two runs of a cell, the one that was found later."""
+        """Return the run of `cell` that was found later."""
         across = self.across[cell]
         down = self.down[cell]
         return across if self.number[across] > self.number[down] else down
 
     def balance_cells(self, one, two):
-        """Narrow two cells (or one, if `two` is -1) that stick out of a region; whether anything changed.
+        """Narrow two cells (or one, if `two` is -1) that stick out of a region. Return whether anything changed.
 
-        A cell of the tree parts a subtree from the rest. If one of the two is beside the tree, the region is the
-        subtree of the other. If both are in the tree, one of them is in the subtree of the other, and the region is
-        that subtree less the smaller one."""
+        A tree cell separates a subtree from the rest. If one of the two cells is outside the tree, the region is the
+        subtree of the other. If both are tree cells, one is in the subtree of the other, and the region is that subtree
+        without the smaller one.
+        """
         run = self.lower_run(one)
         lower = -1 if two < 0 else self.lower_run(two)
         sign = 0
         beside: cython.bint = False
         kept = 0
         kept_other = 0
-        # Step 1: the first cell is the one of the greater subtree.
+        # Step 1: make the cell with the greater subtree the first one.
         if two >= 0 and (
             self.entered_by[run] != one or (self.entered_by[lower] == two and self.number[lower] < self.number[run])
         ):
             one, two = two, one
             run, lower = lower, run
-        # Step 2: the region, and the signs of the cells.
+        # Step 2: find the region, and the signs of the cells.
         size = self.size[run]
         total = self.balance[run]
         if two >= 0:
             sign = self.sign(lower)
             if self.entered_by[lower] == two:
-                sign = -sign  # the region has the cell's other run
+                sign = -sign  # the region contains the other run of the cell
                 size -= self.size[lower]
                 total -= self.balance[lower]
             beside = self.across[one] == self.across[two] or self.down[one] == self.down[two]
         if min(size, self.size[self.root[run]] - size) > self.region:
             return False
-        # Step 3: the digits that have a partner.
+        # Step 3: keep the digits that have a partner.
         left = self.domain[one]
         while left:
             digit = DIGIT[left & -left]

@@ -1,4 +1,4 @@
-# The types of maker.py: its fields, and its methods that only compiled code calls.
+# Types of maker.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.kakuro.random_digits cimport Digits
@@ -13,16 +13,16 @@ cdef class Maker:
     cdef Layout layout
     cdef Random random
     cdef Watch watch
-    cdef bint own_layout  # whether the layout is the caller's, which does not change
-    cdef int misses  # attempts in a row that came to nothing, where density, layout or sums are asked for
-    cdef Sums sums  # that the runs may have
+    cdef bint own_layout  # whether the caller gave the layout, which must not change then
+    cdef int misses  # consecutive failed attempts, counted if density, layout or sums are prescribed
+    cdef Sums sums  # the allowed sums of the runs
     cdef Digits digits
-    cdef int[::1] spare
+    cdef int[::1] spare  # scratch space for digits
 
     cdef LevelSolver solving  # must solve the board
-    cdef LevelSolver failing  # must not
+    cdef LevelSolver failing  # must not solve the board
 
-    # The board as the search wants it.
+    # The board in the form that the search takes.
     cdef int size
     cdef tuple squares, across, down, domains
 

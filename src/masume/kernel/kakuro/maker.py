@@ -1,21 +1,21 @@
-"""Makes Kakuro boards: a layout, and digits whose sums have exactly one solution, as hard as asked.
+"""Make Kakuro boards: a layout, and digits whose sums have exactly one solution, of a requested level.
 
-square: as in layout.py; step: as in digits.py; level, solver, openness, kept: as in levels.py
-set, cell, run, open: as in runs.py
+Random digits almost never have sums with one solution, but they can be repaired. If the solver of a level solves the
+board, the solution is unique, so the openness measures how far a board is from that. Repair takes steps at or near open
+cells and keeps those that do not increase the openness. If that gets stuck, it takes a few random steps, and in the end
+turns an open cell into a wall.
 
-Random digits almost never have sums with one solution, but they can be repaired. If a level's solver solves the
-board, the solution is the only one, so openness measures how far a board is from being unique. Repair takes steps at or
-near open cells and keeps those that do not make the openness greater. Where that leads nowhere, it takes a few steps
-blindly, and in the end it turns an open cell into a wall.
+The lower the level of the solver used for repair, the easier the board. To make a hard board, two solvers work
+together: the stronger one must solve it, while the openness left by the weaker one is increased from 0.
 
-The lower the level of the solver that repair works with, the easier the board. To make a hard board, two solvers work
-together: the stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
+If a setter allows only some sums, layouts are drawn with runs of suitable lengths (see layout_sketch.py), digits and
+steps obey the sums (see random_digits.py), and no cell becomes a wall.
 
-Where a setter allows only some sums, layouts with runs of fitting lengths are
-sketched (see sketch.py), digits and steps keep to them (see digits.py), and no cell becomes a wall.
+Up to level 5, a board solved by its level has one solution. Above that, the search proves uniqueness after each step
+after which level 5 leaves anything open.
 
-Up to level 5, a board that its level solves has one solution. Above that, the search proves it after each step, where
-level 5 leaves anything open.
+Squares are numbered as in layout.py, steps are those of random_digits.py, level, openness and saved state those of
+level_solver.py, and cells, runs and digit sets those of search_state.py.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from masume.core.engine import Limit
 from masume.kernel.kakuro import search
 from masume.kernel.object_pool import Pool
 
-# How much work (about the number of cells looked at) passes between two questions whether to stop.
+# Work (about one unit per cell examined) between two calls of the callback.
 ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
 
-# Repair: evaluations for each square outside row 0 and column 0, until an open cell becomes a wall or the digits are
-# drawn anew; evaluations without progress, until some steps are taken blindly; and how many these are.
+# Repair: evaluations per square outside row 0 and column 0 until an open cell becomes a wall or new digits are drawn;
+# evaluations without progress until random steps are taken; and the number of these steps.
 EVALUATIONS_A_SQUARE = cython.declare(cython.int, 10)
 IDLE_EVALUATIONS = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)
 
-# A share of white squares that was asked for is met within this. So many attempts in a row that do not meet it, or to
-# make a caller's own layout or sums unique, are enough.
+# A requested share of white squares is met within DENSITY_ROOM. The attempt ends after MOST_MISSES consecutive failures
+# to meet it or to make the caller's layout unique, or MOST_MISSES_OF_SUMS with allowed sums.
 DENSITY_ROOM = cython.declare(cython.double, 0.02)
 MOST_MISSES = cython.declare(cython.int, 100)
 MOST_MISSES_OF_SUMS = cython.declare(cython.int, 500)
 
-# Where only some sums are allowed: how much longer than usual digits are looked for in the caller's own layout, and how
-# often a sketch is changed where it has none. The lengths of all runs, as a set.
+# If only some sums are allowed: factor for the effort to fill the caller's own layout, and how often a sketch is
+# changed if it cannot be filled. ALL_LENGTHS is the mask of all run lengths.
 PATIENCE = cython.declare(cython.int, 20)
 CHANGES = cython.declare(cython.int, 100)
 ALL_LENGTHS = cython.declare(cython.int, 0b11_1111_1100)
@@ -62,7 +62,7 @@ PROOF_GUESSES = cython.declare(cython.int, 300)
 
 
 class Maker:
-    """Makes boards of one size, one after the other."""
+    """Maker of boards of one size, one after another."""
 
     def __init__(self, rows: cython.int, cols: cython.int):
         self.watch = Watch(ASK_AFTER)
@@ -82,7 +82,7 @@ class Maker:
         self.domains = ()
 
     def make(self, seed, number, level, density, symmetry, white, question, exact, sums, placed):
-        """See the module's `make`."""
+        """See the function `make`."""
         wanted: cython.int = level
         share: cython.double = density
         image: cython.int = symmetry
@@ -109,7 +109,7 @@ class Maker:
         return self.board() if made else ()
 
     def level_of(self, digits, question):
-        """See the module's `level_of`."""
+        """See the function `level_of`."""
         cell: cython.int
         level: cython.int
         self.watch.start(question)
@@ -123,6 +123,7 @@ class Maker:
         return level if self.watch.finish() else None
 
     def board(self):
+        """Return the digits of the board, by square."""
         cell: cython.int
         digits: list = [0] * self.size
         for cell in range(self.layout.cells):
@@ -130,7 +131,7 @@ class Maker:
         return tuple(digits)
 
     def allow(self, sums, placed):
-        """Take the sums that are allowed: to each run of the caller's layout, or to every run of one that is drawn."""
+        """Set the allowed sums: of each run of the caller's layout, or of every run of a layout that is drawn."""
         if self.own_layout:
             start = self.layout.start
             lengths = [start[run + 1] - start[run] for run in range(self.layout.runs)]
@@ -140,7 +141,7 @@ class Maker:
         self.sums.allow_everywhere(sums)
 
     def attempt(self, level, density, symmetry):
-        """Try to make one board."""
+        """Try to make one board. Return whether it succeeded."""
         self.misses += self.sums.some
         if not self.own_layout and not self.lay_out(density, symmetry):
             self.misses += self.layout.is_bounded()
@@ -152,23 +153,24 @@ class Maker:
             return True
         if level == 0:
             return self.make_solvable(5)
-        # Hardening leads up from easier boards. For level 4, any board will do that level 5 solves, as both are hard;
-        # on the dense layouts of level 7, such boards are found sooner.
+        # Hardening starts from easier boards. For level 4, any board that level 5 solves will do, because both are
+        # hard; on the dense layouts of level 7, such boards are found sooner.
         first = 5 if level == 4 or level == 7 else min(level, 3)
         return self.make_solvable(first) and (level == 1 or self.harden(level))
 
     def lay_out(self, density, symmetry):
-        """Draw a layout; False if that went wrong."""
+        """Draw a layout. Return False on failure."""
         if self.is_sketched():
             return sketch(self.layout, self.sums.lengths, symmetry, self.random)
         return self.layout.draw(density, symmetry, self.random)
 
     def is_sketched(self):
-        """Whether layouts are sketched: some lengths have no allowed sums."""
+        """Return whether layouts are drawn as sketches, because some lengths have no allowed sums."""
         return self.sums.some and not self.own_layout and self.sums.lengths != ALL_LENGTHS
 
     def fill_allowed(self):
-        """Digits with allowed sums; False if that takes too long. A sketch is changed where no digit is left."""
+        """Fill the layout with digits that have allowed sums. Return False if that takes too long. A sketch is changed
+        where no digit is left."""
         if self.own_layout:
             return self.digits.fill(PATIENCE)
         for changes in range(CHANGES):
@@ -180,7 +182,7 @@ class Maker:
         return False
 
     def change(self, cell):
-        """Change a sketch at a cell; False if that went wrong."""
+        """Change a sketch at `cell`. Return False on failure."""
         if not change(self.layout, self.layout.square[cell], self.sums.lengths, self.random):
             return False
         self.layout.number()
@@ -189,7 +191,7 @@ class Maker:
     # Repair
 
     def make_solvable(self, level):
-        """Change the digits, and if need be the layout, until a level solves the board."""
+        """Change the digits, and if necessary the layout, until `level` solves the board. Return whether it does."""
         changes = 0
         while not self.watch.stopped:
             if self.repair(level):
@@ -211,7 +213,7 @@ class Maker:
         return False
 
     def repair(self, level):
-        """Change digits until a level solves the board; False if that takes too long."""
+        """Change digits until `level` solves the board. Return False if that takes too long."""
         budget = EVALUATIONS_A_SQUARE * self.layout.area
         current = self.solving.evaluate(level)
         best = current
@@ -247,7 +249,8 @@ class Maker:
         return False
 
     def wall_off_an_open_cell(self, anyhow):
-        """Turn a random open cell and its partner into walls; the other cells keep their digits. False if none can."""
+        """Turn a random open cell and its partner into walls; the other cells keep their digits. Return False if none
+        can be."""
         left = self.solving.opened
         count = 0
         while left:
@@ -271,10 +274,11 @@ class Maker:
     # Hardening
 
     def harden(self, level):
-        """Change digits until the board has a level from 2 on; False if that takes too long.
+        """Change digits until the board has `level`, which is at least 2. Return False if that takes too long.
 
-        Each step leads from one board to another that is unique (and up to level 5 solved by the level), on which the
-        failing solver leaves at least as much open. The failing solver works at the level below, or at level 5."""
+        Each step leads to another unique board (up to level 5 one that the level solves) on which the failing solver
+        leaves at least as many digits open. The failing solver uses the level below, or level 5 for levels above it.
+        """
         below = level - 1 if level < 6 else 5
         level = 5 if level == 4 else level
         current = self.failing.evaluate(below)
@@ -282,7 +286,7 @@ class Maker:
         if level < 6:
             if current:
                 return True
-            if self.solving.level != level:  # else it has just solved the board
+            if self.solving.level != level:  # otherwise it has just solved the board
                 self.solving.evaluate(level)
         else:
             with cython.gil:
@@ -307,14 +311,14 @@ class Maker:
                 self.solving.keep()
             grown: cython.bint = new > current
             current = new
-            # Many assumptions are to be tried for level 7, so a board with as much open as the last one is passed over.
+            # Testing for level 7 takes many assumptions, so boards without increased openness are skipped.
             if current and (level < 6 or ((level == 6 or grown) and self.failing.needs_assumptions(level))):
                 return True
         return False
 
     def is_solvable(self, level, left):
-        """Whether the level solves the board after a step that left the failing solver with this openness; from level 6
-        on, whether the search proves that it has one solution."""
+        """Return whether the level solves the board after a step that left the failing solver with openness `left`;
+        from level 6 on, whether the search proves that there is one solution."""
         solved: cython.bint = left == 0
         if level < 6:
             solved = self.solving.evaluate_change(self.digits.one, self.digits.two) == 0
@@ -326,7 +330,7 @@ class Maker:
         return solved
 
     def describe(self):
-        """Note the layout in the form that the search takes."""
+        """Convert the layout to the form that the search takes."""
         layout: Layout = self.layout
         runs: list = [
             tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])
@@ -338,7 +342,7 @@ class Maker:
         self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
 
     def prove(self, guesses):
-        """Whether the search proves, within this many guesses, that the board has one solution."""
+        """Return whether the search proves within `guesses` guesses that the board has one solution."""
         try:
             sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
             solutions, exhausted, _ = search.solve(
@@ -350,10 +354,10 @@ class Maker:
                 self.domains,
                 Limit(2, nodes=guesses, stop=self.watch.question),
             )
-            if not exhausted and len(solutions) < 2:  # perhaps because the answer was to stop
+            if not exhausted and len(solutions) < 2:  # perhaps because the callback asked to stop
                 self.watch.ask()
             return exhausted and len(solutions) == 1
-        except BaseException as error:  # raised again by `stopped`
+        except BaseException as error:  # re-raised by `finish`
             self.watch.fail(error)
             return False
 
@@ -362,20 +366,21 @@ MAKERS: Pool = Pool()
 
 
 def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False, sums=None, placed=None):
-    """One board: a digit for each square, 0 for walls; None if `question` said that it is time to stop; nothing, (), if
-    many attempts to keep the density (if `exact`), the caller's layout or the sums came to nothing.
+    """Return a board with a digit per square, 0 for walls; None if `question` asked to stop; () if too many attempts to
+    meet the density (if `exact`), the caller's layout or the sums failed.
 
-    seed, number   whole numbers below 2 ** 64; the same pair gives the same board
-    level          0 for any, or 1 to 7, see above; for 4 the board may be of level 5, which is as hard; -1 for digits
-                   that may not be the only ones with their sums
-    density        the share of squares outside row 0 and column 0 that are white, roughly
+    seed, number   ints from 0 to 2 ** 64 - 1; equal pairs give equal boards
+    level          0 for any, or 1 to 7 as in level_solver.py; for 4 the board may be of level 5, which is as hard;
+                   -1 for digits that may not be the only ones with their sums
+    density        approximate share of white squares among those outside row 0 and column 0
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
-    question       asked every few milliseconds; it may raise
-    exact          whether the density is to be met within 0.02, or at least within one square
-    sums           the sums that every run may have; with the caller's own layout, a tuple of them for each run, across
-                   runs first; None for all
-    placed         with these, a digit for each square that stands for good, or 0; None for none"""
+    question       called every few milliseconds; it may raise
+    exact          whether the density must be met within 0.02, or at least within one square
+    sums           the sums allowed to every run; with the caller's own layout, a tuple of them per run, across runs
+                   first; None for all
+    placed         with `sums`, the fixed digit of each square, or 0; None for none
+    """
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:
         return maker.make(seed, number, level, density, symmetry, white, question, exact, sums, placed)
@@ -384,10 +389,11 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
 
 
 def level_of(rows, cols, digits, question):
-    """The lowest level that solves a board, from 1 to 7 (7 also if it has several solutions); None if `question` said
-    that it is time to stop.
+    """Return the lowest level that solves a board, from 1 to 7 (7 also if it has several solutions); None if `question`
+    asked to stop.
 
-    digits   a solution, a digit for each square, 0 for walls"""
+    digits   a solution, with a digit per square, 0 for walls
+    """
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:
         return maker.level_of(digits, question)

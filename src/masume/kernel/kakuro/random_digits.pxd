@@ -1,4 +1,4 @@
-# The types of digits.py: its fields, and its methods that only compiled code calls.
+# Types of random_digits.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.kakuro.layout cimport Layout, Random
@@ -10,15 +10,15 @@ from masume.kernel.deadline cimport Watch
 cdef class Digits:
     cdef Layout layout
     cdef Random random
-    cdef Sums sums  # that the runs may have
+    cdef Sums sums  # the allowed sums of the runs
     cdef Watch watch
-    cdef int[::1] digit  # of each cell
-    cdef int[::1] clue  # of each run
-    cdef int[::1] holds  # the set of the digits of each run
+    cdef int[::1] digit  # by cell
+    cdef int[::1] clue  # by run
+    cdef int[::1] holds  # by run: the set of its digits
 
     cdef int stuck  # the last cell for which no digit was left
 
-    # The last step: what to put back where, and the runs whose clues it changed.
+    # The last step: the cells changed with their old digits, and the two runs whose clues changed.
     cdef int moves
     cdef int[::1] moved, moved_digit
     cdef int one, two

@@ -1,14 +1,12 @@
-"""Fills Kakuro layouts with digits at random, and changes them step by step.
+"""Fill Kakuro layouts with random digits, and change them step by step.
 
-step     a change of a digit, or of two digits of a run that change places; or, where only some sums are allowed, of
-         the digits along a way of cells
-set, cell, run: as in runs.py; allowed: as in sums.py
+Any digits that differ within each run are a solution of the board whose clues are their sums, perhaps not the only one.
+A step changes one digit, or swaps two digits of a run. It keeps the digits of each run different, and changes the clues
+of two runs only.
 
-Digits that differ within each run are a solution of the board whose clues are their sums; whether it is the only one is
-another matter. Steps keep the digits of each run different, and change the clues of two runs only. Where only some sums
-are allowed, nearly all changes of one digit lead to others. There the cell that is changed is the first of a way: what
-it has more, another cell of its run has less, what that one has less, another of the run that crosses has more, until
-all sums are allowed again. The runs at the two ends alone have other sums than before.
+If only some sums are allowed, nearly all changes of one digit lead to forbidden ones. A step then changes digits along
+a path of cells: what the first cell gains, another cell of its run loses, what that one loses, another of its crossing
+run gains, until all sums are allowed again. Only the runs at the two ends of the path change their sums.
 """
 
 from __future__ import annotations
@@ -22,14 +20,17 @@ from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, FIRST,
 
 DRAWS = cython.declare(cython.int, 14)
 
-# Where only some sums are allowed: cells from the first one of a way to an end of it, and ways that are tried for one
-# step.
+# If only some sums are allowed: largest number of cells from the first one of a path to an end of it, and number of
+# paths tried per step.
 FARTHEST = cython.declare(cython.int, 8)
 WAYS = cython.declare(cython.int, 40)
 
 
 class Digits:
-    """The digits of a layout, and the clues that they give. A digit is 0 where none is written yet."""
+    """Digits of a layout, and the clues that they make. Digit 0 means none.
+
+    Sets of digits, cells and runs are represented as in search_state.py; allowed sums as in allowed_sums.py.
+    """
 
     def __init__(self, layout: Layout, random: Random, sums: Sums):
         ints = array("i", [0])
@@ -48,7 +49,7 @@ class Digits:
         self.two = 0
 
     def put(self, cell, digit):
-        """Write a digit (0 for none) in place of another."""
+        """Replace the digit of `cell` by `digit` (0 for none)."""
         across = self.layout.across[cell]
         down = self.layout.down[cell]
         more = digit - self.digit[cell]
@@ -67,7 +68,8 @@ class Digits:
             self.holds[run] = 0
 
     def free_digits(self, cell):
-        """The digits that stand in neither run of a cell and, where only some sums are allowed, lead to these."""
+        """Return the digits that occur in neither run of `cell` and, if only some sums are allowed, can lead to
+        these."""
         if self.sums.some:
             return self.sums.leading(
                 self.layout.across[cell], self.holds[self.layout.across[cell]]
@@ -75,11 +77,13 @@ class Digits:
         return ALL & ~(self.holds[self.layout.across[cell]] | self.holds[self.layout.down[cell]])
 
     def fill(self, patience):
-        """Random digits, different in each run; False if that takes too long, which is a matter of patience.
+        """Fill the layout with random digits that differ within each run. Return False if that takes too long; the
+        limit is proportional to `patience`.
 
-        The cell with the fewest free digits comes first. When one has none left, one of its runs is emptied. Of a few
-        digits drawn, the one is taken that leads the sums of its runs farthest from the middle: small and large sums
-        have fewer sets."""
+        A cell with the fewest free digits is filled first. If it has none, one of its runs is emptied. Of a few random
+        digits, the one that moves the sums of its runs farthest from the middle is taken, because small and large sums
+        have fewer digit sets.
+        """
         left = self.layout.cells
         self.clear()
         if self.sums.some:
@@ -130,27 +134,27 @@ class Digits:
         return False
 
     def lean(self, cell, digit):
-        """How far the sums of a cell's runs would be from the middle with this digit, as far as they are filled."""
+        """Return how far the sums of the runs of `cell` are from the middle, counting filled cells, if it holds
+        `digit`."""
         return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
             self.surplus(self.layout.down[cell]) + digit - 5
         )
 
     def surplus(self, run):
-        """How much more the digits of a run have than as many fives."""
+        """Return the sum of the digits in `run` minus that of as many fives."""
         return self.clue[run] - 5 * COUNT[self.holds[run]]
 
     def run_of(self, cell):
-        """One of the runs of a cell."""
+        """Return a random run of `cell`."""
         return self.layout.down[cell] if self.random.below(2) else self.layout.across[cell]
 
     def cell_of(self, run):
-        """One of the cells of a run."""
+        """Return a random cell of `run`."""
         first = self.layout.start[run]
         return self.layout.member[first + self.random.below(self.layout.start[run + 1] - first)]
 
     def step(self, cell):
-        """Write another digit in a cell, or exchange its digit with that of another cell of a run; False if that is
-        impossible."""
+        """Change the digit of `cell`, or swap it with another one of a run. Return False if that is impossible."""
         self.moves = 0
         if self.sums.some:
             for tries in range(WAYS):
@@ -160,8 +164,8 @@ class Digits:
         return self.replace(cell) if self.free_digits(cell) and self.random.below(2) else self.swap(cell)
 
     def replace(self, cell):
-        """Write another digit in a cell: of three free digits drawn, the one whose sums have the fewest sets, for such
-        sums say most."""
+        """Change the digit of `cell` to the best of three random free digits: the one whose sums have the fewest digit
+        sets, because such sums are the most restrictive."""
         digits = self.free_digits(cell)
         best = 0
         fewest = 1000
@@ -177,7 +181,7 @@ class Digits:
         return True
 
     def swap(self, cell):
-        """Exchange the digit of a cell with that of another cell of a run; False if that is impossible."""
+        """Swap the digit of `cell` with that of another cell of a run. Return False if that is impossible."""
         run = self.run_of(cell)
         other = self.cell_of(run)
         if other == cell:
@@ -192,8 +196,8 @@ class Digits:
         return True
 
     def shift(self, cell):
-        """Write another digit in a cell, and change others along a way until all sums are allowed again; False if that
-        led nowhere."""
+        """Change the digit of `cell`, and others along a path until all sums are allowed again. Return False on
+        failure."""
         more = 1 + self.random.below(9) - self.digit[cell]
         self.moves = 0
         if more == 0 or self.sums.placed[cell]:
@@ -215,9 +219,8 @@ class Digits:
         return good
 
     def follow(self, run, cell, more):
-        """Go along a way from a run whose sum a cell has changed; returns the run at its end, or -1 if it has none.
-
-        A way may go on where it could end: so digits change places."""
+        """Extend a path from `run`, whose sum a change of `cell` has altered. Return the run at its end, -1 on failure.
+        A path may continue where it could end, which may swap digits."""
         for steps in range(FARTHEST):
             if self.sums.allows(run, self.clue[run]) and self.random.below(4):
                 return run
@@ -232,12 +235,12 @@ class Digits:
         return run if self.sums.allows(run, self.clue[run]) else -1
 
     def ways(self, run, more):
-        """How many sets of digits a run has if its clue grows by `more`."""
+        """Return the number of digit sets of `run` if its clue grows by `more`."""
         kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
         return FIRST[kind + 1] - FIRST[kind]
 
     def move(self, cell, digit):
-        """Write a digit as part of a step."""
+        """Change the digit of `cell` as part of a step."""
         self.moved[self.moves] = cell
         self.moved_digit[self.moves] = self.digit[cell]
         self.moves += 1

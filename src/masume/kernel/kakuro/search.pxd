@@ -1,4 +1,4 @@
-# The types of search.py: its fields, and its methods that only compiled code calls.
+# Types of search.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.kakuro.search_state cimport Runs
@@ -7,39 +7,39 @@ from masume.kernel.deadline cimport Watch
 
 @cython.final
 cdef class Search(Runs):
-    cdef int room_cells  # how many cells and squares the arrays have room for
+    cdef int room_cells  # numbers of cells and squares that the arrays have room for
     cdef int room_squares
-    cdef int[::1] cell_at  # of each square, -1 for walls
-    cdef int[::1] square  # of each cell
-    cdef int[::1] weight  # how often each run failed
+    cdef int[::1] cell_at  # by square, -1 for walls
+    cdef int[::1] square  # by cell
+    cdef int[::1] weight  # by run: number of its failures
 
     # Sum balance.
-    cdef int[::1] lowest  # lowest number reached from the subtree of a run past the cell it was entered by
-    cdef int[::1] unclued  # runs without a clue in the subtree
-    cdef int[::1] bridge  # cells found to be bridges, and their digits
+    cdef int[::1] lowest  # by run: lowest number reached from its subtree other than by the cell that it was entered by
+    cdef int[::1] unclued  # by run: number of runs without a clue in its subtree
+    cdef int[::1] bridge  # the bridges found, and their digits
     cdef int[::1] bridge_digit
     cdef int bridges
 
     # Components: cells order[lo:hi]; a component that begins at lo ends at end[lo].
     cdef int[::1] order
-    cdef int[::1] place  # of each cell in `order`
+    cdef int[::1] place  # by cell: its place in `order`
     cdef int[::1] end
 
-    # The guesses that are in force, one frame each. A frame is about one component.
+    # The current guesses, one frame each. A frame is for one component.
     cdef int[::1] frame_lo, frame_hi
-    cdef int[::1] frame_parent  # the frame whose guess left this component
+    cdef int[::1] frame_parent  # the frame whose guess split off this component
     cdef int[::1] frame_cell
     cdef int[::1] frame_left  # the digits not yet tried
-    cdef int[::1] frame_trail  # length of the trail before the guess
-    cdef long long[::1] frame_found  # the number of fillings found before the component was entered
+    cdef int[::1] frame_trail  # length of the undo stack before the guess
+    cdef long long[::1] frame_found  # value of `found` when the component was entered
 
-    # The component of the root being enumerated.
+    # The component that is being enumerated.
     cdef int[::1] piece  # its cells
     cdef int piece_length
-    cdef long long wanted
-    cdef long long found  # fillings met, repetitions included
-    cdef long long distinct
-    cdef list fillings
+    cdef long long wanted  # number of different fillings that are wanted
+    cdef long long found  # number of fillings found, with repetitions
+    cdef long long distinct  # number of different fillings found
+    cdef list fillings  # the different fillings, as a list and as a set
     cdef set known
 
     cdef long long nodes

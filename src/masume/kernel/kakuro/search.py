@@ -1,16 +1,12 @@
-"""The Kakuro search: every filling of a layout of runs, or the proof that there is no other.
+"""Find all solutions of a Kakuro board, or prove that there are no others.
 
-set, cell, run, open, rest: as in runs.py, which the search builds on
-component   open cells that hang together by runs; components do not influence each other
-filling     the digits of one component
+Sum balance uses all runs together. Consider the graph whose vertices are the runs and whose edges are the open cells.
+Then the across rests and the down rests of a component have equal totals, and a cell whose removal would split the
+component (a bridge) holds exactly the difference of one side.
 
-Sum balance looks at all runs together. In the graph whose vertices are the runs and whose edges are the open cells, the
-across and the down rests of a component have the same total, and a cell whose removal would split the component (a
-bridge) holds exactly what one side lacks.
-
-Search branches on the cell with few digits in runs that often failed, and treats the components that a guess leaves
-one after the other: when one has no filling, the guess is wrong, whatever the others hold. A search that takes long
-starts again with what it learned about the runs; fillings already found are kept and recognised.
+The search branches on a cell with few candidates in runs that often failed, and solves the components that a guess
+leaves one after another: if one has no filling, the guess is wrong, independently of the others. A long search restarts
+with the failure counts of the runs; fillings already found are kept and recognised.
 """
 
 from __future__ import annotations
@@ -26,17 +22,21 @@ from cython.cimports.masume.kernel.rng import below, started
 
 from masume.kernel.object_pool import Pool
 
-# Until the first restart; each restart allows as many, or so many times as many as the next number of `luby` says.
+# Guesses until the first restart; restart number n allows this times `luby(n)`.
 GUESSES_UNTIL_RESTART = cython.declare(cython.int, 200)
 
-# How much work (about the number of cells looked at) passes between two questions whether to stop.
+# Work (about one unit per cell examined) between two calls of the callback.
 ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
 
-HANDED_OVER_LATE = 10_000  # combinations that are made after the time is up: a few hundredths of a second
+HANDED_OVER_LATE = 10_000  # combinations that are still made after the time is up: a few hundredths of a second
 
 
 class Search(Runs):
-    """The search on one board after the other; `load` makes it ready, whatever state it was left in."""
+    """Search for one board after another. `load` resets it completely.
+
+    A component is a maximal set of open cells that are connected by runs, and a filling an assignment of digits to one.
+    Components are independent of each other. Other terms are those of search_state.py, on which the search builds.
+    """
 
     def __init__(self):
         Runs.__init__(self)
@@ -55,7 +55,7 @@ class Search(Runs):
         self.watch = Watch(ASK_AFTER)
 
     def make_room(self, cells, squares):
-        """Make the arrays large enough for a number of cells and squares; there are at most two runs for each cell."""
+        """Enlarge the arrays for `cells` cells and `squares` squares; there are at most two runs per cell."""
         ints = array("i", [0])
         if squares > self.room_squares:
             self.room_squares = squares
@@ -89,7 +89,7 @@ class Search(Runs):
     # The board
 
     def load(self, size, cells, across, down, sums, domains):
-        """Take a board and let every run wait to be filtered; False when it has no filling for a simple reason."""
+        """Load a board, and mark all its runs as dirty. Return False if it obviously has no solution."""
         cell: cython.int
         run: cython.int
         square: cython.int
@@ -129,9 +129,11 @@ class Search(Runs):
         return possible and self.narrow_by_clues()
 
     def narrow_by_clues(self):
-        """Leave to the cells of each run the digits of the sets that fit its clue; False if a cell has none left.
+        """Restrict the cells of each run to the digits of the sets that fit its clue. Return False if a cell has none
+        left.
 
-        The filters would find the same, but each of them would make the runs that cross it wait once more."""
+        The filters would find this too, but would mark all crossing runs as dirty again.
+        """
         for run in range(self.runs):
             first = self.start[run]
             end = self.start[run + 1]
@@ -144,7 +146,7 @@ class Search(Runs):
         return True
 
     def load_runs(self, size, runs, run, position, run_of):
-        """Number the runs of one direction from `run` on, their cells standing in `member` from `position` on."""
+        """Number the runs of one direction from `run` on, with their cells in `member` from `position` on."""
         line: tuple
         square: cython.int
         cell: cython.int
@@ -168,7 +170,7 @@ class Search(Runs):
     # Propagation
 
     def look_at(self, run, thoroughly):
-        """Filter a run, and remember if it fails."""
+        """Filter `run`, and count its failure if it has no filling."""
         possible = self.filter(run, thoroughly)
         self.watch.toil(8)
         if not possible or self.watch.stopped:
@@ -179,7 +181,8 @@ class Search(Runs):
     # Sum balance
 
     def settle(self, lo, hi):
-        """Propagation and sum balance in turn until nothing changes in order[lo:hi]; False on a contradiction."""
+        """Alternate propagation and sum balance until a fixed point in order[lo:hi]. Return False on a
+        contradiction."""
         if not self.propagate():
             return False
         while True:
@@ -194,10 +197,11 @@ class Search(Runs):
                 return False
 
     def find_bridges(self, lo, hi):
-        """List the bridges among the open cells of order[lo:hi]; False if some sums do not balance.
+        """List the bridges among the open cells of order[lo:hi]. Return False if some sums do not balance.
 
-        One depth-first search over the runs: a run's cells lead to the runs that cross it. The cell by which a run was
-        entered is a bridge if no other way leads from the run's subtree back above it."""
+        One depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by which a
+        run was entered is a bridge if nothing else connects the subtree of the run with earlier runs.
+        """
         seen = 0
         self.bridges = 0
         self.watch.toil(hi - lo)
@@ -252,7 +256,7 @@ class Search(Runs):
         return True
 
     def enter_run(self, run, number, cell):
-        """Begin with a run that the depth-first search entered by `cell`."""
+        """Initialise `run`, which the depth-first search entered by `cell`."""
         self.discover(run, number, cell)
         self.lowest[run] = number
         self.unclued[run] = self.clue[run] == UNKNOWN
@@ -260,8 +264,8 @@ class Search(Runs):
     # Search
 
     def group(self, lo, hi):
-        """Sort order[lo:hi]: first the fixed cells, then one component after the other. Returns where the first
-        component begins."""
+        """Sort order[lo:hi]: first the fixed cells, then one component after another. Return where the first component
+        begins."""
         first = lo
         for position in range(lo, hi):
             cell = self.order[position]
@@ -290,7 +294,7 @@ class Search(Runs):
         return first
 
     def move(self, cell, position):
-        """Exchange a cell with the one at a position of `order`."""
+        """Swap `cell` with the one at `position` of `order`."""
         other = self.order[position]
         self.order[self.place[cell]] = other
         self.place[other] = self.place[cell]
@@ -298,8 +302,8 @@ class Search(Runs):
         self.place[cell] = position
 
     def enter(self, frame, lo, parent):
-        """Make a frame for the component that begins at `lo`. It branches on the cell that has the fewest digits in
-        proportion to the failures of its runs."""
+        """Initialise `frame` for the component that begins at `lo`. It branches on the cell with the fewest candidates
+        per failure of its runs."""
         count: cython.longlong
         weight: cython.longlong
         best = self.order[lo]
@@ -322,18 +326,20 @@ class Search(Runs):
         self.frame_found[frame] = self.found
 
     def enumerate_component(self, begin):
-        """Find up to `wanted` fillings of the component that begins at `begin`; True if there are no others.
+        """Find up to `wanted` different fillings of the component that begins at `begin`. Return True if there are no
+        others.
 
-        The frames hold the guesses in force. Positions of `order` before the component of the last frame are settled by
-        guesses of earlier frames, and positions after it are waiting. A frame without digits left is closed. If no
-        filling was found since its component was entered, the component has none as long as the guess of its parent
-        stands, so the frames of the components beside it are closed too."""
+        The frames hold the current guesses. In `order`, the cells before the component of the last frame are fixed by
+        earlier guesses, and those after it are pending. A frame without digits left is closed. If no filling was found
+        since its component was entered, the component has none under the guess of its parent, so the frames of its
+        sibling components are closed, too.
+        """
         frame = 0
         bottom = self.trail_length
         finish = self.end[begin]
         restarts = 0
         patience: cython.longlong = GUESSES_UNTIL_RESTART
-        since: cython.longlong = self.nodes  # the last restart or new filling
+        since: cython.longlong = self.nodes  # value of `nodes` at the last restart or new filling
         before: cython.longlong
         self.enter(0, begin, -1)
         while frame >= 0:
@@ -367,7 +373,8 @@ class Search(Runs):
                 continue
             position = self.group(self.frame_lo[frame], self.frame_hi[frame])
             if position < finish:
-                # The component left by this guess, or else by the last guess that left one beyond what is settled.
+                # The component split off by this guess, or else by the last guess with components that are still
+                # pending.
                 parent = frame
                 while self.frame_hi[parent] <= position:
                     parent = self.frame_parent[parent]
@@ -385,7 +392,7 @@ class Search(Runs):
         return frame < 0
 
     def record(self):
-        """Keep the filling of the component, unless it was found before a restart."""
+        """Store the filling of the component, unless it was already found before a restart."""
         j: cython.int
         filling: list = []
         for j in range(self.piece_length):
@@ -398,7 +405,7 @@ class Search(Runs):
             self.distinct += 1
 
     def solve(self, size, cells, across, down, sums, domains, limit):
-        """See the module's `solve`."""
+        """See the function `solve`."""
         j: cython.int
         lo: cython.int
         hi: cython.int
@@ -427,7 +434,7 @@ class Search(Runs):
         if lo == self.cells:
             return self.report([tuple(values)], True)
 
-        # Each component by itself, the smallest first; the solutions of the board are their combinations.
+        # Enumerate each component separately, the smallest first; the solutions of the board are their combinations.
         starts: list = []
         while lo < self.cells:
             starts.append((self.end[lo] - lo, lo))
@@ -435,7 +442,7 @@ class Search(Runs):
         starts.sort()
         squares: list = []
         fillings: list = []
-        combinations: object = 1  # a whole number of Python, as it may be huge
+        combinations: object = 1  # a Python int, because it may be huge
         exhausted = True
         for length, begin in starts:
             lo = begin
@@ -459,8 +466,8 @@ class Search(Runs):
             fillings.append(self.fillings)
             if self.watch.stopped and len(fillings) < len(starts):
                 return self.report([], False)
-        # There may be more combinations than anyone can wait for: the limits hold here too. When the time is up
-        # already, some of what was found is still handed over.
+        # The number of combinations may be enormous, so the limits apply here, too. If the time is already up, some
+        # solutions are still returned.
         late = self.watch.stopped
         solutions: list = []
         for parts in islice(product(*fillings), min(wanted, HANDED_OVER_LATE) if late else wanted):
@@ -477,7 +484,7 @@ class Search(Runs):
         return self.report(solutions, exhausted and len(solutions) == combinations)
 
     def report(self, solutions, exhausted):
-        """The answer, unless an exception stopped the search."""
+        """Return the result, or raise the exception that stopped the search."""
         self.fillings = []
         self.known = set()
         self.watch.finish()
@@ -489,8 +496,8 @@ class Search(Runs):
 @cython.nogil
 @cython.exceptval(check=False)
 def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cython.int:
-    """The digit to guess first: the smallest; after the first restart the largest; after later ones any, but for a cell
-    the same all the time until the next restart."""
+    """Return the digit to guess first: the smallest; after the first restart the largest; after later ones a random
+    digit, fixed per cell until the next restart."""
     if restarts == 0:
         return digits & -digits
     if restarts == 1:
@@ -506,7 +513,8 @@ def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def luby(number: cython.longlong) -> cython.longlong:
-    """The number with this index, from 0 on, in 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, … (Luby, Sinclair and Zuckerman 1993)."""
+    """Return element `number`, from 0, of the Luby sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman
+    1993)."""
     index: cython.longlong = number + 1
     power: cython.longlong = 1
     while power < index + 1:
@@ -522,17 +530,18 @@ SEARCHES: Pool = Pool()
 
 
 def solve(size, cells, across, down, sums, domains, limit):
-    """The fillings of a board: (solutions, exhausted, nodes).
+    """Return the solutions of a board: (solutions, exhausted, nodes).
 
-    size      the number of squares of the rectangle
+    size      number of squares of the rectangle
     cells     the white squares, ascending
     across    the runs as tuples of squares; each white square is in one across run …
     down      … and in one down run, which may have length 1
-    sums      one for each run, across runs first; 0 without a clue
-    domains   for each square, bit v set if it may hold v
+    sums      one per run, across runs first; 0 without a clue
+    domains   per square, with bit v set if it may hold v
 
-    A solution has one value for each square, -1 for walls. `exhausted` means that there are no other solutions, and
-    `nodes` is the number of guesses."""
+    A solution has one value per square, -1 for walls. `exhausted` means that there are no other solutions, and `nodes`
+    is the number of guesses.
+    """
     search = SEARCHES.take(0, Search)
     try:
         return search.solve(size, cells, across, down, sums, domains, limit)

@@ -1,5 +1,5 @@
-# The types of runs.py: its fields, and its methods that only compiled code calls; and what runs.py states for plain
-# Python alone: constants, and a function that is inlined everywhere.
+# Types of search_state.py: its fields, and the methods that only compiled code calls; and what search_state.py states
+# for plain Python alone: constants, and a function that is inlined everywhere.
 cdef enum:
     ALL = 511
     UNKNOWN = 46
@@ -21,19 +21,19 @@ cdef int fitting(int kind, int available) noexcept nogil
 cdef class Runs:
     # The board.
     cdef int cells, runs, across_runs
-    cdef int[::1] across  # the runs of each cell
-    cdef int[::1] down
+    cdef int[::1] across  # by cell: its across run
+    cdef int[::1] down  # by cell: its down run
     cdef int[::1] start  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] member
-    cdef int[::1] clue  # of each run, or UNKNOWN
+    cdef int[::1] clue  # by run, UNKNOWN for none
 
     # What is known.
-    cdef int[::1] domain  # the digits left to each cell
+    cdef int[::1] domain  # by cell: its candidates as a digit set
     cdef int[::1] trail  # cell << 9 | its domain before the change
     cdef int[::1] cause  # run << 9 | the domain after the change
-    cdef int trail_length
+    cdef int trail_length  # number of changes on the undo stack
 
-    # Runs to look at: a ring for the cheap filter, a stack for the costly one.
+    # Dirty runs: a ring for the cheap filter, a stack for the costly one.
     cdef int[::1] queue
     cdef unsigned char[::1] queued
     cdef int queue_head, queue_length
@@ -41,15 +41,15 @@ cdef class Runs:
     cdef unsigned char[::1] is_late
     cdef int late_length
 
-    # The open cells of the run being filtered, and the costly filter's workspace.
+    # The open cells of the run that is being filtered, and scratch space of the costly filter.
     cdef int[9] open_cell, open_domain, within, taken, supported
     cdef int[512] union
 
-    # Depth-first search over the runs, joined by open cells.
-    cdef int[::1] number  # order of discovery from 1 on, 0 = not yet found
-    cdef int[::1] entered_by  # cell
-    cdef int[::1] next_member
-    cdef int[::1] balance  # across rests less down rests in the subtree
+    # Depth-first search over the runs, which are joined by open cells.
+    cdef int[::1] number  # by run: order of discovery from 1 on; 0 if not yet found
+    cdef int[::1] entered_by  # by run: the cell by which the search entered it; -1 for none
+    cdef int[::1] next_member  # by run: where its next cell to follow is in `member`
+    cdef int[::1] balance  # by run: across rests minus down rests in its subtree
 
     cdef void hold(self, int cells)
     cdef void wait_for_all(self) noexcept nogil

@@ -1,18 +1,11 @@
-"""What single runs of a Kakuro say about the digits of their cells: the base of the search and of the level solver.
+"""Filter the candidates of single Kakuro runs: the base of the search and of the level solver.
 
-set    a set of digits as nine bits: bit d - 1 stands for the digit d
-cell   a white square, numbered 0, 1, 2, … in reading order
-run    consecutive cells with different digits; across runs are numbered before down runs
-open   a cell with more than one digit left; a cell with one digit left is fixed
-rest   what the open cells of a run still have to add up to; UNKNOWN when the run has no clue
-late   a run whose cheap filter is done and whose costly one is put off
+Propagation filters one run after another. The cheap part of a filter (used digits, digit sets that fit the rest, digits
+in all of these sets) is done first; the costly part is deferred until no run is left for the cheap one.
 
-Propagation filters one run after the other. The cheap part of a filter (digits used up, sets of digits that fit the
-rest, digits that every fitting set needs) is done at once; the costly part waits until no cheap step is left anywhere.
-
-A filter removes only digits that are part of no filling of the run, so no solution is lost. It removes at least as much
-from less, so the end of propagation does not depend on the order of the filters. The order still matters to those who
-stop halfway: at a contradiction, or after some rounds.
+A filter removes only digits that are in no filling of the run, so no solution is lost. It is monotonic: with fewer
+candidates, no fewer are removed. So the fixed point of propagation does not depend on the order of the filters. The
+order does matter if propagation stops early, at a contradiction or after some rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +15,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    # The compiled form has these from runs.pxd.
+    # The compiled form has these from search_state.pxd.
     ALL = 511
     UNKNOWN = 46
     RESTS = 47
@@ -31,26 +24,26 @@ if not cython.compiled:
         return digits & (digits - 1) != 0
 
 
-# For each set of digits: how many they are, the largest of them (the digit itself if there is one), and the set of the
-# digits 10 - d.
+# For each set of digits: its size, its largest digit (the digit itself if there is only one), and the set of the digits
+# 10 - d.
 COUNT = array("i", [0]) * 512
 DIGIT = array("i", [0]) * 512
 OPPOSITE = cython.declare(cython.int[::1], array("i", [0]) * 512)
 
 # The sets of k digits with sum s are COMBINATION[FIRST[k * RESTS + s] : FIRST[k * RESTS + s + 1]]. With an unknown sum
-# the digits only have to differ: there the set of all digits stands for all its subsets.
+# the digits only have to differ: there the set of all digits represents all its subsets.
 COMBINATION = array("i", [0]) * 520
 FIRST = array("i", [0]) * 471
 
-# FITTING[ROW[k * RESTS + s] * 512 + available] is about the sets of k of the available digits with sum s: their union,
-# plus 512 times their intersection; 0 if there is none, and -1 if nobody has asked. Row 0 stands for all pairs (k, s)
-# that have no sets at all.
+# FITTING[ROW[k * RESTS + s] * 512 + available] describes the sets of k of the available digits with sum s: their union
+# plus 512 times their intersection; 0 if there is none, and -1 if not yet computed. Row 0 is shared by all pairs (k, s)
+# without any set.
 ROW = cython.declare(cython.int[::1], array("i", [0]) * 470)
 FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1]) * (138 * 512))
 
 
 def build_tables():
-    """Fill all tables but FITTING."""
+    """Fill all tables except FITTING."""
     digits: cython.int
     low: cython.int
     count: cython.int
@@ -81,8 +74,8 @@ def build_tables():
 
 
 def find_fitting(kind, available):
-    """The entry of FITTING for kind = k * RESTS + s, kept for the next time. Threads that look for the same entry at
-    once write the same number."""
+    """Compute the entry of FITTING for `kind` = k * RESTS + s, cache it, and return it. If several threads compute an
+    entry at once, they write equal numbers."""
     union = 0
     common = ALL
     count = kind // RESTS
@@ -103,16 +96,21 @@ def find_fitting(kind, available):
 
 
 def fitting(kind, available):
-    """The entry of FITTING for kind = k * RESTS + s, which is worked out if nobody has asked before."""
+    """Return the entry of FITTING for `kind` = k * RESTS + s; compute it if it is not cached."""
     entry = FITTING[ROW[kind] << 9 | available]
     return find_fitting(kind, available) if entry < 0 else entry
 
 
 class Runs:
-    """The runs of a board, and the digits that are left to their cells.
+    """The runs of a board, and the candidates of their cells.
 
-    A derived class sets the board up and calls `wait_for_all`. It may look at runs in its own way (`look_at`), have its
-    own view of the sets that fit (`sets_that_fit`), and its own filter for what is costly (`filter_further`)."""
+    A derived class sets the board up and calls `wait_for_all`. It may override how a run is processed (`look_at`),
+    which digit sets fit (`sets_that_fit`), and the costly part of the filter (`filter_further`).
+
+    A set of digits has nine bits: bit d - 1 is digit d. Cells are the white squares, numbered in reading order from 0.
+    Runs are numbered, across runs first. A cell is open if it has more than one candidate, else fixed. The rest of a
+    run is what its open cells have to add up to, UNKNOWN if it has no clue.
+    """
 
     def __init__(self):
         if not cython.compiled:
@@ -131,7 +129,7 @@ class Runs:
         self.late_length = 0
 
     def hold(self, cells):
-        """Make arrays for what is known about a number of cells; there are at most two runs for each cell."""
+        """Allocate what is known about `cells` cells, which form at most two runs per cell."""
         ints = array("i", [0])
         flags = array("B", [0])
         self.domain = ints * cells
@@ -147,7 +145,7 @@ class Runs:
         self.balance = ints * (2 * cells)
 
     def wait_for_all(self):
-        """Every run waits to be filtered, and nothing has changed."""
+        """Mark all runs as dirty, and empty the undo stack."""
         for run in range(self.runs):
             self.queue[run] = run
             self.queued[run] = 1
@@ -158,7 +156,7 @@ class Runs:
         self.trail_length = 0
 
     def wait_for(self, marked):
-        """The marked runs wait to be filtered; their marks are taken away."""
+        """Mark the runs flagged in `marked` as dirty, and clear the flags."""
         for run in range(self.runs):
             if marked[run]:
                 marked[run] = 0
@@ -167,7 +165,7 @@ class Runs:
     # Changes
 
     def enqueue(self, run):
-        """Let a run wait to be filtered."""
+        """Mark `run` as dirty."""
         if not self.queued[run]:
             self.queued[run] = 1
             position = self.queue_head + self.queue_length
@@ -177,6 +175,7 @@ class Runs:
             self.queue_length += 1
 
     def next_run(self):
+        """Remove the next run from the queue of dirty runs, and return it."""
         run = self.queue[self.queue_head]
         self.queue_head += 1
         if self.queue_head == self.runs:
@@ -186,6 +185,7 @@ class Runs:
         return run
 
     def forget_queues(self):
+        """Mark all runs as clean."""
         while self.queue_length:
             self.next_run()
         while self.late_length:
@@ -193,7 +193,7 @@ class Runs:
             self.is_late[self.late[self.late_length]] = 0
 
     def change(self, cell, digits, run):
-        """Narrow a cell by what one of its runs found out; the other one is to be looked at."""
+        """Set the candidates of `cell` to `digits`, as its run `run` requires, and mark its other run as dirty."""
         self.trail[self.trail_length] = cell << 9 | self.domain[cell]
         self.cause[self.trail_length] = run << 9 | digits
         self.trail_length += 1
@@ -201,13 +201,13 @@ class Runs:
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
     def narrow(self, cell, digits, last):
-        """Narrow a cell by what neither of its runs found out alone: both are to be looked at, `last` after the
-        other."""
+        """Set the candidates of `cell` to `digits`, which neither of its runs requires alone, and mark both as dirty,
+        `last` after the other."""
         self.change(cell, digits, last)
         self.enqueue(last)
 
     def undo(self, length):
-        """Take back all changes but the first `length`."""
+        """Undo all changes except the first `length`."""
         while self.trail_length > length:
             self.trail_length -= 1
             entry = self.trail[self.trail_length]
@@ -216,7 +216,7 @@ class Runs:
     # Propagation
 
     def propagate(self):
-        """Look at the waiting runs, and those that change on the way, until nothing changes; False if a run fails."""
+        """Filter the dirty runs until a fixed point. Return False if a run has no filling."""
         while self.queue_length or self.late_length:
             if self.queue_length:
                 possible = self.look_at(self.next_run(), False)
@@ -230,13 +230,13 @@ class Runs:
         return True
 
     def look_at(self, run, thoroughly):
-        """What propagation does with a run that waits; False if the run fails."""
+        """Process the dirty run `run`. Return False if it has no filling."""
         return self.filter(run, thoroughly)
 
     def filter(self, run, thoroughly):
-        """Remove digits that do not fit the run; False if the run cannot be filled. Unless `thoroughly`, the costly
-        part is put off."""
-        count = 0  # of open cells
+        """Eliminate digits that do not fit in `run`. Return False if it has no filling. Unless `thoroughly`, the costly
+        part is deferred."""
+        count = 0  # number of open cells
         used = 0
         rest = self.clue[run]
         has_clue: cython.bint = rest != UNKNOWN
@@ -255,7 +255,7 @@ class Runs:
                     rest -= DIGIT[digits]
 
         while count:
-            # Step 1: no digit twice.
+            # Step 1: eliminate digits that are already used.
             available = 0
             again = False
             j = 0
@@ -278,7 +278,7 @@ class Runs:
                     self.open_domain[j] = self.open_domain[count]
             if again:
                 continue
-            # Step 2: only digits of sets that fit.
+            # Step 2: keep only digits of sets that fit.
             if rest <= 0:
                 return False
             entry = self.sets_that_fit(run, count, rest, used, available)
@@ -288,7 +288,7 @@ class Runs:
                 for j in range(count):
                     self.open_domain[j] &= entry & ALL
                 continue
-            # Step 3: a digit that all these sets have, and that only one cell can hold, stands there.
+            # Step 3: a digit that is in all these sets and is a candidate of only one cell is fixed there.
             once = 0
             twice = 0
             alike = True
@@ -299,7 +299,7 @@ class Runs:
                 if digits != available:
                     alike = False
             if alike and available == entry & ALL:
-                break  # any order of a fitting set will do
+                break  # any order of a fitting set is a filling
             digits = (entry >> 9) & ~twice
             if digits:
                 for j in range(count):
@@ -309,7 +309,7 @@ class Runs:
                     if once:
                         self.open_domain[j] = once
                 continue
-            # Step 4: of two cells, the mirror says all there is to say.
+            # Step 4: for two cells, the mirror is exact.
             if count == 2:
                 j = self.mirror(rest) if has_clue else 1
             # Step 5: the costly part.
@@ -335,14 +335,14 @@ class Runs:
         return True
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """About the sets of digits for so many open cells, as in FITTING: their union and what they have in common."""
+        """Return the union and the intersection of the digit sets that fit `count` open cells, as in FITTING."""
         return fitting(count * RESTS + rest, available)
 
-    # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
-    # removed, 2 if something was.
+    # The following parts of the filter process the open cells of a run. They return 0 if it has no filling, 1 if
+    # nothing was removed, 2 if something was.
 
     def mirror(self, rest):
-        """Of two cells, one holds the rest minus the other. (Half the rest is gone already, as it is in no set.)"""
+        """Restrict two cells to digits that add up to `rest`. (Half the rest is gone already, as it is in no set.)"""
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
         if rest >= 10:
@@ -360,16 +360,17 @@ class Runs:
         return 2
 
     def filter_further(self, count, rest, used, available, needed):
-        """The costly part of the filter, for `count` open cells. Each of the `available` digits fits at least one of
-        them, and the `needed` digits are in every set that fits."""
+        """Apply the costly part of the filter to `count` open cells. The `available` digits are their candidates, and
+        the `needed` digits are in every set that fits."""
         return self.try_fillings(count, count * RESTS + rest, available)
 
     def try_fillings(self, count, kind, available):
-        """Keep the digits that are part of some filling of the run.
+        """Keep the digits that are part of a filling of the run.
 
-        For each set of digits with the right sum, walk over the groups of cells: a group that has fewer digits than
-        cells rules the set out, and a group with as many digits as cells takes these digits from the other cells. What
-        is left can be completed (Hall's theorem), so the union over the sets is exact."""
+        For each set of digits with the right sum, visit all groups of cells: a group with fewer digits than cells
+        excludes the set, and a group with as many digits as cells takes these digits from the other cells. By Hall's
+        theorem, what is left can be completed, so the union over the sets is exact.
+        """
         groups = 1 << count
         possible = False
         for j in range(count):
@@ -388,7 +389,7 @@ class Runs:
                     break
                 new |= self.within[j] & ~self.supported[j]
             if new == 0:
-                continue  # nothing more to support
+                continue  # no new supported digit
             group = 1
             while group < groups:
                 low = group & -group
@@ -417,7 +418,7 @@ class Runs:
     # Sums of several runs
 
     def discover(self, run, number, entered_by):
-        """Begin with a run that the depth-first search entered by a cell (-1 for none)."""
+        """Initialise `run`, which the depth-first search entered by the cell `entered_by` (-1 for none)."""
         rest = self.clue[run]
         self.number[run] = number
         self.entered_by[run] = entered_by

@@ -1,7 +1,8 @@
-"""Kakuro: the techniques, the contradictions, and the weights of their steps, in hundredths.
+"""Define the techniques and contradictions of Kakuro, and the weights of its steps in hundredths.
 
-Where a weight depends on the step, it grows with what a player has to look at: the ways to make a sum that are
-compared, or the open cells of a run."""
+Where a weight depends on the step, it grows with what a player has to examine: the combinations that are compared, or
+the open cells of a run.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ TECHNIQUES = {
     "xy-chain": 580,
     "nested-what-if": 850,
 }
-"""Each with the weight of its lightest step; in the order of these weights."""
+"""Weight of each technique's easiest step, by technique, in the order of these weights."""
 
 CONTRADICTIONS = (
     "repeated-digit",
@@ -56,7 +57,7 @@ PROPAGATING = (
     "naked-pair",
 )
 WHAT_IF_WEIGHTS = tuple(min(840, 550 + 15 * rounds) for rounds in range(21))
-"""By rounds; the last one stands for all that are longer."""
+"""By number of rounds; the last one applies to all longer arguments."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
-"""How finders number them."""
+"""The numbers by which finders refer to techniques and contradictions."""

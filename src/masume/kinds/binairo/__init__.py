@@ -7,14 +7,15 @@ odd           which symbol a line of odd length has one more of: ones, zeros or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from masume.core.errors import PuzzleError
-from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core import number_grid
+from masume.core.errors import PuzzleError, option_name
+from masume.core.grid import Mask, cell_name
+from masume.core.kind import Kind, KindClues, KindDrawing, KindFormats, KindGenerator, KindLogic, Option, OptionSpec
 from masume.core.lazy import lazy
-from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle, with_cells
+from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle
 from masume.kinds.binairo import drawing, formats, rules
 
 PLAIN_TYPES, PLAIN_VALUES = {int, type(None)}, {0, 1, None}
@@ -43,20 +44,32 @@ class Binairo(Board):
         values = rectangle(givens)
         rows, cols = len(values), len(values[0])
         if not isinstance(unique_lines, bool):
-            raise PuzzleError(f"unique_lines must be True or False, not {quote(unique_lines)}")
+            raise PuzzleError(
+                "unique_lines must be True or False, not {unique_lines}", unique_lines=quote(unique_lines)
+            )
         if odd is not None and (not isinstance(odd, str) or odd not in ODD or odd == "no"):
-            raise PuzzleError(f"odd must be ones, zeros, either or None, not {quote(odd)}")
+            raise PuzzleError("odd must be ones, zeros, either or None, not {odd}", odd=quote(odd))
         squares = [given for row in values for given in row]
         is_plain = set(map(type, squares)) <= PLAIN_TYPES and set(squares) <= PLAIN_VALUES
         for cell, given in enumerate(() if is_plain else squares):
             if given is not None and not (is_int(given) and given in (0, 1)):
-                raise PuzzleError(f"{cell_name(cell, cols)}: {quote(given)} is not 0, 1 or None (an empty cell)")
-        for count, what in ((cols, "row"), (rows, "column")):
-            if count % 2 and odd is None:
                 raise PuzzleError(
-                    f"a {what} of {count} cell{'s' * (count > 1)} cannot hold as many 0s as 1s; "
-                    "for odd lengths, say odd=ones, odd=zeros or odd=either for the one that is one more"
+                    "{cell}: {given} is not 0, 1 or None (an empty cell)",
+                    cell=cell_name(cell, cols),
+                    given=quote(given),
                 )
+        if odd is None and (cols % 2 or rows % 2):
+            raise PuzzleError(
+                "a row of {count} {count:cell|cells} cannot hold as many 0s as 1s; for odd lengths, say {ones}, "
+                "{zeros} or {either} for the one that is one more"
+                if cols % 2
+                else "a column of {count} {count:cell|cells} cannot hold as many 0s as 1s; for odd lengths, say "
+                "{ones}, {zeros} or {either} for the one that is one more",
+                count=cols if cols % 2 else rows,
+                ones=option_name("odd", "ones"),
+                zeros=option_name("odd", "zeros"),
+                either=option_name("odd", "either"),
+            )
         self._set(
             givens=values,
             unique_lines=unique_lines,
@@ -72,29 +85,9 @@ class Binairo(Board):
         return {"unique_lines": self.unique_lines, "odd": self.odd}
 
 
-def give(puzzle: Binairo, places: Iterable[tuple[Cell, int]]) -> Binairo:
-    return Binairo(with_cells(puzzle.givens, places), puzzle.unique_lines, puzzle.odd)
-
-
-def clues(puzzle: Binairo) -> tuple[Clue, ...]:
-    values = enumerate(value for row in puzzle.givens for value in row)
-    return tuple(given_clue(cell, value, puzzle.cols) for cell, value in values if value is not None)
-
-
-def count_clues(puzzle: Binairo) -> int:
-    return sum([len(row) - row.count(None) for row in puzzle.givens])
-
-
-def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
-    printed = clues(puzzle)
-    empty = ((None,) * puzzle.cols,) * puzzle.rows
-    values = [(printed[i].cells[0], printed[i].value) for i in indices]
-    return Binairo(with_cells(empty, values), puzzle.unique_lines, puzzle.odd)
-
-
-def to_plain(puzzle: Binairo) -> dict[str, object]:
-    return {"givens": [list(row) for row in puzzle.givens]}
-
+CLUES: KindClues[Binairo] = number_grid.clues(
+    Binairo, empty=None, is_full=lambda puzzle: all(None not in row for row in puzzle.givens)
+)
 
 BINAIRO: Kind[Binairo] = Kind(
     name="binairo",
@@ -108,38 +101,40 @@ BINAIRO: Kind[Binairo] = Kind(
         "unruly": {"unique_lines": False},
         "tohu-wa-vohu": {"unique_lines": False},
     },
-    puzzle=Binairo,
-    rules=rules.RULES,
+    puzzle_class=Binairo,
     options={
         "unique_lines": OptionSpec(
             {"yes": True, "no": False}, True, "whether equal rows or equal columns are forbidden"
         ),
         "odd": OptionSpec(ODD, None, "which symbol is one more in lines of odd length: ones, zeros, either"),
     },
+    rules=rules.RULES,
     examples=lazy("masume.kinds.binairo.examples:EXAMPLES"),
-    breaking=lazy("masume.kinds.binairo.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    count_clues=count_clues,
-    keep=keep,
-    tokens=formats.dialect(Binairo, "text"),
-    dialects={form: formats.dialect(Binairo, form) for form in ("list", "puzzlekit", "janko")},
-    pasted=formats.pasted,
-    to_plain=to_plain,
-    position=lazy("masume.kinds.binairo.position:BinairoPosition"),
-    toolbox=lazy("masume.kinds.binairo.techniques:TOOLBOX"),
-    boards=lazy("masume.kinds.binairo.generator:boards"),
-    fillings=lazy("masume.kinds.binairo.complete:fillings"),
-    blank=lazy("masume.kinds.binairo.complete:blank"),
-    groups=lazy("masume.kinds.binairo.complete:groups"),
-    is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
-    offer=lazy("masume.kinds.binairo.generator:offer"),
-    normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),
-    normal_copy=lazy("masume.kinds.binairo.symmetry:normal_copy"),
-    links=lazy("masume.kinds.binairo.links:LINKS"),
-    states_special_rules=lambda puzzle: puzzle.unique_lines,
-    needs_its_rules=lazy("masume.kinds.binairo.generator:needs_its_rules"),
+    counterexamples=lazy("masume.kinds.binairo.examples:COUNTEREXAMPLES"),
+    logic=KindLogic(
+        model=rules.model,
+        remaining=rules.remaining,
+        position=lazy("masume.kinds.binairo.position:BinairoPosition"),
+        techniques=lazy("masume.kinds.binairo.techniques:TECHNIQUE_SET"),
+        normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),
+        normal_copy=lazy("masume.kinds.binairo.symmetry:normal_copy"),
+    ),
+    clues=CLUES,
+    formats=KindFormats(
+        tokens=formats.token_format(Binairo, "text"),
+        dialects={form: formats.token_format(Binairo, form) for form in ("list", "puzzlekit", "janko")},
+        loose=formats.loose_readings,
+        links=lazy("masume.kinds.binairo.links:LINKS"),
+        to_plain=number_grid.to_plain,
+    ),
+    generator=KindGenerator(
+        generate=lazy("masume.kinds.binairo.generator:generate"),
+        limits=lazy("masume.kinds.binairo.generator:limits"),
+        complete=lazy("masume.kinds.binairo.complete:complete"),
+        blank=lazy("masume.kinds.binairo.complete:blank"),
+        orbits=lazy("masume.kinds.binairo.complete:orbits"),
+        needs_rules=lazy("masume.kinds.binairo.generator:needs_rules"),
+        states_special_rules=lambda puzzle: puzzle.unique_lines,
+    ),
+    drawing=KindDrawing(picture=drawing.picture),
 )

@@ -10,7 +10,7 @@ from masume.core.clue_removal import Values, by_chance, climbed, differing, dug
 from masume.core.engine import Limit
 from masume.core.generator_limits import check_size, check_square, check_symmetry
 from masume.core.grid import Cell, Line
-from masume.kinds.binairo import Binairo, give, keep
+from masume.kinds.binairo import CLUES, Binairo
 from masume.kinds.binairo.generator import LARGEST, SMALLEST, SYMMETRIES, check_lines, mirror, solve
 
 MOST_NODES = 20_000  # of a search for one solution; what takes longer is left to chance
@@ -20,7 +20,7 @@ ROUNDS = 200  # of filling some rows anew, before all of them are
 ROWS_ANEW = 3
 
 
-def fillings(
+def complete(
     puzzle: Binairo,
     seed: int,
     aim: str,
@@ -32,7 +32,7 @@ def fillings(
 ) -> Iterator[Binairo]:
     """Boards with the givens of the puzzle and others, from which no other can be spared: `enough` says whether a board
     has one solution and is not too hard. With a pattern, the givens are those of its cells, and none is spared."""
-    every = groups(puzzle, symmetry)
+    every = orbits(puzzle, symmetry)
     chance = Random(seed)
 
     def search(domains: tuple[int, ...], solutions: int) -> tuple[list[Values], bool]:
@@ -68,7 +68,7 @@ def fillings(
     placed = {cell for cell, domain in enumerate(puzzle.domains) if domain.bit_count() == 1}
     fixed = {cell for group in every if placed & set(group) for cell in group}
     spare = [group for group in every if not fixed & set(group)]
-    bare = keep(puzzle, ())
+    bare = CLUES.with_only(puzzle, ())
     while not watch():
         order = chance.sample(cells, len(cells))
         values = by_chance(puzzle.domains, order, first, chance)
@@ -77,17 +77,17 @@ def fillings(
         if pattern is not None:
             values, left = climbed(values, open_in, change, ROUNDS, watch)
             if not left:
-                yield give(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
+                yield CLUES.with_givens(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
             continue
-        full = give(bare, enumerate(values))
+        full = CLUES.with_givens(bare, enumerate(values))
 
         def board(cells: set[Cell], full: Binairo = full) -> Binairo:
-            return keep(full, sorted(cells | fixed))
+            return CLUES.with_only(full, sorted(cells | fixed))
 
         yield dug(spare, board, enough, chance)
 
 
-def groups(puzzle: Binairo, symmetry: str) -> list[Line]:
+def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
     """The cells that have givens together: each with its mirror image, or alone if it is its own."""
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, puzzle.rows, puzzle.cols)

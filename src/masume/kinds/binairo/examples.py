@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from masume.core.kind import Breaking
+from masume.core.kind import Counterexample
 from masume.formats.one_line_format import read_beside
 from masume.kinds.binairo import BINAIRO, Binairo
 
@@ -13,8 +13,8 @@ EXAMPLES = read_beside(BINAIRO, __file__)
 _WIDE = Binairo([[None] * 6] * 2, unique_lines=False)
 _SMALL = Binairo([[None] * 2] * 2, unique_lines=False)
 _SQUARE = Binairo([[None] * 4] * 4)
-BREAKING = {
-    "three": Breaking(_WIDE, (0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0)),
-    "balance": Breaking(_SMALL, (0, 0, 1, 1)),
-    "lines": Breaking(_SQUARE, (0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0)),
+COUNTEREXAMPLES = {
+    "three": Counterexample(_WIDE, (0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0)),
+    "balance": Counterexample(_SMALL, (0, 0, 1, 1)),
+    "lines": Counterexample(_SQUARE, (0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0)),
 }

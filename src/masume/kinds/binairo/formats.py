@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Dialect, Option, Pasted
+from masume.core.errors import FormatError, Listed, Message, TokenError
+from masume.core.kind import LooseReading, Option, TokenFormat
 from masume.core.puzzle import quote
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--", "??
 EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The ways to take two signs for 0 and 1 and the others for empty cells."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if tokens <= EMPTY:
-        return [Pasted([["."] * len(row) for row in rows])]
+        return [LooseReading([["."] * len(row) for row in rows])]
     found = []
     for zero, one in PAIRS:
         rest = tokens - {zero, one} - EMPTY
@@ -50,13 +50,14 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
             not rest or (len(rest) == 1 and rest <= EMPTY_ALONE and not tokens & EMPTY)
         ):
             signs = {zero: "0", one: "1"}
-            notes = [] if zero == "0" else [f"{zero} is 0 and {one} is 1"]
-            notes += [f"{sign} is an empty cell" for sign in rest]
-            found.append(Pasted([[signs.get(token, ".") for token in row] for row in rows], ", ".join(notes)))
+            notes = [] if zero == "0" else [Message("{zero} is 0 and {one} is 1", zero=zero, one=one)]
+            notes += [Message("{sign} is an empty cell", sign=sign) for sign in rest]
+            board = [[signs.get(token, ".") for token in row] for row in rows]
+            found.append(LooseReading(board, Listed(notes, ", ") if notes else None))
     return found
 
 
-def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
+def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
     """Binairo's tokens in one of the matrix formats."""
     reads = READS[form]
     writes = {value: token for token, value in reversed(reads.items())}
@@ -66,18 +67,26 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         for r, row in enumerate(() if reads.keys() >= set().union(*rows) else rows):
             for c, token in enumerate(row):
                 if token not in reads:
-                    raise TokenError(r, c, f"{quote(token)} is not {writes[0]}, {writes[1]} or {writes[None]} (empty)")
+                    raise TokenError(
+                        r,
+                        c,
+                        "{token} is not {zero}, {one} or {empty} (empty)",
+                        token=quote(token),
+                        zero=writes[0],
+                        one=writes[1],
+                        empty=writes[None],
+                    )
         return puzzle([[reads[token] for token in row] for row in rows], **options)
 
     def write(board: Binairo) -> list[list[str]]:
         if implied and board.unique_lines:
             raise FormatError(
-                f"the format {form} is for boards without the rule of unique lines, and this board has it"
+                "the format {form} is for boards without the rule of unique lines, and this board has it", form=form
             )
         if form == "list" and not board.unique_lines:
             raise FormatError("the format list cannot say that equal lines are allowed")
         if form != "text" and board.odd is not None:
-            raise FormatError(f"the format {form} cannot say what holds in lines of odd length")
+            raise FormatError("the format {form} cannot say what holds in lines of odd length", form=form)
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
@@ -86,4 +95,4 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))
 
     signs = {token: writes[value] for token, value in reads.items()}
-    return Dialect(read, write, likely, name="tohuwavohu", options=implied, signs=signs)
+    return TokenFormat(read, write, likely, name="tohuwavohu", options=implied, signs=signs)

@@ -12,8 +12,15 @@ from itertools import count
 from typing import NamedTuple
 
 from masume.core.engine import Limit
-from masume.core.errors import UsageError
-from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.errors import UsageError, option_name
+from masume.core.generator_limits import (
+    GeneratorLimits,
+    check_order,
+    check_size,
+    check_square,
+    check_symmetry,
+    check_unique,
+)
 from masume.core.grid import Cell, Mask
 from masume.core.puzzle import quote
 from masume.kernel.binairo import search as kernel
@@ -76,12 +83,12 @@ class Order(NamedTuple):
 POOL: Pool[Maker] = Pool()
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(8, 10))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -194,7 +201,7 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     return len(solutions) > 1
 
 
-def needs_its_rules(puzzle: Binairo) -> bool:
+def needs_rules(puzzle: Binairo) -> bool:
     """Whether a board on which no two lines may be alike has one solution only for that reason."""
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
@@ -202,26 +209,45 @@ def needs_its_rules(puzzle: Binairo) -> bool:
 def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
     """Raise a UsageError when no board of this size can be filled."""
     if not isinstance(unique_lines, bool):
-        raise UsageError(f"unique_lines must be True or False, not {quote(unique_lines)}")
+        raise UsageError("unique_lines must be True or False, not {unique_lines}", unique_lines=quote(unique_lines))
     if odd not in ODD.values():
-        raise UsageError(f"odd must be ones, zeros or either, not {quote(odd)}")
+        raise UsageError("odd must be ones, zeros or either, not {odd}", odd=quote(odd))
     if rows % 2 or cols % 2:
         if odd is None:
             raise UsageError(
-                f"{rows}x{cols} has lines of odd length, which cannot hold as many 0s as 1s; take even numbers, or say "
-                "which symbol is one more (odd=ones, odd=zeros or odd=either)"
+                "{rows}x{cols} has lines of odd length, which cannot hold as many 0s as 1s; take even "
+                "numbers, or say which symbol is one more ({ones}, {zeros} or {either})",
+                rows=rows,
+                cols=cols,
+                ones=option_name("odd", "ones"),
+                zeros=option_name("odd", "zeros"),
+                either=option_name("odd", "either"),
             )
         if odd != "either" and rows != cols:
             # All rows together and all columns together would have to hold different numbers of ones.
-            more = f"one {1 if odd == 'ones' else 0} more in each line of odd length"
-            raise UsageError(f"with {more}, {rows}x{cols} cannot be filled; take a square, or odd=either")
+            raise UsageError(
+                "with one {symbol} more in each line of odd length, {rows}x{cols} cannot be filled; take a square, or "
+                "{either}",
+                symbol=1 if odd == "ones" else 0,
+                rows=rows,
+                cols=cols,
+                either=option_name("odd", "either"),
+            )
     if unique_lines:
         for lines, length, what in ((rows, cols, "rows"), (cols, rows, "columns")):
             most = _legal_lines(length, odd)
             if lines > most:
                 raise UsageError(
-                    f"{rows}x{cols} has {lines} {what} of {length} cells, but only {most} different ones exist; "
-                    "take other numbers, or allow equal lines"
+                    "{rows}x{cols} has {lines} rows of {length} cells, but only {most} different ones exist; take "
+                    "other numbers, or allow equal lines"
+                    if what == "rows"
+                    else "{rows}x{cols} has {lines} columns of {length} cells, but only {most} different ones exist; "
+                    "take other numbers, or allow equal lines",
+                    rows=rows,
+                    cols=cols,
+                    lines=lines,
+                    length=length,
+                    most=most,
                 )
 
 

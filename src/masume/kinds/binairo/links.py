@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import tatham_params, urls
 from masume.formats.penpa import Sheet
@@ -24,22 +24,31 @@ SHADES = (1, 4, 8, 3, 2)
 
 
 def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
-    cols, rows, unique, level = tatham_params.parse(UNRULY, params, "8x8, 8x8u or 8x8dn")
+    cols, rows, unique, level = tatham_params.parse(UNRULY, params, ("8x8", "8x8u", "8x8dn"))
     cells = rows * cols
     values: list[int | None] = [None] * cells
     position = 0
     for i, sign in enumerate(desc, 1):
         if sign.lower() not in LETTERS:
-            raise FormatError(f"character {i} of the board, {quote(sign)}, is no letter; Unruly has letters only")
+            raise FormatError(
+                "character {position} of the board, {sign}, is no letter; Unruly has letters only",
+                position=i,
+                sign=quote(sign),
+            )
         gap = LETTERS.index(sign.lower())
         position += gap if gap == GAP else gap + 1
         if gap != GAP and position <= cells:
             values[position - 1] = int(sign.isupper())
     if position != cells + 1:
-        what = "is cut off" if position < cells + 1 else "is too long"
         raise FormatError(
-            f"the ID {what}: a board of {rows} rows of {cols} has {cells} cells, and its letters stand for "
-            f"{max(0, position - 1)}"
+            "the ID is cut off: a board of {rows} rows of {cols} has {cells} cells, and its letters stand for {letters}"
+            if position < cells + 1
+            else "the ID is too long: a board of {rows} rows of {cols} has {cells} cells, and its letters stand for "
+            "{letters}",
+            rows=rows,
+            cols=cols,
+            cells=cells,
+            letters=max(0, position - 1),
         )
     # The ID says whether lines must differ; the caller's option does not matter.
     board = Binairo(
@@ -57,7 +66,9 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
     if board.odd is not None:
         raise FormatError("the format tatham cannot say what holds in lines of odd length")
     if min(board.rows, board.cols) < SMALLEST:
-        raise FormatError(f"the format tatham has Binairo boards of at least {SMALLEST} rows and columns")
+        raise FormatError(
+            "the format tatham has Binairo boards of at least {smallest} rows and columns", smallest=SMALLEST
+        )
     desc = ""
     gap = 0
     for value in [*(value for row in board.givens for value in row), 0]:  # one given more, past the last cell
@@ -88,10 +99,10 @@ def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
             raise TokenError(row, col, "a Binairo has no holes")
         style, name = sheet.symbols.get(cell, (0, ""))
         if name and (not name.startswith("circle") or style not in circles):
-            raise TokenError(row, col, f"the symbol {quote(name)} is not a white or a black circle")
+            raise TokenError(row, col, "the symbol {name} is not a white or a black circle", name=quote(name))
         text = sheet.numbers.get(cell)
         if text is not None and text not in ("0", "1"):
-            raise TokenError(row, col, f"{quote(text)} is not 0 or 1")
+            raise TokenError(row, col, "{token} is not 0 or 1", token=quote(text))
         values.append(circles[style] if name else int(text) if text else None)
     return Binairo([values[i : i + sheet.cols] for i in range(0, len(values), sheet.cols)], **options)
 
@@ -123,6 +134,6 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "tatham": Link("unruly", read_unruly, write_unruly, unruly_likely),
-    "penpa": Link("binairo", read_sheet, write_sheet, sheet_likely),
+    "tatham": LinkFormat("unruly", read_unruly, write_unruly, unruly_likely),
+    "penpa": LinkFormat("binairo", read_sheet, write_sheet, sheet_likely),
 }

@@ -42,8 +42,8 @@ class BinairoPosition(PositionOfTwo):
 FINDERS: Pool[BinairoFinder] = Pool()
 
 
-def make_finder(position: BinairoPosition, toolbox: Any = None) -> BinairoFinder:
-    """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
+def make_finder(position: BinairoPosition, techniques: Any = None) -> BinairoFinder:
+    """A finder with this position in it, which follows assumptions by the propagating techniques."""
     puzzle = position.puzzle
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
     make: type[BinairoFinder] = BinairoFinder
@@ -53,6 +53,6 @@ def make_finder(position: BinairoPosition, toolbox: Any = None) -> BinairoFinder
     finder = FINDERS.take(key, partial(make, *key))
     finder.home = partial(FINDERS.give, key)
     finder.load(position.domains, position.placed)
-    if toolbox is not None:
-        finder.propagate_by([technique.name for technique in toolbox.propagating])
+    if techniques is not None:
+        finder.propagate_by([technique.name for technique in techniques.propagating])
     return finder

@@ -9,7 +9,7 @@ from masume.kinds.binairo.position import make_finder
 from masume.kinds.binairo.sentences import completions, counting, neighbours, squeezes, twins
 from masume.kinds.binairo.sentences.contradictions import FLAWS
 from masume.reasoning.declare_techniques import declaring
-from masume.reasoning.technique import Toolbox
+from masume.reasoning.technique import TechniqueSet
 
 declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
@@ -29,7 +29,7 @@ TECHNIQUES = (
     declare("nested-what-if", "B14", uses_assumptions=True),
 )
 
-TOOLBOX = Toolbox(
+TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),

@@ -8,15 +8,15 @@ neighbours  8 for Hidato (also called Hidoku), 4 for Numbrix, 6 for hexagonal bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from masume.core import grid
+from masume.core import grid, number_grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, Shape, cell_name
-from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.kind import Kind, KindClues, KindDrawing, KindFormats, KindGenerator, KindLogic, Option, OptionSpec
 from masume.core.lazy import lazy
-from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle, with_cells
+from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle
 from masume.kinds.hidato import drawing, formats, rules
 
 PLAIN_TYPES = {int, type(None)}
@@ -44,7 +44,7 @@ class Hidato(Board):
     ) -> None:
         neighbours = plain(neighbours)
         if not is_int(neighbours) or neighbours not in grid.STEPS:
-            raise PuzzleError(f"neighbours must be 4, 6 or 8, not {quote(neighbours)}")
+            raise PuzzleError("neighbours must be 4, 6 or 8, not {neighbours}", neighbours=quote(neighbours))
         numbers = rectangle(givens)
         rows, cols = len(numbers), len(numbers[0])
         squares = [given for row in numbers for given in row]
@@ -87,10 +87,19 @@ def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_r
         if given is None or (given == 0 and type(given) is int):
             continue
         if not is_int(given) or not 1 <= given <= count:
-            where_and_what = f"{cell_name(cell, cols)}: {quote(given)}"
-            raise PuzzleError(f"{where_and_what} is not a number from 1 to {count} (the number of cells)")
+            raise PuzzleError(
+                "{cell}: {given} is not a number from 1 to {count} (the number of cells)",
+                cell=cell_name(cell, cols),
+                given=quote(given),
+                count=count,
+            )
         if given in where and not may_repeat:
-            raise PuzzleError(f"{given} stands twice, at {cell_name(where[given], cols)} and {cell_name(cell, cols)}")
+            raise PuzzleError(
+                "{given} stands twice, at {cell} and {other}",
+                given=given,
+                cell=cell_name(where[given], cols),
+                other=cell_name(cell, cols),
+            )
         where[given] = cell
 
 
@@ -100,38 +109,18 @@ class FilledHidato(Hidato):
     may_repeat = True
 
 
-def give(puzzle: Hidato, places: Iterable[tuple[Cell, int]]) -> Hidato:
-    return Hidato(with_cells(puzzle.givens, places), puzzle.neighbours)
-
-
-def clues(puzzle: Hidato) -> tuple[Clue, ...]:
-    numbers = enumerate(number for row in puzzle.givens for number in row)
-    return tuple(given_clue(cell, number, puzzle.cols) for cell, number in numbers if number)
-
-
-def count_clues(puzzle: Hidato) -> int:
-    return sum([len(row) - row.count(None) - row.count(0) for row in puzzle.givens])
-
-
-def keep(puzzle: Hidato, indices: Iterable[int]) -> Hidato:
-    printed = clues(puzzle)
-    kept = [printed[i] for i in indices]
-    empty = tuple(tuple(None if number is None else 0 for number in row) for row in puzzle.givens)
-    numbers = [(clue.cells[0], clue.value) for clue in kept]
-    return Hidato(with_cells(empty, numbers), puzzle.neighbours)
-
-
 def ends(puzzle: Hidato) -> list[int]:
-    """The indices of the first and the last number among the clues, if they are printed."""
+    """Return the indices of the first and the last number among the clues, if they are printed."""
     last = len(puzzle.shape.cells)
-    return [i for i, clue in enumerate(clues(puzzle)) if clue.value in (1, last)]
+    return [i for i, clue in enumerate(CLUES.list(puzzle)) if clue.value in (1, last)]
 
 
-def to_plain(puzzle: Hidato) -> dict[str, object]:
-    return {"givens": [list(row) for row in puzzle.givens]}
+CLUES: KindClues[Hidato] = number_grid.clues(
+    Hidato, conventional=ends, is_full=lambda puzzle: all(0 not in row for row in puzzle.givens)
+)
 
 
-def _kind(puzzle: type[Hidato], filled: Kind[Hidato] | None) -> Kind[Hidato]:
+def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hidato]:
     return Kind(
         name="hidato",
         aliases={
@@ -143,39 +132,41 @@ def _kind(puzzle: type[Hidato], filled: Kind[Hidato] | None) -> Kind[Hidato]:
             "hex": {"neighbours": 6},
             "hex-hidato": {"neighbours": 6},
         },
-        puzzle=puzzle,
-        filled=filled,
-        rules=rules.RULES,
+        puzzle_class=puzzle_class,
         options={
             "neighbours": OptionSpec(
                 {"8": 8, "4": 4, "6": 6}, 8, "how many cells a cell touches: 8, 4 (Numbrix) or 6 (hexagons)"
             )
         },
+        rules=rules.RULES,
         examples=lazy("masume.kinds.hidato.examples:EXAMPLES"),
-        breaking=lazy("masume.kinds.hidato.examples:BREAKING"),
-        model=rules.model,
-        remaining=rules.remaining,
-        picture=drawing.picture,
-        give=give,
-        clues=clues,
-        count_clues=count_clues,
-        keep=keep,
-        tokens=formats.dialect(puzzle, "text"),
-        dialects={format_name: formats.dialect(puzzle, format_name) for format_name in ("list", "puzzlekit", "janko")},
-        pasted=formats.pasted,
-        to_plain=to_plain,
-        position=lazy("masume.kinds.hidato.position:HidatoPosition"),
-        toolbox=lazy("masume.kinds.hidato.techniques:TOOLBOX"),
-        boards=lazy("masume.kinds.hidato.shape_options:boards"),
-        fillings=lazy("masume.kinds.hidato.complete:fillings"),
-        blank=lazy("masume.kinds.hidato.complete:blank"),
-        groups=lazy("masume.kinds.hidato.complete:groups"),
-        customary=ends,
-        is_full=lambda puzzle: all(0 not in row for row in puzzle.givens),
-        offer=lazy("masume.kinds.hidato.shape_options:offer"),
-        normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
-        normal_copy=lazy("masume.kinds.hidato.symmetry:normal_copy"),
-        links=lazy("masume.kinds.hidato.links:LINKS"),
+        counterexamples=lazy("masume.kinds.hidato.examples:COUNTEREXAMPLES"),
+        logic=KindLogic(
+            model=rules.model,
+            remaining=rules.remaining,
+            position=lazy("masume.kinds.hidato.position:HidatoPosition"),
+            techniques=lazy("masume.kinds.hidato.techniques:TECHNIQUE_SET"),
+            normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
+            normal_copy=lazy("masume.kinds.hidato.symmetry:normal_copy"),
+        ),
+        clues=CLUES,
+        formats=KindFormats(
+            tokens=formats.token_format(puzzle_class, "text"),
+            dialects={form: formats.token_format(puzzle_class, form) for form in ("list", "puzzlekit", "janko")},
+            loose=formats.loose_readings,
+            links=lazy("masume.kinds.hidato.links:LINKS"),
+            to_plain=number_grid.to_plain,
+            lenient=lenient,
+        ),
+        generator=KindGenerator(
+            generate=lazy("masume.kinds.hidato.shape_options:generate"),
+            limits=lazy("masume.kinds.hidato.shape_options:limits"),
+            complete=lazy("masume.kinds.hidato.complete:complete"),
+            blank=lazy("masume.kinds.hidato.complete:blank"),
+            pattern_block="hole",
+            orbits=lazy("masume.kinds.hidato.complete:orbits"),
+        ),
+        drawing=KindDrawing(picture=drawing.picture),
     )
 
 

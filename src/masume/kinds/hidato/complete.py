@@ -12,8 +12,8 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, Line, Mask
 from masume.kernel.hidato import search as kernel
-from masume.kinds.hidato import Hidato, clues, give, keep, shape_options
-from masume.kinds.hidato.generator import boards, groups_of
+from masume.kinds.hidato import CLUES, Hidato, shape_options
+from masume.kinds.hidato.generator import generate, groups_of
 
 TURNS = 40  # times the number of cells: stretches of the path that are turned round, if they can be
 FEW_TURNS = (2, 5, 20)  # stretches that are looked at to change a path a little
@@ -23,7 +23,7 @@ SAMPLE = 300  # solutions that say where a board is open
 ROUNDS = 3000  # of changing the path a little, before it is changed much
 
 
-def fillings(
+def complete(
     puzzle: Hidato,
     seed: int,
     aim: str,
@@ -40,10 +40,10 @@ def fillings(
     if pattern is not None:
         yield from _patterned(puzzle, seed, pattern, watch)
         return
-    if not clues(puzzle):
+    if not CLUES.list(puzzle):
         limit = Limit(stop=watch)
         with suppress(UsageError):  # the board is too small, or too large, for the maker
-            yield from boards(
+            yield from generate(
                 seed,
                 puzzle.rows,
                 puzzle.cols,
@@ -61,7 +61,7 @@ def fillings(
     found, _, _ = kernel.solve(shape, puzzle.domains, Limit(1, stop=watch))
     if not found:
         return
-    bare = keep(puzzle, ())
+    bare = CLUES.with_only(puzzle, ())
     path = sorted(shape.cells, key=lambda cell: found[0][cell])
     while not watch():
         _vary(path, placed, puzzle, chance, TURNS * len(path))
@@ -72,7 +72,7 @@ def fillings(
         spare = [pair for pair in pairs if not fixed & set(pair)]
 
         def board(cells: set[Cell], values: dict[Cell, int] = values, fixed: set[Cell] = fixed) -> Hidato:
-            return give(bare, ((cell, values[cell]) for cell in cells | fixed))
+            return CLUES.with_givens(bare, ((cell, values[cell]) for cell in cells | fixed))
 
         yield dug(spare, board, enough, chance)
 
@@ -85,7 +85,7 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
     model = puzzle
     if not placed:  # the maker lays a path sooner than the search finds one
         limit = Limit(stop=watch)
-        made = boards(seed, puzzle.rows, puzzle.cols, "any", limit, mask=shape.mask, neighbours=shape.neighbours)
+        made = generate(seed, puzzle.rows, puzzle.cols, "any", limit, mask=shape.mask, neighbours=shape.neighbours)
         model = next(made, puzzle)
     found, _, _ = kernel.solve(shape, model.domains, Limit(1, stop=watch))
     if not found:
@@ -116,17 +116,17 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
         other = values_of(path)
         return None if other == values else other
 
-    bare = keep(puzzle, ())
+    bare = CLUES.with_only(puzzle, ())
     path = path_of(found[0])
     while not watch():
         _vary(path, placed, puzzle, chance, TURNS * len(path))
         _even_out(path, pattern.marked, placed, puzzle, chance)
         values, left = climbed(values_of(path), open_in, change, ROUNDS, watch)
         if not left:
-            yield give(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
+            yield CLUES.with_givens(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
 
 
-def groups(puzzle: Hidato, symmetry: str) -> list[Line]:
+def orbits(puzzle: Hidato, symmetry: str) -> list[Line]:
     """The cells that have numbers together: each with its image, or alone if it is its own."""
     return groups_of(puzzle.shape, symmetry)
 

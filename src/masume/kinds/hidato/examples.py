@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from masume.core.kind import Breaking
+from masume.core.kind import Counterexample
 from masume.formats.one_line_format import read_beside
 from masume.kinds.hidato import HIDATO, Hidato
 
@@ -10,7 +10,7 @@ from masume.kinds.hidato import HIDATO, Hidato
 EXAMPLES = read_beside(HIDATO, __file__)
 
 # For each rule, a filled board that breaks this rule and no other.
-BREAKING = {
-    "once": Breaking(Hidato([[1, 0], [0, 0]]), (1, 2, 3, 3)),
-    "chain": Breaking(Hidato([[1, 0, 0]]), (1, 3, 2)),
+COUNTEREXAMPLES = {
+    "once": Counterexample(Hidato([[1, 0], [0, 0]]), (1, 2, 3, 3)),
+    "chain": Counterexample(Hidato([[1, 0, 0]]), (1, 3, 2)),
 }

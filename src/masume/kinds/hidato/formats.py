@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from masume.core.errors import FormatError, TokenError
+from masume.core.errors import FormatError, Listed, Message, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Pasted
+from masume.core.kind import LooseReading, TokenFormat
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
-from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
@@ -54,7 +53,7 @@ MEANINGS = {
 }
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The ways to take the signs for empty cells or for squares outside the board; some are empty cells."""
     counts = Counter(token for row in rows for token in row)
     signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
@@ -66,17 +65,17 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
             continue
         table = dict(zip(signs, meanings, strict=True))
         doubtful = [sign for sign in signs if len(MEANINGS[sign]) > 1 and (len(signs) > 1 or sign not in (".", ""))]
-        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
+        notes = [Message(MEANT[table[sign]], sign=sign or Message("a blank")) for sign in doubtful]
         board = [[table.get(token, token) for token in row] for row in rows]
         empty = [sign for sign in signs if table[sign] == "." and counts[sign] > 1]
-        found.append(Pasted(board, ", ".join(notes), plain=len(empty) < 2))
-    return found or [Pasted(rows)]
+        found.append(LooseReading(board, Listed(notes, ", ") if notes else None, plain=len(empty) < 2))
+    return found or [LooseReading(rows)]
 
 
-WORDS = {".": "an empty cell", "#": "outside the board"}
+MEANT = {".": "{sign} is an empty cell", "#": "{sign} is outside the board"}
 
 
-def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
+def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
     """Hidato's tokens in one of the matrix formats."""
     signs = SIGNS[format_name]
     known = {*signs.empty, *signs.hole}
@@ -97,19 +96,43 @@ def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
             for c, token in enumerate(row):
                 if token in signs.empty:
                     if empty and token != empty:
-                        raise TokenError(r, c, f"{token} and {empty} cannot both mean an empty cell")
+                        raise TokenError(
+                            r, c, "{token} and {empty} cannot both mean an empty cell", token=token, empty=empty
+                        )
                     empty = token
                 elif token not in signs.hole and not _number(token):
-                    holes = f" or {signs.hole[0]} for a hole" if signs.hole else ""
-                    raise TokenError(r, c, f"{quote(token)} is not a number, {signs.empty[0]} for an empty cell{holes}")
+                    if signs.hole:
+                        raise TokenError(
+                            r,
+                            c,
+                            "{token} is not a number, {empty} for an empty cell or {hole} for a hole",
+                            token=quote(token),
+                            empty=signs.empty[0],
+                            hole=signs.hole[0],
+                        )
+                    raise TokenError(
+                        r,
+                        c,
+                        "{token} is not a number, {empty} for an empty cell",
+                        token=quote(token),
+                        empty=signs.empty[0],
+                    )
 
     def write(board: Hidato) -> list[list[str]]:
         holes = [i for i, number in enumerate(number for row in board.givens for number in row) if number is None]
         if holes and not signs.hole:
             where = cell_name(holes[0], board.cols)
-            raise FormatError(f"the format {format_name} cannot write a Hidato with holes, as at {where}")
+            raise FormatError(
+                "the format {format_name} cannot write a Hidato with holes, as at {where}",
+                format_name=format_name,
+                where=where,
+            )
         if format_name != "text" and board.neighbours != 8:
-            raise FormatError(f"the format {format_name} cannot say that a cell has {board.neighbours} neighbours")
+            raise FormatError(
+                "the format {format_name} cannot say that a cell has {neighbours} neighbours",
+                format_name=format_name,
+                neighbours=board.neighbours,
+            )
         return [
             [signs.hole[0] if number is None else str(number) if number else signs.empty[0] for number in row]
             for row in board.givens
@@ -125,4 +148,4 @@ def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
         return len(numbers) == len(tokens) and max(numbers, default=0) <= cells
 
     written = {token: tokens[0] for tokens in signs for token in tokens}
-    return Dialect(read, write, likely, name="hidoku", signs=written)
+    return TokenFormat(read, write, likely, name="hidoku", signs=written)

@@ -59,7 +59,7 @@ MOST_MISSES = 100
 POOL: Pool[Maker] = Pool()
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -87,7 +87,7 @@ def boards(
     """
     check_order(seed, aim, AIMS)
     if ends not in ENDS:
-        raise UsageError(f"ends must be {some_of(ENDS, 'or')}, not {quote(ends)}")
+        raise UsageError("ends must be {known}, not {ends}", known=some_of(ENDS, "or"), ends=quote(ends))
     shape = shape_of(rows, cols, neighbours, mask)
     groups = groups_of(shape, symmetry)
     if givens is not None:
@@ -113,8 +113,14 @@ def _boards(
                 reached.append(left)
                 if len(reached) == MOST_MISSES:
                     raise UsageError(
-                        f"no Hidato with {givens} givens came out: on {MOST_MISSES} paths, the fewest that gave one "
-                        f"solution{' of the grade' * (aim.level < 6)} were {min(reached)}"
+                        "no Hidato with {givens} givens came out: on {paths} paths, the fewest that gave one "
+                        "solution of the grade were {fewest}"
+                        if aim.level < 6
+                        else "no Hidato with {givens} givens came out: on {paths} paths, the fewest that gave one "
+                        "solution were {fewest}",
+                        givens=givens,
+                        paths=MOST_MISSES,
+                        fewest=min(reached),
                     )
                 continue
             reached.clear()
@@ -194,11 +200,15 @@ def shape_of(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
     """The shape of the board; raises UsageError if there is no such shape, or if it clearly has no path."""
     check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
-        raise UsageError(f"neighbours must be 4, 6 or 8, not {quote(neighbours)}")
+        raise UsageError("neighbours must be 4, 6 or 8, not {neighbours}", neighbours=quote(neighbours))
     if mask is not None and (not is_int(mask) or mask < 0 or mask.bit_count() < SMALLEST):
-        raise UsageError(f"the mask must be a set of at least {SMALLEST} squares, not {quote(mask)}")
+        raise UsageError(
+            "the mask must be a set of at least {smallest} squares, not {mask}", smallest=SMALLEST, mask=quote(mask)
+        )
     if mask is not None and mask >> rows * cols:
-        raise UsageError(f"the mask has squares outside the board of {rows} rows and {cols} columns")
+        raise UsageError(
+            "the mask has squares outside the board of {rows} rows and {cols} columns", rows=rows, cols=cols
+        )
     shape = grid.shape(rows, cols, neighbours, mask)
     _check_shape(shape)
     return shape
@@ -209,27 +219,43 @@ def _check_shape(shape: Shape) -> None:
     """Raises UsageError if the shape clearly has no path."""
     pieces = len(shape.pieces())
     if pieces > 1:
-        raise UsageError(f"the shape falls into {pieces} pieces, and a path cannot leave its piece; join them")
+        raise UsageError(
+            "the shape falls into {pieces} pieces, and a path cannot leave its piece; join them", pieces=pieces
+        )
     ends = [cell for cell in shape.cells if len(shape.touching[cell]) < 2]
     if len(ends) > 2:
         names = " ".join(cell_name(cell, shape.cols) for cell in ends)
         raise UsageError(
-            f"the shape has {len(ends)} dead ends ({names}), but a path has two ends; fill them or cut them"
+            "the shape has {ends} dead ends ({names}), but a path has two ends; fill them or cut them",
+            ends=len(ends),
+            names=names,
         )
     surplus = colour_surplus(shape)
     if surplus > 1:
         raise UsageError(
-            f"coloured like a chessboard, the shape has {surplus} cells more of one colour than of the other, and a "
-            f"path with {shape.neighbours} neighbours alternates between them; they may differ by one at most"
+            "coloured like a chessboard, the shape has {surplus} cells more of one colour than of the "
+            "other, and a path with {neighbours} neighbours alternates between them; they may differ by "
+            "one at most",
+            surplus=surplus,
+            neighbours=shape.neighbours,
         )
 
 
 def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symmetry: str) -> None:
     least = 2 if ends == "given" else 1
     if not is_int(givens) or not least <= givens <= len(shape.cells):
-        raise UsageError(f"givens must be a number from {least} to {len(shape.cells)}, not {quote(givens)}")
+        raise UsageError(
+            "givens must be a number from {least} to {cells}, not {givens}",
+            least=least,
+            cells=len(shape.cells),
+            givens=quote(givens),
+        )
     if all(len(group) == 2 for group in groups) and givens % 2:
-        raise UsageError(f"with {symmetry} symmetry the givens of this shape come in pairs; {givens} is odd")
+        raise UsageError(
+            "with {symmetry} symmetry the givens of this shape come in pairs; {givens} is odd",
+            symmetry=symmetry,
+            givens=givens,
+        )
 
 
 # ---- Symmetry
@@ -253,7 +279,11 @@ def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
             other = image[0] * shape.cols + image[1]
         if other < 0 or not shape.mask >> other & 1:
             name = cell_name(cell, shape.cols)
-            raise UsageError(f"the shape has no {symmetry} symmetry: {name} has no counterpart; take another, or none")
+            raise UsageError(
+                "the shape has no {symmetry} symmetry: {name} has no counterpart; take another, or none",
+                symmetry=symmetry,
+                name=name,
+            )
         if cell <= other:
             groups.append((cell,) if cell == other else (cell, other))
     return groups

@@ -9,7 +9,7 @@ from typing import Any
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import Cell
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import tatham_params, urls
 from masume.formats.penpa import Sheet
@@ -49,13 +49,17 @@ def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) 
         elif NUMBER.fullmatch(item[1:-1]) and int(item[1:-1]):
             numbers[cell] = int(item[1:-1])
         else:
-            raise TokenError(cell // cols, cell % cols, f"{quote(item)} is neither (n) for a number nor x for a hole")
+            raise TokenError(
+                cell // cols, cell % cols, "{item} is neither (n) for a number nor x for a hole", item=quote(item)
+            )
     return _build(numbers, cols, options)
 
 
 def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
     if board.neighbours != 8:
-        raise FormatError(f"the format kudamono cannot say that a cell has {board.neighbours} neighbours")
+        raise FormatError(
+            "the format kudamono cannot say that a cell has {neighbours} neighbours", neighbours=board.neighbours
+        )
     items = {c: "x" if number is None else f"({number})" for c, number in enumerate(_givens(board)) if number != 0}
     return board.rows, board.cols, items
 
@@ -65,7 +69,7 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
     """The columns and rows of the stored board, the letter for its sort, and the letter for its difficulty."""
-    cols, rows, sort, level = tatham_params.parse(ASCENT, params, "7x6mR or 7x6mRdn")
+    cols, rows, sort, level = tatham_params.parse(ASCENT, params, ("7x6mR", "7x6mRdn"))
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
     cols += (rows - 1) // 2 if sort == "C" else 0
@@ -80,7 +84,9 @@ def _squares(desc: str, most: int) -> Iterator[int | None]:
     while position < len(desc) and count <= most:
         match = DESC.match(desc, position)
         if match is None:
-            raise FormatError(f"{desc[position : position + 10]!r} is neither a number nor a letter for empty cells")
+            raise FormatError(
+                "{desc} is neither a number nor a letter for empty cells", desc=f"{desc[position : position + 10]!r}"
+            )
         number, empty, holes = match.groups()
         run = 1 if number else ord(empty or holes.lower()) - ord("a") + 1
         yield from [int(number) if number else 0 if empty else None] * run
@@ -92,8 +98,13 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
     cols, rows, sort, level = _ascent_size(params)
     squares = list(_squares(desc, rows * cols))
     if len(squares) != rows * cols:
-        what = "is cut off: it" if len(squares) < rows * cols else "is too long: it"
-        raise FormatError(f"the ID {what} should have {rows} rows of {cols} squares")
+        raise FormatError(
+            "the ID is cut off: it should have {rows} rows of {cols} squares"
+            if len(squares) < rows * cols
+            else "the ID is too long: it should have {rows} rows of {cols} squares",
+            rows=rows,
+            cols=cols,
+        )
     board = _build(squares, cols, {**options, **({"neighbours": NEIGHBOURS[sort]} if sort else {})})
     entered: dict[Cell, str] = {}
     for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
@@ -109,7 +120,10 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
     if sort == "C":
         cols -= (rows - 1) // 2
     if min(rows, cols) < 2 or max(rows, cols) > MAX_SIDE or rows * cols >= MAX_SQUARES:
-        raise FormatError(f"the format tatham has Hidato boards from 2x2 with sides up to {MAX_SIDE}, below 1000 cells")
+        raise FormatError(
+            "the format tatham has Hidato boards from 2x2 with sides up to {longest}, below 1000 cells",
+            longest=MAX_SIDE,
+        )
     desc = ""
     run = 0
     squares = _givens(board)
@@ -164,7 +178,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
     for cell in range(sheet.rows * sheet.cols):
         text = sheet.numbers.get(cell)
         if text is not None and not (NUMBER.fullmatch(text) and int(text)):
-            raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{quote(text)} is not a number from 1")
+            raise TokenError(cell // sheet.cols, cell % sheet.cols, "{token} is not a number from 1", token=quote(text))
         is_hole = cell not in sheet.cells or (sheet.surface.get(cell) == BLACK and text is None)
         numbers.append(None if is_hole else int(text) if text else 0)
     return _build(numbers, sheet.cols, options)
@@ -196,7 +210,7 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "kudamono": Link("hidoku", read_items, write_items),
-    "tatham": Link("ascent", read_ascent, write_ascent, ascent_likely),
-    "penpa": Link("hidato", read_sheet, write_sheet, sheet_likely),
+    "kudamono": LinkFormat("hidoku", read_items, write_items),
+    "tatham": LinkFormat("ascent", read_ascent, write_ascent, ascent_likely),
+    "penpa": LinkFormat("hidato", read_sheet, write_sheet, sheet_likely),
 }

@@ -29,7 +29,7 @@ from masume.reasoning.position import Position
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
     from masume.reasoning.candidates import Candidate
-    from masume.reasoning.technique import Found, Step, Toolbox
+    from masume.reasoning.technique import Found, Step, TechniqueSet
 
 MAX_REMEMBERED_MASKS = 1 << 12  # in each memory of neighbours or members
 MOST_KEPT_BITS = 1 << 28  # in the balls of all cells that are kept: 32 MB
@@ -362,11 +362,11 @@ class HidatoPosition(Position):
         return cells
 
 
-def make_finder(position: HidatoPosition, toolbox: Toolbox) -> HidatoFinder:
-    """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
+def make_finder(position: HidatoPosition, techniques: TechniqueSet) -> HidatoFinder:
+    """A finder with this position in it, which follows assumptions by the propagating techniques."""
     shape = position.puzzle.shape
     finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
     finder.home = partial(FINDERS.give, shape)
     finder.load(position.domains, position.placed)
-    finder.propagate_by([technique.name for technique in toolbox.propagating])
+    finder.propagate_by([technique.name for technique in techniques.propagating])
     return finder

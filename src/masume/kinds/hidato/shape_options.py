@@ -7,18 +7,18 @@ from functools import lru_cache
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.core.generator_limits import Offer
+from masume.core.generator_limits import GeneratorLimits
 from masume.core.grid import Mask, Shape
 from masume.kinds.hidato import Hidato, generator
 from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES)
+    return GeneratorLimits(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES, practice_sides=(7, 8))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -35,7 +35,7 @@ def boards(
     """Boards from masume.kinds.hidato.generator. `shape` is the name of a shape, to be scaled to the size; `mask` is a
     set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
     mask = _mask(rows, cols, shape, mask, neighbours)
-    return generator.boards(
+    return generator.generate(
         seed,
         rows,
         cols,
@@ -60,7 +60,7 @@ def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neig
         if mask is not None:
             raise UsageError("a board has a shape or a mask, not both")
         if not isinstance(shape, str):
-            raise UsageError(f"a shape is given by its name, not {shape!r:.40}")
+            raise UsageError("a shape is given by its name, not {shape}", shape=f"{shape!r:.40}")
         generator.shape_of(rows, cols, neighbours, None)  # refuses an impossible size before drawing
         return named_shape(shape, rows, cols, neighbours)
     return _read_drawing(mask, rows, cols) if isinstance(mask, str) else mask
@@ -70,5 +70,7 @@ def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neig
 def _read_drawing(text: str, rows: int, cols: int) -> Mask:
     high, wide, mask = read_mask(text)
     if (high, wide) != (rows, cols):
-        raise UsageError(f"the mask is {high}x{wide}, the board {rows}x{cols}")
+        raise UsageError(
+            "the mask is {high}x{wide}, the board {rows}x{cols}", high=high, wide=wide, rows=rows, cols=cols
+        )
     return mask

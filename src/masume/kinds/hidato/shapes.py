@@ -13,7 +13,7 @@ from itertools import islice
 from math import atan2, cos, hypot, pi, sin
 
 from masume.core import grid
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, Listed, Message, UsageError
 from masume.core.grid import Mask, Shape
 from masume.core.puzzle import quote
 from masume.kernel.hidato.maker import Maker
@@ -133,22 +133,36 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
     """The named shape in a box of these rows and columns, drawn so that a path fits over it."""
     key = name.strip().lower()
     if key not in NAMES:
-        raise UsageError(f"there is no shape {quote(name)} (shapes: {', '.join(PICTURES)}, and the letters a to z)")
+        raise UsageError(
+            "there is no shape {name} (shapes: {shapes})",
+            name=quote(name),
+            shapes=Listed([*PICTURES, Message("and the letters a to z")], ", "),
+        )
     inside = PICTURES[key] if key in PICTURES else _letter(LETTERS[key])
     least = SMALLEST_PICTURE if key in PICTURES else SMALLEST_LETTER
     # With skewed rows, an upright picture needs half a column more for every row.
     least_cols = least + rows // 2 - 2 if neighbours == 6 else least
     if rows < least or cols < least_cols:
         raise UsageError(
-            f"the shape {key} needs at least {max(rows, least)} rows and {least_cols} columns "
-            f"with {neighbours} neighbours, not {rows}x{cols}"
+            "the shape {key} needs at least {least} rows and {least_cols} columns with {neighbours} "
+            "neighbours, not {rows}x{cols}",
+            key=key,
+            least=max(rows, least),
+            least_cols=least_cols,
+            neighbours=neighbours,
+            rows=rows,
+            cols=cols,
         )
     for fewer_rows, fewer_cols in LOSSES:
         mask = _draw(inside, rows - fewer_rows, cols - fewer_cols, cols, neighbours)
         if mask and _has_path(grid.shape(rows, cols, neighbours, mask)):
             return mask
     raise UsageError(
-        f"no path fits over the shape {key} in {rows}x{cols} with {neighbours} neighbours; try another size"
+        "no path fits over the shape {key} in {rows}x{cols} with {neighbours} neighbours; try another size",
+        key=key,
+        rows=rows,
+        cols=cols,
+        neighbours=neighbours,
     )
 
 
@@ -235,10 +249,14 @@ def read_mask(text: str) -> tuple[int, int, Mask]:
     mask = 0
     for row, (number, line) in enumerate(lines):
         if len(line) != cols:
-            raise FormatError(f"the row has {len(line)} squares, the rows above have {cols}", number)
+            raise FormatError(
+                "the row has {squares} squares, the rows above have {cols}", number, squares=len(line), cols=cols
+            )
         for col, sign in enumerate(line):
             if sign not in ".#":
-                raise FormatError(f"square {col + 1} is {sign!r}; a cell is . and a hole is #", number)
+                raise FormatError(
+                    "square {col} is {sign}; a cell is . and a hole is #", number, col=col + 1, sign=f"{sign!r}"
+                )
             if sign == ".":
                 mask |= 1 << row * cols + col
     if not mask:

@@ -9,7 +9,7 @@ from masume.kinds.hidato.position import make_finder
 from masume.kinds.hidato.sentences import distances, links, parity, pockets, routes, sharing, singles, support
 from masume.kinds.hidato.sentences.contradictions import FLAWS
 from masume.reasoning.declare_techniques import declaring
-from masume.reasoning.technique import Toolbox
+from masume.reasoning.technique import TechniqueSet
 
 declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
@@ -35,7 +35,7 @@ TECHNIQUES = (
     declare("stranded-cell", "D20", distances.stranded_cell),
 )
 
-TOOLBOX = Toolbox(
+TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),

@@ -13,7 +13,18 @@ from typing import Any, ClassVar
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.kind import (
+    Clue,
+    Kind,
+    KindClues,
+    KindDrawing,
+    KindFormats,
+    KindGenerator,
+    KindLogic,
+    KindSetter,
+    Option,
+    given_clue,
+)
 from masume.core.lazy import lazy
 from masume.core.model import NOTHING
 from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle, with_cells
@@ -49,8 +60,11 @@ class Hitori(Board):
         is_plain = set(map(type, squares)) <= PLAIN_TYPES and all(map(formats.is_symbol, set(squares) - {None}))
         for cell, symbol in enumerate(() if is_plain else squares):
             if symbol is not None and not formats.is_symbol(symbol):
-                where_and_what = f"{cell_name(cell, cols)}: {quote(symbol)}"
-                raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0, and words")
+                raise PuzzleError(
+                    "{cell}: {symbol} is not a symbol; symbols are whole numbers from 0, and words",
+                    cell=cell_name(cell, cols),
+                    symbol=quote(symbol),
+                )
         different = dict.fromkeys(squares)  # in the order of their first use
         different.pop(None, None)
         numbers = {None: NOTHING, **{symbol: i for i, symbol in enumerate(different, 1)}}
@@ -73,16 +87,24 @@ class Hitori(Board):
 def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
     table = rectangle(marks, "marks")
     if (len(table), len(table[0])) != (rows, cols):
-        raise PuzzleError(f"marks is {len(table)}x{len(table[0])}, the board is {rows}x{cols}")
+        raise PuzzleError(
+            "marks is {high}x{wide}, the board is {rows}x{cols}",
+            high=len(table),
+            wide=len(table[0]),
+            rows=rows,
+            cols=cols,
+        )
     for cell, mark in enumerate(mark for row in table for mark in row):
         if mark is not None and not (is_int(mark) and mark in (0, 1)):
             raise PuzzleError(
-                f"{cell_name(cell, cols)}: the mark {quote(mark)} is not 0 (unshaded), 1 (shaded) or None"
+                "{cell}: the mark {mark} is not 0 (unshaded), 1 (shaded) or None",
+                cell=cell_name(cell, cols),
+                mark=quote(mark),
             )
     return table if any(mark is not None for row in table for mark in row) else None
 
 
-def give(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:
+def with_givens(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:
     marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
     return Hitori(puzzle.givens, with_cells(marks, places))
 
@@ -109,7 +131,7 @@ def count_clues(puzzle: Hitori) -> int:
     return len(_symbols(puzzle)) + len(_marks(puzzle))
 
 
-def keep(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
+def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
     symbols, marks = _symbols(puzzle), _marks(puzzle)
     chosen = list(indices)
     blank = ((None,) * puzzle.cols,) * puzzle.rows
@@ -129,39 +151,49 @@ def to_plain(puzzle: Hitori) -> dict[str, object]:
 HITORI: Kind[Hitori] = Kind(
     name="hitori",
     aliases={"singles": {}},
-    puzzle=Hitori,
+    puzzle_class=Hitori,
     rules=rules.RULES,
-    options={},
     examples=lazy("masume.kinds.hitori.examples:EXAMPLES"),
-    breaking=lazy("masume.kinds.hitori.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    count_clues=count_clues,
-    keep=keep,
-    tokens=formats.dialect(Hitori, "text"),
-    dialects={form: formats.dialect(Hitori, form) for form in ("list", "puzzlekit", "janko")},
-    pasted=formats.pasted,
-    to_plain=to_plain,
-    position=lazy("masume.kinds.hitori.position:HitoriPosition"),
-    toolbox=lazy("masume.kinds.hitori.techniques:TOOLBOX"),
-    boards=lazy("masume.kinds.hitori.generator:boards"),
-    fillings=lazy("masume.kinds.hitori.complete:fillings"),
-    blank=lazy("masume.kinds.hitori.complete:blank"),
-    is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
-    remarks=lazy("masume.kinds.hitori.repairs:remarks"),
-    oddities=lazy("masume.kinds.hitori.likely_typos:oddities"),
-    pattern=lazy("masume.kinds.hitori.repairs:pattern"),
-    instead=lazy("masume.kinds.hitori.repairs:instead"),
-    as_meant=lazy("masume.kinds.hitori.repairs:as_meant"),
-    moves=lazy("masume.kinds.hitori.repairs:moves"),
-    moved=lazy("masume.kinds.hitori.repairs:moved"),
-    offer=lazy("masume.kinds.hitori.generator:offer"),
-    normal_forms=lazy("masume.kinds.hitori.symmetry:normal_forms"),
-    normal_copy=lazy("masume.kinds.hitori.symmetry:normal_copy"),
-    links=lazy("masume.kinds.hitori.links:LINKS"),
-    value_words=VALUE_WORDS,
-    value_of_open=0,
+    counterexamples=lazy("masume.kinds.hitori.examples:COUNTEREXAMPLES"),
+    logic=KindLogic(
+        model=rules.model,
+        remaining=rules.remaining,
+        position=lazy("masume.kinds.hitori.position:HitoriPosition"),
+        techniques=lazy("masume.kinds.hitori.techniques:TECHNIQUE_SET"),
+        open_value=0,
+        normal_forms=lazy("masume.kinds.hitori.symmetry:normal_forms"),
+        normal_copy=lazy("masume.kinds.hitori.symmetry:normal_copy"),
+    ),
+    clues=KindClues(
+        list=clues,
+        count=count_clues,
+        with_givens=with_givens,
+        with_only=with_only,
+        is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
+        pattern=lazy("masume.kinds.hitori.repairs:pattern"),
+    ),
+    formats=KindFormats(
+        tokens=formats.token_format(Hitori, "text"),
+        dialects={form: formats.token_format(Hitori, form) for form in ("list", "puzzlekit", "janko")},
+        loose=formats.loose_readings,
+        links=lazy("masume.kinds.hitori.links:LINKS"),
+        to_plain=to_plain,
+    ),
+    generator=KindGenerator(
+        generate=lazy("masume.kinds.hitori.generator:generate"),
+        limits=lazy("masume.kinds.hitori.generator:limits"),
+        complete=lazy("masume.kinds.hitori.complete:complete"),
+        blank=lazy("masume.kinds.hitori.complete:blank"),
+        marks_givens=False,
+        variations=lazy("masume.kinds.hitori.complete:variations"),
+    ),
+    setter=KindSetter(
+        warnings=lazy("masume.kinds.hitori.repairs:warnings"),
+        likely_typos=lazy("masume.kinds.hitori.likely_typos:likely_typos"),
+        alternatives=lazy("masume.kinds.hitori.repairs:alternatives"),
+        adapt=lazy("masume.kinds.hitori.repairs:adapt"),
+        repair_edits=lazy("masume.kinds.hitori.repairs:repair_edits"),
+        apply_edits=lazy("masume.kinds.hitori.repairs:apply_edits"),
+    ),
+    drawing=KindDrawing(picture=drawing.picture, value_words=VALUE_WORDS),
 )

@@ -17,6 +17,7 @@ from masume.core.errors import UsageError
 from masume.core.generator_limits import check_size
 from masume.core.grid import Cell, Mask, bits, cell_name
 from masume.core.model import NOTHING
+from masume.core.puzzle import with_cells
 from masume.kernel.hitori import search as kernel
 from masume.kinds.hitori import Hitori, Symbol
 from masume.kinds.hitori.generator import LARGEST, SMALLEST
@@ -32,7 +33,7 @@ MOST_LOOSE = 50  # shadings of a pattern that another cell could join; then ther
 Shading = tuple[int, ...]
 
 
-def fillings(
+def complete(
     puzzle: Hitori,
     seed: int,
     aim: str,
@@ -68,6 +69,21 @@ def fillings(
             yield without_idle(board.puzzle(), placed) if minimal else board.puzzle()
 
 
+def variations(
+    puzzle: Hitori,
+    values: Sequence[int],
+    seed: int,
+    aim: str,
+    enough: Callable[[Hitori], bool],
+    watch: Callable[[], bool],
+) -> Iterator[Hitori]:
+    """Yield boards with the shading in `values` and the symbols of the puzzle's unshaded cells."""
+    shaded = frozenset(cell for cell, value in enumerate(values) if value)
+    symbols = with_cells(puzzle.givens, ((cell, None) for cell in shaded))
+    pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
+    return complete(Hitori(symbols, puzzle.marks), seed, aim, "none", enough, watch, pattern=pattern)
+
+
 def blank(rows: int, cols: int) -> Hitori:
     """A board without symbols."""
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
@@ -79,7 +95,9 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
     domains = tuple(domain & own for domain, own in zip(puzzle.domains, wanted, strict=True))
     if 0 in domains:
-        raise UsageError(f"{cell_name(domains.index(0), puzzle.cols)} is printed otherwise than the pattern shades it")
+        raise UsageError(
+            "{cell} is printed otherwise than the pattern shades it", cell=cell_name(domains.index(0), puzzle.cols)
+        )
     blanks = tuple(range(len(domains)))
     found, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, blanks, domains, Limit(1, nodes=MOST_NODES))
     if exhausted and not found:
@@ -96,8 +114,9 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
 
 def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
     return UsageError(
-        f"no Hitori has this shading as its only solution: {cell_name(cell, puzzle.cols)} could be shaded as well, "
-        "whatever the symbols are; shade it too, or leave some cells open in the pattern (?)"
+        "no Hitori has this shading as its only solution: {cell} could be shaded as well, whatever "
+        "the symbols are; shade it too, or leave some cells open in the pattern (?)",
+        cell=cell_name(cell, puzzle.cols),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Pasted
+from masume.core.kind import LooseReading, TokenFormat
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, is_int, quote
 
@@ -27,9 +27,9 @@ MARK_SIGNS = {None: "", 1: "#", 0: "+"}
 EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·"))
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The board with our own sign for blanks."""
-    return [Pasted([["." if token in EMPTY else token for token in row] for row in rows])]
+    return [LooseReading([["." if token in EMPTY else token for token in row] for row in rows])]
 
 
 def is_symbol(value: object) -> bool:
@@ -39,7 +39,7 @@ def is_symbol(value: object) -> bool:
     return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
 
 
-def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
+def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
     """Hitori's tokens in one of the matrix formats; only our own formats carry marks."""
     blank = BLANKS[form]
     marked = form == "text"
@@ -59,8 +59,13 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
                 marks[token] = MARKS[sign]
         if strange:
             r, c, token = first_of(strange, rows)
-            what = f"symbols are numbers and letters from A to Z, {blank} a blank"
-            raise TokenError(r, c, f"{quote(token)} is not a symbol; {what}")
+            raise TokenError(
+                r,
+                c,
+                "{token} is not a symbol; symbols are numbers and letters from A to Z, {blank} a blank",
+                token=quote(token),
+                blank=blank,
+            )
         givens = [[symbols[token] for token in row] for row in rows]
         return puzzle(givens, [[marks.get(token) for token in row] for row in rows] if marks else None)
 
@@ -68,10 +73,14 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
         if board.marks is not None and not marked:
             where = _first(board.marks, lambda mark: mark is not None)
             raise FormatError(
-                f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}"
+                "the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}",
+                form=form,
+                where=where,
             )
         if form not in ("text", "list") and (where := _first(board.givens, lambda symbol: isinstance(symbol, str))):
-            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters at {where}")
+            raise FormatError(
+                "the format {form} knows numbers only, and this Hitori has letters at {where}", form=form, where=where
+            )
         marks = board.marks or ((None,) * board.cols,) * board.rows
         return [
             [(blank if s is None else str(s)) + MARK_SIGNS[m] for s, m in zip(row, signs, strict=True)]
@@ -86,7 +95,7 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
         lines = [*rows, *zip(*rows, strict=False)]
         return full and any(len(set(line)) < len(line) for line in lines) and not any(map(_has_idle_zeros, lines))
 
-    return Dialect(read, write, likely, name="hitori", signs={blank: blank})
+    return TokenFormat(read, write, likely, name="hitori", signs={blank: blank})
 
 
 def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:

@@ -10,8 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from masume.core.engine import Limit
-from masume.core.errors import UsageError
-from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.errors import Message, UsageError, Word
+from masume.core.generator_limits import (
+    GeneratorLimits,
+    check_order,
+    check_size,
+    check_square,
+    check_symmetry,
+    check_unique,
+)
 from masume.kernel.hitori import search as kernel
 from masume.kernel.hitori.maker import Maker
 from masume.kernel.object_pool import Pool
@@ -29,12 +36,12 @@ LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 
 POOL: Pool[Maker] = Pool()
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, SYMMETRIES)
+    return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(7, 9))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -74,9 +81,9 @@ def boards(
 def _check_halves(symmetry: str, rows: int, cols: int) -> None:
     """Refuse mirrored halves that touch: all cells along the middle would be unshaded, so hardly any shading exists."""
     if symmetry == "horizontal" and cols % 2 == 0:
-        raise UsageError(f"horizontal symmetry needs an odd number of columns, not {cols}")
+        raise UsageError("horizontal symmetry needs an odd number of columns, not {cols}", cols=cols)
     if symmetry == "vertical" and rows % 2 == 0:
-        raise UsageError(f"vertical symmetry needs an odd number of rows, not {rows}")
+        raise UsageError("vertical symmetry needs an odd number of rows, not {rows}", rows=rows)
 
 
 def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Callable[[], bool]) -> Iterator[Hitori]:
@@ -88,10 +95,14 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
             if symbols is None:
                 return
             if not symbols:
-                wish = f"{'' if aim == 'any' else f'{aim} '}Hitori of {rows}x{cols}" + (
-                    f" with {symmetry} symmetry" if symmetry != "none" else ""
+                wish = Message("Hitori of {size}", size=f"{rows}x{cols}")
+                if aim != "any":
+                    wish = Message("{grade} Hitori of {size}", grade=Word(aim), size=f"{rows}x{cols}")
+                if symmetry != "none":
+                    wish = Message("{boards} with {symmetry} symmetry", boards=wish, symmetry=symmetry)
+                raise UsageError(
+                    "no {wish} was found in many attempts; try a larger board, or relax the order", wish=wish
                 )
-                raise UsageError(f"no {wish} was found in many attempts; try a larger board, or relax the order")
             puzzle = _puzzle(symbols, rows, cols)
             # The maker proves boards of grade `any` by search. It proves the others by arguments, so search them here.
             if aim != "any" and not _is_proved(puzzle, watch):

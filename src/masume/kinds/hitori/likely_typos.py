@@ -5,7 +5,7 @@ A Hitori may have any symbols, so these are no errors; a setter is told of them.
 from __future__ import annotations
 
 from masume.core.grid import Cell
-from masume.core.kind import Remark
+from masume.core.kind import Notice
 from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.hitori import Hitori
 
@@ -13,7 +13,7 @@ LARGEST_SHARE = 0.1  # of the symbols of a board, up to which some of another so
 FEWEST_SYMBOLS = 4  # of which nothing can be said to be usual
 
 
-def oddities(puzzle: Hitori) -> tuple[Remark, ...]:
+def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
     """Return remarks on the symbols that are unlike all others of the board."""
     symbols = {
         cell: symbol for cell, symbol in enumerate(s for row in puzzle.givens for s in row) if symbol is not None
@@ -38,6 +38,6 @@ def oddities(puzzle: Hitori) -> tuple[Remark, ...]:
     return tuple(_remark(code, cells, str(symbols[cells[0]]), longest) for code, cells in found)
 
 
-def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Remark:
+def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Notice:
     words = {"n": Count(len(cells)), "cells": Cells(tuple(cells)), "symbol": Text(symbol), "most": Text(str(longest))}
-    return Remark(code, tuple(cells), words)
+    return Notice(code, tuple(cells), words)

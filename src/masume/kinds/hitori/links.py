@@ -11,10 +11,9 @@ from typing import Any
 
 from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import tatham_params, urls
-from masume.formats.board_format import counted
 from masume.formats.penpa import Sheet
 from masume.kinds.hitori import VALUE_WORDS, Hitori
 
@@ -41,10 +40,17 @@ def _numbers(board: Hitori, form: str) -> Iterator[tuple[int | None, str]]:
         where = cell_name(cell, board.cols)
         if marks and marks[cell] is not None:
             raise FormatError(
-                f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}"
+                "the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}",
+                form=form,
+                where=where,
             )
         if isinstance(symbol, str):
-            raise FormatError(f"the format {form} knows numbers only, and this Hitori has {symbol} at {where}")
+            raise FormatError(
+                "the format {form} knows numbers only, and this Hitori has {symbol} at {where}",
+                form=form,
+                symbol=symbol,
+                where=where,
+            )
         yield symbol, where
 
 
@@ -62,14 +68,21 @@ def read_body(cols: int, rows: int, body: str) -> Hitori:
         match = BODY.match(body, position)
         if match is None:
             raise FormatError(
-                f"{body[position : position + 3]!r} is no cell; cells are 0-9, a-z, -10 to -zz, . (a blank)"
+                "{body} is no cell; cells are 0-9, a-z, -10 to -zz, . (a blank)",
+                body=f"{body[position : position + 3]!r}",
             )
         digits = match[1] or match[2]
         numbers.append(int(digits, 36) if digits else None)
         position = match.end()
     if len(numbers) != cols * rows:
-        what = "is cut off: it" if len(numbers) < cols * rows else "is too long: it"
-        raise FormatError(f"the link {what} should have {rows} rows of {cols} cells, it has {len(numbers)} in all")
+        raise FormatError(
+            "the link is cut off: it should have {rows} rows of {cols} cells, it has {numbers} in all"
+            if len(numbers) < cols * rows
+            else "the link is too long: it should have {rows} rows of {cols} cells, it has {numbers} in all",
+            rows=rows,
+            cols=cols,
+            numbers=len(numbers),
+        )
     return _build(numbers, cols)
 
 
@@ -84,7 +97,11 @@ def _base36(number: int | None, where: str) -> str:
         return DIGITS[number]
     if number < 1296:
         return f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
-    raise FormatError(f"the format puzzlink has numbers up to 1295, and this Hitori has {number} at {where}")
+    raise FormatError(
+        "the format puzzlink has numbers up to 1295, and this Hitori has {number} at {where}",
+        number=number,
+        where=where,
+    )
 
 
 # pzprv3, Pencilbox and Kanpen: rows of numbers, then rows of entries
@@ -94,15 +111,21 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
     numbers: list[int | None] = []
     if len(body) != rows and len(body) != 2 * rows:
         raise FormatError(
-            f"the board should have {counted(rows, 'row')} of numbers, perhaps with as many of entries below; the text "
-            f"has {counted(len(body), 'row')} in all"
+            "the board should have {rows} {rows:row|rows} of numbers, perhaps with as many of entries "
+            "below; the text has {body} {body:row|rows} in all",
+            rows=rows,
+            body=len(body),
         )
     for r, row in enumerate(body[:rows]):
         if len(row) != cols:
-            raise RowError(r, f"row {r + 1} has {counted(len(row), 'cell')} instead of {cols}")
+            raise RowError(
+                r, "row {row} has {cells} {cells:cell|cells} instead of {cols}", row=r + 1, cells=len(row), cols=cols
+            )
         for c, token in enumerate(row):
             if token not in blanks and not NUMBER.fullmatch(token):
-                raise TokenError(r, c, f"{quote(token)} is not a number or {next(iter(blanks))} (a blank)")
+                raise TokenError(
+                    r, c, "{token} is not a number or {blank} (a blank)", token=quote(token), blank=next(iter(blanks))
+                )
             numbers.append(None if token in blanks else int(token))
     board = _build(numbers, cols)
     entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
@@ -138,7 +161,11 @@ def _plain_rows(board: Hitori, form: str) -> list[list[str]]:
     tokens = []
     for number, where in _numbers(board, form):
         if number == 0:
-            raise FormatError(f"the format {form} has 0 for a blank, and this Hitori has the number 0 at {where}")
+            raise FormatError(
+                "the format {form} has 0 for a blank, and this Hitori has the number 0 at {where}",
+                form=form,
+                where=where,
+            )
         tokens.append(str(number or 0))
     return _split_rows(board, tokens)
 
@@ -161,14 +188,19 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 
 def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
-    cols, rows, level = tatham_params.parse(SINGLES, params, "6x6 or 6x6dk")
+    cols, rows, level = tatham_params.parse(SINGLES, params, ("6x6", "6x6dk"))
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
-            raise TokenError(i // cols, i % cols, f"{quote(sign)} is not a number; numbers are 0-9, a-z, A-Z")
+            raise TokenError(i // cols, i % cols, "{sign} is not a number; numbers are 0-9, a-z, A-Z", sign=quote(sign))
     if len(desc) != cols * rows:
-        what = "is cut off" if len(desc) < cols * rows else "is too long"
         raise FormatError(
-            f"the ID {what}: a Singles board of {rows} rows of {cols} has {cols * rows} characters, not {len(desc)}"
+            "the ID is cut off: a Singles board of {rows} rows of {cols} has {cells} characters, not {length}"
+            if len(desc) < cols * rows
+            else "the ID is too long: a Singles board of {rows} rows of {cols} has {cells} characters, not {length}",
+            rows=rows,
+            cols=cols,
+            cells=cols * rows,
+            length=len(desc),
         )
     board = _build([DIGITS.index(sign) for sign in desc], cols)
     entered: dict[int, str] = {}
@@ -182,15 +214,20 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
 def write_singles(board: Hitori) -> tuple[str, str]:
     longer = max(board.rows, board.cols)
     if min(board.rows, board.cols) < 2 or longer > LONGEST:
-        raise FormatError(f"the format tatham has Hitori boards from 2x2 to {LONGEST}x{LONGEST}")
+        raise FormatError("the format tatham has Hitori boards from 2x2 to {longest}x{longest}", longest=LONGEST)
     desc = ""
     highest = min(longer, len(DIGITS) - 1)
     for number, where in _numbers(board, "tatham"):
         if number is None or not 1 <= number <= highest:
-            what = "a blank" if number is None else f"the number {number}"
             raise FormatError(
-                f"the format tatham has the numbers from 1 to the longer side, {len(DIGITS) - 1} at most, and this "
-                f"Hitori has {what} at {where}"
+                "the format tatham has the numbers from 1 to the longer side, {digits} at most, and this Hitori has a "
+                "blank at {where}"
+                if number is None
+                else "the format tatham has the numbers from 1 to the longer side, {digits} at most, and this Hitori "
+                "has the number {number} at {where}",
+                digits=len(DIGITS) - 1,
+                number=number,
+                where=where,
             )
         desc += DIGITS[number]
     return f"{board.cols}x{board.rows}{tatham_params.level_sign(LEVELS, board)}", desc
@@ -245,10 +282,10 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "puzzlink": Link("hitori", read_body, write_body),
-    "pzprv3": Link("hitori", read_file, write_file),
-    "kanpen": Link("hitori", read_plain, write_kanpen),
-    "pencilbox": Link("hitori", read_plain, write_plain, plain_likely),
-    "tatham": Link("singles", read_singles, write_singles, singles_likely),
-    "penpa": Link("hitori", read_sheet, write_sheet, sheet_likely),
+    "puzzlink": LinkFormat("hitori", read_body, write_body),
+    "pzprv3": LinkFormat("hitori", read_file, write_file),
+    "kanpen": LinkFormat("hitori", read_plain, write_kanpen),
+    "pencilbox": LinkFormat("hitori", read_plain, write_plain, plain_likely),
+    "tatham": LinkFormat("singles", read_singles, write_singles, singles_likely),
+    "penpa": LinkFormat("hitori", read_sheet, write_sheet, sheet_likely),
 }

@@ -68,8 +68,8 @@ class HitoriPosition(PositionOfTwo):
 FINDERS: Pool[HitoriFinder] = Pool()
 
 
-def make_finder(position: HitoriPosition, toolbox: Any = None) -> HitoriFinder:
-    """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
+def make_finder(position: HitoriPosition, techniques: Any = None) -> HitoriFinder:
+    """A finder with this position in it, which follows assumptions by the propagating techniques."""
     rows, cols = position.rows, position.cols
     make: type[HitoriFinder] = HitoriFinder
     if max(rows, cols) > LONGEST and kernel.compiled():
@@ -78,6 +78,6 @@ def make_finder(position: HitoriPosition, toolbox: Any = None) -> HitoriFinder:
     finder.home = partial(FINDERS.give, (rows, cols))
     finder.take_board(position.labels)
     finder.load(position.domains, position.placed)
-    if toolbox is not None:
-        finder.propagate_by([technique.name for technique in toolbox.propagating])
+    if techniques is not None:
+        finder.propagate_by([technique.name for technique in techniques.propagating])
     return finder

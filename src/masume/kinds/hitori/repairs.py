@@ -10,24 +10,26 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from masume.core.grid import Cell
-from masume.core.kind import Remark
+from masume.core.kind import Notice
 from masume.core.model import Values
 from masume.core.puzzle import with_cells
 from masume.i18n.placeholders import Cells, Count
 from masume.kinds.hitori import Hitori, Symbol, clues
 
-Move = tuple[Cell, Symbol]
+Edit = tuple[Cell, Symbol]
 
 
-def remarks(puzzle: Hitori) -> tuple[Remark, ...]:
+def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
     """The cells whose symbols stand nowhere else in their lines: they could be blank."""
-    symbols = [symbol for row in puzzle.givens for symbol in row]
+    across = [Counter(row) for row in puzzle.givens]
+    down = [Counter(column) for column in zip(*puzzle.givens, strict=True)]
     idle = tuple(
-        cell
-        for cell, symbol in enumerate(symbols)
-        if symbol is not None and all(symbols[at] != symbol for at in _beside(puzzle, cell))
+        r * puzzle.cols + c
+        for r, row in enumerate(puzzle.givens)
+        for c, symbol in enumerate(row)
+        if symbol is not None and across[r][symbol] == down[c][symbol] == 1
     )
-    return (Remark("never-repeat", idle, {"n": Count(len(idle)), "cells": Cells(idle)}),) if idle else ()
+    return (Notice("never-repeat", idle, {"n": Count(len(idle)), "cells": Cells(idle)}),) if idle else ()
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
@@ -43,6 +45,20 @@ def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
     return across + [r * puzzle.cols + col for r in range(puzzle.rows) if r != row]
 
 
+def _unshaded(
+    puzzle: Hitori, symbols: Sequence[Symbol], values: Values
+) -> tuple[list[dict[Symbol, None]], list[dict[Symbol, None]]]:
+    """Return the symbols of the unshaded cells of each row and of each column, each once, in order."""
+    cells = range(len(symbols))
+    lines = [cells[r * puzzle.cols : (r + 1) * puzzle.cols] for r in range(puzzle.rows)]
+    columns = [cells[c :: puzzle.cols] for c in range(puzzle.cols)]
+    across, down = (
+        [dict.fromkeys(symbols[cell] for cell in line if not values[cell]) for line in some]
+        for some in (lines, columns)
+    )
+    return across, down
+
+
 def _names(puzzle: Hitori) -> list[Symbol]:
     """The symbols that are on the board, and numbers up to its longer side where they are numbers."""
     used = {symbol for row in puzzle.givens for symbol in row if symbol is not None}
@@ -53,11 +69,11 @@ def _names(puzzle: Hitori) -> list[Symbol]:
     return [*numbers, *words]
 
 
-def _with_symbols(puzzle: Hitori, moves: Sequence[Move]) -> Hitori:
-    return Hitori(with_cells(puzzle.givens, moves), puzzle.marks)
+def _with_symbols(puzzle: Hitori, edits: Sequence[Edit]) -> Hitori:
+    return Hitori(with_cells(puzzle.givens, edits), puzzle.marks)
 
 
-def instead(puzzle: Hitori, index: int) -> Iterator[Hitori]:
+def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
     """Other symbols in the cell of a clue."""
     clue = clues(puzzle)[index]
     for symbol in _names(puzzle):
@@ -65,7 +81,7 @@ def instead(puzzle: Hitori, index: int) -> Iterator[Hitori]:
             yield _with_symbols(puzzle, [(clue.cells[0], symbol)])
 
 
-def as_meant(puzzle: Hitori, values: Values) -> Hitori:
+def adapt(puzzle: Hitori, values: Values) -> Hitori:
     """Another symbol in every unshaded cell that repeats one, in the cell with the most repeats first."""
     symbols: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
     names = _names(puzzle)
@@ -84,28 +100,30 @@ def as_meant(puzzle: Hitori, values: Values) -> Hitori:
     return Hitori(rows, with_cells(puzzle.marks, marks) if puzzle.marks else None)
 
 
-def moves(puzzle: Hitori, values: Values, other: Values) -> Iterator[Move]:
+def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit]:
     """The symbols by which the other solution would leave one twice in a line, and the one that is meant would not: in
     cells that only the one that is meant shades, then in cells that both leave unshaded."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
+    across, down = _unshaded(puzzle, symbols, values)
+    others_across, others_down = _unshaded(puzzle, symbols, other)
     chance = Random(hash(puzzle.labels))
     for shaded in (1, 0):
         ways = []
         for cell, symbol in enumerate(symbols):
             if values[cell] == shaded and not other[cell]:
-                beside = _beside(puzzle, cell)
-                barred = {symbol, None} | ({symbols[at] for at in beside if not values[at]} if not shaded else set())
-                repeated = dict.fromkeys(symbols[at] for at in beside if not other[at])
+                row, col = divmod(cell, puzzle.cols)
+                barred = {symbol, None} if shaded else {symbol, None, *across[row], *down[col]}
+                repeated = others_across[row] | others_down[col]
                 ways += [(cell, name) for name in repeated if name not in barred]
         chance.shuffle(ways)
         yield from ways
 
 
-def moved(puzzle: Hitori, values: Values, moves: Sequence[Move]) -> tuple[Hitori, tuple[int, ...]] | None:
+def apply_edits(puzzle: Hitori, values: Values, edits: Sequence[Edit]) -> tuple[Hitori, tuple[int, ...]] | None:
     """The board with these symbols; None where the solution that is meant would leave one twice."""
-    board = _with_symbols(puzzle, moves)
+    board = _with_symbols(puzzle, edits)
     symbols = [symbol for row in board.givens for symbol in row]
-    for cell, _ in moves:
+    for cell, _ in edits:
         if not values[cell] and any(symbols[at] == symbols[cell] and not values[at] for at in _beside(puzzle, cell)):
             return None
     return board, tuple(values)

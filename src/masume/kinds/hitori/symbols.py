@@ -36,12 +36,16 @@ def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
         named = list(symbols)
     for symbol in named:
         if not is_symbol(symbol):
-            raise UsageError(f"{quote(symbol)} is not a symbol; symbols are whole numbers, and words of letters")
+            raise UsageError(
+                "{symbol} is not a symbol; symbols are whole numbers, and words of letters", symbol=quote(symbol)
+            )
     twice = next((symbol for symbol in named if named.count(symbol) > 1), None)
     if twice is not None:
-        raise UsageError(f"the symbol {quote(twice)} is named twice")
+        raise UsageError("the symbol {symbol} is named twice", symbol=quote(twice))
     if len(named) < side:
-        raise UsageError(f"a line of {side} cells needs {side} symbols, and {len(named)} are named")
+        raise UsageError(
+            "a line of {side} cells needs {side} symbols, and {named} are named", side=side, named=len(named)
+        )
     return named
 
 

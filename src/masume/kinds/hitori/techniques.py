@@ -20,7 +20,7 @@ from masume.kinds.hitori.position import make_finder
 from masume.kinds.hitori.sentences import assumptions, basics, corners, lines, lookahead, pairs, squeezes, unique, walls
 from masume.kinds.hitori.sentences.contradictions import NEITHER, NOTHING_LEFT, REPEATED, TOUCHING
 from masume.reasoning.declare_techniques import declaring
-from masume.reasoning.technique import Toolbox
+from masume.reasoning.technique import TechniqueSet
 
 FLAWS = (TOUCHING, REPEATED, NEITHER, walls.CUT_OFF, squeezes.NO_WAY, NOTHING_LEFT)
 WITHIN_A_LINE = ("sandwich", "triplet", "pair-and-single", "interlocked-pairs", "line-squeeze")
@@ -54,7 +54,7 @@ TECHNIQUES = (
     declare("unique-number", "U1", unique.tell_unique_number, uniqueness=True),
 )
 
-TOOLBOX = Toolbox(
+TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),

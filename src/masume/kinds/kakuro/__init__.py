@@ -14,7 +14,18 @@ from typing import Any, ClassVar
 from masume.core import grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Line, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.kind import (
+    Clue,
+    Kind,
+    KindClues,
+    KindDrawing,
+    KindFormats,
+    KindGenerator,
+    KindLogic,
+    KindSetter,
+    Option,
+    given_clue,
+)
 from masume.core.lazy import lazy
 from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle, with_cells
 from masume.kinds.kakuro import drawing, formats, rules
@@ -97,16 +108,24 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
     if is_int(square):
         if not 0 <= square <= 9:
             raise PuzzleError(
-                f"{cell_name(cell, cols)}: {quote(square)} is not a digit from 1 to 9 (0 is an empty cell)"
+                "{cell}: {square} is not a digit from 1 to 9 (0 is an empty cell)",
+                cell=cell_name(cell, cols),
+                square=quote(square),
             )
         return int(square)
     if not isinstance(square, list | tuple) or len(square) != 2:
-        where = cell_name(cell, cols)
-        raise PuzzleError(f"{where}: {quote(square)} is neither a white cell (0 to 9) nor a wall (down, across)")
+        raise PuzzleError(
+            "{cell}: {square} is neither a white cell (0 to 9) nor a wall (down, across)",
+            cell=cell_name(cell, cols),
+            square=quote(square),
+        )
     down, across = map(plain, square)
     if not (is_int(down) and is_int(across) and 0 <= down < 10**6 and 0 <= across < 10**6):
-        where = cell_name(cell, cols)
-        raise PuzzleError(f"{where}: the clues of a wall are two whole numbers (0 for none), not {quote(square)}")
+        raise PuzzleError(
+            "{cell}: the clues of a wall are two whole numbers (0 for none), not {square}",
+            cell=cell_name(cell, cols),
+            square=quote(square),
+        )
     return int(down), int(across)
 
 
@@ -118,12 +137,18 @@ def _refuse_idle_clues(
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in enumerate(walls):
         if right and cell not in before_across:
-            raise PuzzleError(f"{cell_name(cell, cols)}: the clue {right} across has no white cell to its right")
+            raise PuzzleError(
+                "{cell}: the clue {sum} across has no white cell to its right",
+                cell=cell_name(cell, cols),
+                sum=right,
+            )
         if below and cell not in before_down:
-            raise PuzzleError(f"{cell_name(cell, cols)}: the clue {below} down has no white cell below it")
+            raise PuzzleError(
+                "{cell}: the clue {sum} down has no white cell below it", cell=cell_name(cell, cols), sum=below
+            )
 
 
-def give(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
+def with_givens(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
     return Kakuro(with_cells(puzzle.givens, places))
 
 
@@ -150,7 +175,7 @@ def count_clues(puzzle: Kakuro) -> int:
     return len(clued_runs(puzzle)) + len(_printed_digits(puzzle))
 
 
-def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
+def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
     clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
@@ -191,43 +216,53 @@ def to_plain(puzzle: Kakuro) -> dict[str, object]:
 KAKURO: Kind[Kakuro] = Kind(
     name="kakuro",
     aliases={"cross-sums": {}, "kakkuro": {}},
-    puzzle=Kakuro,
+    puzzle_class=Kakuro,
     rules=rules.RULES,
-    options={},
     examples=lazy("masume.kinds.kakuro.examples:EXAMPLES"),
-    breaking=lazy("masume.kinds.kakuro.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    count_clues=count_clues,
-    keep=keep,
-    tokens=formats.own(Kakuro),
-    dialects={
-        "puzzlekit": formats.puzzlekit(Kakuro),
-        "janko": formats.puzzlekit(Kakuro),
-        "janko solution": formats.solution(Kakuro),
-    },
-    pasted=formats.pasted,
-    to_plain=to_plain,
-    position=lazy("masume.kinds.kakuro.position:KakuroPosition"),
-    toolbox=lazy("masume.kinds.kakuro.techniques:TOOLBOX"),
-    boards=lazy("masume.kinds.kakuro.generator:boards"),
-    fillings=lazy("masume.kinds.kakuro.complete:fillings"),
-    customary=lambda puzzle: range(len(clued_runs(puzzle))),
-    is_full=lambda puzzle: all(0 not in row for row in puzzle.givens) and all(puzzle.sums),
-    slips=lazy("masume.kinds.kakuro.sum_totals:slips"),
-    remarks=lazy("masume.kinds.kakuro.repairs:remarks"),
-    pattern=lazy("masume.kinds.kakuro.repairs:pattern"),
-    instead=lazy("masume.kinds.kakuro.repairs:instead"),
-    misprints=lazy("masume.kinds.kakuro.repairs:misprints"),
-    oddities=lazy("masume.kinds.kakuro.repairs:oddities"),
-    as_meant=lazy("masume.kinds.kakuro.repairs:as_meant"),
-    moves=lazy("masume.kinds.kakuro.repairs:moves"),
-    moved=lazy("masume.kinds.kakuro.repairs:moved"),
-    offer=lazy("masume.kinds.kakuro.generator:offer"),
-    normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
-    normal_copy=lazy("masume.kinds.kakuro.symmetry:normal_copy"),
-    links=lazy("masume.kinds.kakuro.links:LINKS"),
+    counterexamples=lazy("masume.kinds.kakuro.examples:COUNTEREXAMPLES"),
+    logic=KindLogic(
+        model=rules.model,
+        remaining=rules.remaining,
+        position=lazy("masume.kinds.kakuro.position:KakuroPosition"),
+        techniques=lazy("masume.kinds.kakuro.techniques:TECHNIQUE_SET"),
+        normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
+        normal_copy=lazy("masume.kinds.kakuro.symmetry:normal_copy"),
+    ),
+    clues=KindClues(
+        list=clues,
+        count=count_clues,
+        with_givens=with_givens,
+        with_only=with_only,
+        conventional=lambda puzzle: range(len(clued_runs(puzzle))),
+        is_full=lambda puzzle: all(0 not in row for row in puzzle.givens) and all(puzzle.sums),
+        pattern=lazy("masume.kinds.kakuro.repairs:pattern"),
+    ),
+    formats=KindFormats(
+        tokens=formats.own(Kakuro),
+        dialects={
+            "puzzlekit": formats.puzzlekit(Kakuro),
+            "janko": formats.puzzlekit(Kakuro),
+            "janko solution": formats.solution(Kakuro),
+        },
+        loose=formats.loose_readings,
+        links=lazy("masume.kinds.kakuro.links:LINKS"),
+        to_plain=to_plain,
+    ),
+    generator=KindGenerator(
+        generate=lazy("masume.kinds.kakuro.generator:generate"),
+        limits=lazy("masume.kinds.kakuro.generator:limits"),
+        complete=lazy("masume.kinds.kakuro.complete:complete"),
+        check_layout=lazy("masume.kinds.kakuro.generator:check_layout"),
+    ),
+    setter=KindSetter(
+        arithmetic_errors=lazy("masume.kinds.kakuro.sum_totals:arithmetic_errors"),
+        warnings=lazy("masume.kinds.kakuro.repairs:warnings"),
+        likely_typos=lazy("masume.kinds.kakuro.repairs:likely_typos"),
+        alternatives=lazy("masume.kinds.kakuro.repairs:alternatives"),
+        misprint_edits=lazy("masume.kinds.kakuro.repairs:misprint_edits"),
+        adapt=lazy("masume.kinds.kakuro.repairs:adapt"),
+        repair_edits=lazy("masume.kinds.kakuro.repairs:repair_edits"),
+        apply_edits=lazy("masume.kinds.kakuro.repairs:apply_edits"),
+    ),
+    drawing=KindDrawing(picture=drawing.picture),
 )

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.core.grid import Line, cell_name
 from masume.core.puzzle import is_int, quote
 
 SMALLEST, LARGEST = 3, 45  # of runs of two to nine cells
 SumsLike = str | int | Iterable[int]
-HOW = "sums are whole numbers and ranges of them, as in 10,11 or 3..20"
+NO_SUMS = "sums are whole numbers and ranges of them, as in 10,11 or 3..20, not {wish}"
 
 
 def read_sums(wish: object) -> tuple[int, ...]:
@@ -30,18 +30,23 @@ def read_sums(wish: object) -> tuple[int, ...]:
             re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(part)) if is_int(part) or isinstance(part, str) else None
         )
         if match is None:
-            raise UsageError(f"{HOW}, not {quote(wish)}")
+            raise UsageError(NO_SUMS, wish=quote(wish))
         first, last = int(match[1]), int(match[2] or match[1])
         if first > last:
-            raise UsageError(f"the range {part} of sums is empty; {last}..{first} is not")
+            raise UsageError(
+                "the range {part} of sums is empty; {last}..{first} is not", part=part, last=last, first=first
+            )
         for end in (first, last):
             if not SMALLEST <= end <= LARGEST:
                 raise UsageError(
-                    f"no run has a sum of {end}: runs of two to nine cells have sums from {SMALLEST} to {LARGEST}"
+                    "no run has a sum of {end}: runs of two to nine cells have sums from {smallest} to {largest}",
+                    end=end,
+                    smallest=SMALLEST,
+                    largest=LARGEST,
                 )
         found.update(range(first, last + 1))
     if not found:
-        raise UsageError(f"{HOW}, not {quote(wish)}")
+        raise UsageError(NO_SUMS, wish=quote(wish))
     return tuple(sorted(found))
 
 
@@ -69,18 +74,27 @@ def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
     shortest = min(lengths(sums))
     if shortest > min(rows, cols) - 1:
         raise UsageError(
-            f"runs with sums of {told(sums)} have at least {shortest} cells, and a board of {rows}x{cols} has room for "
-            f"{min(rows, cols) - 1}"
+            "runs with sums of {sums} have at least {shortest} cells, and a board of {rows}x{cols} has room for {room}",
+            sums=told(sums),
+            shortest=shortest,
+            rows=rows,
+            cols=cols,
+            room=min(rows, cols) - 1,
         )
 
 
 def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, ...], cols: int) -> None:
     """UsageError when a run of the setter's own layout can have none of these sums."""
     fitting = lengths(sums)
-    for way, runs in (("across", across), ("down", down)):
+    for way, runs in ((Word("across"), across), (Word("down"), down)):
         for run in runs:
             if len(run) not in fitting:
                 raise UsageError(
-                    f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cells, and no such run has a sum of "
-                    f"{told(sums)} (runs of {', '.join(map(str, fitting))} cells have)"
+                    "{cell}: the run {way} has {count} cells, and no such run has a sum of {sums} "
+                    "(runs of {lengths} cells have)",
+                    cell=cell_name(run[0], cols),
+                    way=way,
+                    count=len(run),
+                    sums=told(sums),
+                    lengths=", ".join(map(str, fitting)),
                 )

@@ -15,9 +15,9 @@ from masume.core.clue_removal import by_chance, climbed, differing
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
-from masume.kinds.kakuro import Kakuro, clues, give, with_sums
+from masume.kinds.kakuro import Kakuro, clues, with_givens, with_sums
 from masume.kinds.kakuro.allowed_sums import SumsLike
-from masume.kinds.kakuro.generator import boards, boards_around
+from masume.kinds.kakuro.generator import boards_around, generate
 from masume.kinds.kakuro.rules import search
 
 MOST_NODES = 20_000  # of a search for one filling
@@ -29,7 +29,7 @@ CHOICES = 20  # new fillings of a few cells, of which chance takes one
 Values = tuple[int, ...]
 
 
-def fillings(
+def complete(
     puzzle: Kakuro,
     seed: int,
     aim: str,
@@ -50,7 +50,7 @@ def fillings(
     if not clues(puzzle):
         layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
         with suppress(UsageError):  # the board is too small for the maker, or the setter has cells that no run crosses
-            yield from boards(seed, puzzle.rows, puzzle.cols, aim, Limit(stop=watch), layout=layout, islands=True)
+            yield from generate(seed, puzzle.rows, puzzle.cols, aim, Limit(stop=watch), layout=layout, islands=True)
     chance = Random(seed)
     for attempt in count():
         order = chance.sample(puzzle.cells, len(puzzle.cells))
@@ -84,7 +84,7 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
     board = _with_sums(puzzle, values)
     while spread and prints and not watch():
         cell = chance.choice(sorted(spread))
-        board = give(board, [(cell, values[cell])])
+        board = with_givens(board, [(cell, values[cell])])
         spread = _spread(board, watch)
     return None if spread or watch() else board
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from masume.core.kind import Breaking
+from masume.core.kind import Counterexample
 from masume.formats.one_line_format import read_beside
 from masume.kinds.kakuro import KAKURO, Kakuro
 
@@ -11,7 +11,7 @@ EXAMPLES = read_beside(KAKURO, __file__)
 
 # For each rule, a filled board that breaks this rule and no other.
 _PAIR = Kakuro([[(0, 4), 0, 0]])
-BREAKING = {
-    "distinct": Breaking(_PAIR, (-1, 2, 2)),
-    "sum": Breaking(_PAIR, (-1, 1, 2)),
+COUNTEREXAMPLES = {
+    "distinct": Counterexample(_PAIR, (-1, 2, 2)),
+    "sum": Counterexample(_PAIR, (-1, 1, 2)),
 }

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from masume.core.errors import FormatError, TokenError
+from masume.core.errors import FormatError, Listed, Message, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Dialect, Pasted
+from masume.core.kind import LooseReading, TokenFormat
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, quote
 
@@ -28,7 +28,7 @@ OWN = {"#": None, ".": 0, "_": 0, "0": 0, **{str(digit): digit for digit in rang
 PUZZLEKIT = {"-": None, "0": 0}
 
 
-def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+def own(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     """The tokens of our own formats."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
@@ -36,7 +36,10 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         if strange:
             r, c, token = first_of(strange, rows)
             raise TokenError(
-                r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
+                r,
+                c,
+                "{token} is not . or a digit (white cell), # (wall) or 16\\23 (wall, sums down\\across)",
+                token=quote(token),
             )
         if "0" in meant and any(isinstance(square, tuple) for square in meant.values()):
             _refuse_idle_zeros(rows)
@@ -48,7 +51,7 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return any(CLUE.fullmatch(token) for row in rows for token in row)
 
-    return Dialect(read, write, likely, signs={"#": "#", ".": ".", "_": ".", "0": "."})
+    return TokenFormat(read, write, likely, signs={"#": "#", ".": ".", "_": ".", "0": "."})
 
 
 # Walls with sums as people write them: 16\\23, 16/23, 16:23, 16|23, 16,23, with nothing, 0 or - for no sum. Only with a
@@ -61,16 +64,16 @@ MEANINGS = {
     **dict.fromkeys(("#", "##", "■", "█", "⬛", "\\", "/", "-1"), "#"),
     **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "xx", "XX", "*", "B"), ".#"),
 }
-WORDS = {".": "a white cell", "#": "a wall"}
+MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 
-def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """The ways to take the signs for white cells or walls, and the sums down before across or the other way round:
     those in which every sum has cells to sum up and every run has its sum, or else those that allow every sum."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if not any(ANY_CLUE.fullmatch(token) for token in tokens if token not in MEANINGS):
-        return [Pasted(rows)]  # without a sum, nothing tells walls from white cells
+        return [LooseReading(rows)]  # without a sum, nothing tells walls from white cells
     signs = sorted(token for token in tokens if not ANY_CLUE.fullmatch(token) or token in MEANINGS)
     signs = [sign for sign in signs if not (len(sign) == 1 and sign in "123456789")]
     if not all(sign in MEANINGS for sign in signs):
@@ -86,41 +89,45 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     usual = [table for table in tables if sum(table[sign] == "." and counts[sign] > 1 for sign in signs) < 2]
     ways = []
     for table in usual or tables:
-        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
+        notes = [Message(MEANT[table[sign]], sign=sign or Message("a blank")) for sign in doubtful]
         for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
             board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
             if "" in table:  # what is blank in the frame is a wall, whatever other blanks are
                 board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
                 board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
-            order = ["sums across stand before sums down"] if is_swapped else []
+            order = [Message("sums across stand before sums down")] if is_swapped else []
             # If there is another sign for walls, 0 is none.
             zeros_known = any(table[sign] == "#" for sign in signs if sign != "0")
             for fitted, zeros in [(board, [])] if zeros_known else _without_idle_zeros(rows, board):
                 fit = _fit(fitted)
                 if fit:
-                    ways.append((fit, Pasted(fitted, ", ".join(notes + zeros + order))))
+                    how = [*notes, *zeros, *order]
+                    ways.append((fit, LooseReading(fitted, Listed(how, ", ") if how else None)))
     best = max((fit for fit, _ in ways), default=0)
-    return [way for fit, way in ways if fit == best] or [Pasted(rows)]
+    return [way for fit, way in ways if fit == best] or [LooseReading(rows)]
 
 
 def _without_idle_zeros(
     rows: Sequence[Sequence[str]], board: list[list[str]]
-) -> list[tuple[list[list[str]], list[str]]]:
+) -> list[tuple[list[list[str]], list[Message]]]:
     """A board whose zeros are white cells; and if that leaves zeros that no sum reaches, the boards in which 0 is
     written for walls too. Each with what to say about it."""
     if not any("0" in row for row in rows):
         return [(board, [])]
-    found = [(board, "0 is a white cell")]
-    for least, which in ((1, "no sum reaches it"), (2, "no two sums meet in it")):
+    found = [(board, Message("0 is a white cell"))]
+    for least, meant in (
+        (1, Message("0 is a wall where no sum reaches it, else a white cell")),
+        (2, Message("0 is a wall where no two sums meet in it, else a white cell")),
+    ):
         walls = _with_walls(rows, board, least)
         if all(walls != other for other, _ in found):
-            found.append((walls, f"0 is a wall where {which}, else a white cell"))
+            found.append((walls, meant))
     all_walls = [
         ["#" if own == "0" else token for own, token in zip(*pair, strict=True)]
         for pair in zip(rows, board, strict=True)
     ]
     if len(found) > 1 and any("." in row for row in all_walls):
-        found.append((all_walls, "0 is a wall"))
+        found.append((all_walls, Message("0 is a wall")))
     return [(one, [said]) for one, said in found] if len(found) > 1 else [(board, [])]
 
 
@@ -208,37 +215,39 @@ def _token(square: Square, empty: str, wall: str, slash: str) -> str:
     return f"{down or ''}{slash}{across or ''}" if down or across else wall
 
 
-def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     """`-` wall, `0` white cell, `16,23` wall with sums down and across. No printed digits."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         meant, strange = _meanings(rows, COMMA_CLUE, PUZZLEKIT)
         if strange:
             r, c, token = first_of(strange, rows)
-            raise TokenError(r, c, f"{quote(token)} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)")
+            raise TokenError(
+                r, c, "{token} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)", token=quote(token)
+            )
         return puzzle([[meant[token] for token in row] for row in rows])
 
     def write(board: Kakuro) -> list[list[str]]:
         for i, square in enumerate(square for row in board.givens for square in row):
             if isinstance(square, int) and square:
                 where = cell_name(i, board.cols)
-                raise FormatError(f"this format cannot write a Kakuro with printed digits, as at {where}")
+                raise FormatError("this format cannot write a Kakuro with printed digits, as at {where}", where=where)
         return [[_token(s, "0", "-", ",") for s in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return any("," in token for row in rows for token in row)
 
-    return Dialect(read, write, likely, name="kakuro")
+    return TokenFormat(read, write, likely, name="kakuro")
 
 
-def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
     """A solved board (`-` wall, digits): the clues are the sums of its runs."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token != "-" and not (len(token) == 1 and token in "123456789"):
-                    raise TokenError(r, c, f"{quote(token)} is neither a digit nor - (wall)")
+                    raise TokenError(r, c, "{token} is neither a digit nor - (wall)", token=quote(token))
         return of_digits(puzzle, [int(token.replace("-", "0")) for row in rows for token in row], len(rows[0]))
 
     def write(board: Kakuro) -> list[list[str]]:
@@ -247,7 +256,7 @@ def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         return {"-"} <= {token for row in rows for token in row} <= set("-123456789")
 
-    return Dialect(read, write, likely, name="kakuro")
+    return TokenFormat(read, write, likely, name="kakuro")
 
 
 def of_digits(puzzle: type[Kakuro], digits: Sequence[int], cols: int) -> Kakuro:

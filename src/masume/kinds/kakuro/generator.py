@@ -7,18 +7,17 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, UsageError
-from masume.core.generator_limits import Offer, check_order, check_size, check_square, check_symmetry
+from masume.core.errors import EngineError, Message, UsageError, Word, option_name
+from masume.core.generator_limits import GeneratorLimits, check_order, check_size, check_square, check_symmetry
 from masume.core.grid import Line, cell_name, runs, shape
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
-from masume.kinds.kakuro import Kakuro, clues, give
+from masume.kinds.kakuro import Kakuro, clues, with_givens
 from masume.kinds.kakuro.allowed_sums import SumsLike, check_room, check_runs, lengths, read_sums, told
 from masume.kinds.kakuro.formats import of_digits
 from masume.kinds.kakuro.rules import search
 
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the row and the column that hold only clues
-CLUES_INCLUDED = ", the first row and column (which hold clues only) included"
 SPARSEST, DENSEST = 0.6, 0.85
 
 # For each grade, the level that the maker aims at.
@@ -32,12 +31,12 @@ DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
 SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
 
 
-def offer() -> Offer:
+def limits() -> GeneratorLimits:
     """What can be ordered."""
-    return Offer(SMALLEST, LARGEST, tuple(SYMMETRIES))
+    return GeneratorLimits(SMALLEST, LARGEST, tuple(SYMMETRIES), practice_sides=(8, 10))
 
 
-def boards(
+def generate(
     seed: int,
     rows: int,
     cols: int,
@@ -66,7 +65,7 @@ def boards(
                  so that all runs have a length for which there is such a sum. An order for which no board comes out in
                  many attempts ends in a UsageError"""
     check_order(seed, aim, LEVELS)
-    check_size("Kakuro", rows, cols, SMALLEST, LARGEST, CLUES_INCLUDED)
+    check_size("Kakuro", rows, cols, SMALLEST, LARGEST, has_clue_frame=True)
     white: Line | None = None
     if layout is not None:
         if density is not None or symmetry is not None:
@@ -94,16 +93,26 @@ def boards(
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
     """An endless stream of boards with the walls, sums and digits of a puzzle whose runs have these sums alone."""
     allowed = read_sums(sums)
-    layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
-    white = white_squares(puzzle.rows, puzzle.cols, layout, islands=True)
+    white = white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands=True)
     check_runs(allowed, puzzle.across, puzzle.down, puzzle.cols)
     for clue in clues(puzzle):
         if clue.what != "given" and clue.value not in allowed:
-            raise UsageError(f"the sum {clue.text} stands on the board, and sums are to be {told(allowed)}")
+            raise UsageError(
+                "the sum {sum} stands on the board, and sums are to be {allowed}", sum=clue.text, allowed=told(allowed)
+            )
     own = tuple((total,) if total else allowed for total in puzzle.sums)
     placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
     order = _Making(seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, own, placed)
     return _stream(order, limit.watch())
+
+
+def check_layout(puzzle: Kakuro, islands: bool) -> None:
+    """Raise UsageError if the walls of the puzzle are no layout; `islands` allows white cells in several pieces."""
+    white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
+
+
+def _layout(puzzle: Kakuro) -> list[str]:
+    return ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
 
 
 class _Making(NamedTuple):
@@ -134,15 +143,20 @@ def _check_connected(rows: int, cols: int, white: Line) -> None:
     pieces = shape(rows, cols, 4, sum(1 << cell for cell in white)).pieces()
     if len(pieces) > 1:
         raise UsageError(
-            f"the white cells of the layout fall into {len(pieces)} pieces, each a board of its own; join them, or "
-            "allow it (islands=True)"
+            "the white cells of the layout fall into {pieces} pieces, each a board of its own; join them, or allow it "
+            "({option})",
+            pieces=len(pieces),
+            option=option_name("islands", True),
         )
 
 
 def _check_density(density: float) -> float:
     if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
         raise UsageError(
-            f"a density of {quote(density)} cannot be; it is the share of white cells, from {SPARSEST} to {DENSEST}"
+            "a density of {density} cannot be; it is the share of white cells, from {sparsest} to {densest}",
+            density=quote(density),
+            sparsest=SPARSEST,
+            densest=DENSEST,
         )
     return float(density)
 
@@ -150,16 +164,25 @@ def _check_density(density: float) -> float:
 def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bool) -> Line:
     """The white squares of a caller's layout; raises UsageError if no board can have that layout."""
     if not isinstance(layout, str | list | tuple):
-        raise UsageError(f"a layout is rows of text, not {quote(layout)}")
+        raise UsageError("a layout is rows of text, not {layout}", layout=quote(layout))
     lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
     lines = ["".join(line.split()) if isinstance(line, str) else quote(line) for line in lines]
     if len(lines) != rows:
-        raise UsageError(f"the layout has {len(lines)} rows, the board {rows}")
+        raise UsageError("the layout has {lines} rows, the board {rows}", lines=len(lines), rows=rows)
     for r, line in enumerate(lines):
         if len(line) != cols:
-            raise UsageError(f"row {r + 1} of the layout has {len(line)} squares, the board {cols} columns")
+            raise UsageError(
+                "row {row} of the layout has {squares} squares, the board {cols} columns",
+                row=r + 1,
+                squares=len(line),
+                cols=cols,
+            )
         if wrong := set(line) - set(".#"):
-            raise UsageError(f"row {r + 1} of the layout has {quote(min(wrong))}; . is a white cell and # a wall")
+            raise UsageError(
+                "row {row} of the layout has {wrong}; . is a white cell and # a wall",
+                row=r + 1,
+                wrong=quote(min(wrong)),
+            )
     if not any("." in line for line in lines):
         raise UsageError("the layout has no white cells")
     board = Kakuro([[0 if square == "." else None for square in line] for line in lines])
@@ -167,14 +190,17 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
     for cell in white:
         if cell < cols or cell % cols == 0:
             raise UsageError(
-                f"{cell_name(cell, cols)}: the first row and the first column of a layout are walls, where clues stand"
+                "{cell}: the first row and the first column of a layout are walls, where clues stand",
+                cell=cell_name(cell, cols),
             )
-    for way, found in (("across", board.across), ("down", board.down)):
+    for way, found in ((Word("across"), board.across), (Word("down"), board.down)):
         for run in found:
             if not 2 <= len(run) <= 9:
                 raise UsageError(
-                    f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cell{'s' * (len(run) > 1)}, "
-                    "and runs have from 2 to 9"
+                    "{cell}: the run {way} has {count} {count:cell|cells}, and runs have from 2 to 9",
+                    cell=cell_name(run[0], cols),
+                    way=way,
+                    count=len(run),
                 )
     solutions, exhausted, _ = search(board)(board.domains, Limit(1, nodes=100_000))
     if exhausted and not solutions:
@@ -193,34 +219,55 @@ def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
             raise UsageError(_refusal(order, number, watch))
         puzzle = of_digits(Kakuro, digits, order.cols)
         if order.placed is not None:
-            puzzle = give(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
+            puzzle = with_givens(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
         solutions, exhausted, _ = search(puzzle)(puzzle.domains, Limit(stop=watch))
         if exhausted and len(solutions) == 1:
             yield puzzle
         elif watch():
             return
         else:
-            raise EngineError(f"the maker handed over a board without a unique solution: {puzzle!r}")
+            raise EngineError("the maker handed over a board without a unique solution: {puzzle}", puzzle=f"{puzzle!r}")
 
 
-def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> str:
+def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> Message:
     """Why the maker gave up."""
     size = f"{order.rows}x{order.cols}"
+    density = f"{order.density:g}"
     if order.allowed:
         filled = order.board(number, watch, level=FILLED)
-        where = "with this layout" if order.white is not None else f"of {size}"
-        if order.exact:
-            where += f" with a density of {order.density:g}"
-        cells = lengths(order.allowed)
-        what = f"no Kakuro {where} whose sums are all of {told(order.allowed)} came out in many attempts"
+        if order.white is not None:
+            boards = Message("with this layout")
+            if order.exact:
+                boards = Message("with this layout with a density of {density}", density=density)
+        else:
+            boards = Message("of {size}", size=size)
+            if order.exact:
+                boards = Message("of {size} with a density of {density}", size=size, density=density)
         if filled:
-            return f"{what}: digits with such sums were found, but always with a second solution; allow more sums"
-        return f"{what}: no digits with such sums were found (runs of {', '.join(map(str, cells))} cells can have them)"
+            return Message(
+                "no Kakuro {boards} whose sums are all of {sums} came out in many attempts: digits with such sums were "
+                "found, but always with a second solution; allow more sums",
+                boards=boards,
+                sums=told(order.allowed),
+            )
+        return Message(
+            "no Kakuro {boards} whose sums are all of {sums} came out in many attempts: no digits with such sums were "
+            "found (runs of {lengths} cells can have them)",
+            boards=boards,
+            sums=told(order.allowed),
+            lengths=", ".join(map(str, lengths(order.allowed))),
+        )
     if order.white is not None:
-        return (
+        return Message(
             "no board with this layout came out in many attempts: it may be too open to have sums with one solution; "
             "more walls would help"
         )
     near = order.board(number, watch, exact=False)
-    reached = f"; one near it has {sum(map(bool, near)) / ((order.rows - 1) * (order.cols - 1)):.2f}" if near else ""
-    return f"no Kakuro of {size} came out with a density of {order.density:g}, within 0.02{reached}"
+    if near:
+        return Message(
+            "no Kakuro of {size} came out with a density of {density}, within 0.02; one near it has {reached}",
+            size=size,
+            density=density,
+            reached=f"{sum(map(bool, near)) / ((order.rows - 1) * (order.cols - 1)):.2f}",
+        )
+    return Message("no Kakuro of {size} came out with a density of {density}, within 0.02", size=size, density=density)

@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from masume.core.errors import FormatError, RowError, TokenError
+from masume.core.errors import FormatError, Message, RowError, TokenError
 from masume.core.grid import cell_name
-from masume.core.kind import Link
+from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
 from masume.formats import urls
-from masume.formats.board_format import counted
 from masume.formats.pencilbox import count_walls
 from masume.formats.penpa import Sheet
 from masume.kinds.kakuro import Kakuro, Square
@@ -40,14 +39,24 @@ def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
         where = cell_name(cell, board.cols)
         if isinstance(square, int) and (cell < board.cols or cell % board.cols == 0):
             raise FormatError(
-                f"the format {format_name} has walls in the first row and column, where this Kakuro has a white cell "
-                f"at {where}"
+                "the format {format_name} has walls in the first row and column, where this Kakuro has a "
+                "white cell at {where}",
+                format_name=format_name,
+                where=where,
             )
         if isinstance(square, int) and square:
-            raise FormatError(f"the format {format_name} cannot write a Kakuro with printed digits, as at {where}")
+            raise FormatError(
+                "the format {format_name} cannot write a Kakuro with printed digits, as at {where}",
+                format_name=format_name,
+                where=where,
+            )
         if isinstance(square, tuple) and max(square) > HIGHEST_SUM:
             raise FormatError(
-                f"the format {format_name} has sums up to {HIGHEST_SUM}, and this Kakuro has {max(square)} at {where}"
+                "the format {format_name} has sums up to {highest}, and this Kakuro has {sum} at {where}",
+                format_name=format_name,
+                highest=HIGHEST_SUM,
+                sum=max(square),
+                where=where,
             )
     return board
 
@@ -63,10 +72,20 @@ def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
             down, across = square
             where = cell_name(r * len(row) + c, len(row))
             if down and not (r + 1 < len(board) and isinstance(board[r + 1][c], int)):
-                notes.append(f"{where}: the clue {down} down has no white cell below it, and was left out")
+                notes.append(
+                    Message(
+                        "{cell}: the clue {sum} down has no white cell below it, and was left out", cell=where, sum=down
+                    )
+                )
                 down = 0
             if across and not (c + 1 < len(row) and isinstance(row[c + 1], int)):
-                notes.append(f"{where}: the clue {across} across has no white cell to its right, and was left out")
+                notes.append(
+                    Message(
+                        "{cell}: the clue {sum} across has no white cell to its right, and was left out",
+                        cell=where,
+                        sum=across,
+                    )
+                )
                 across = 0
             row[c] = (down, across)
     board_read = Kakuro(board)
@@ -83,7 +102,10 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
         sign = next(signs, None)
         if sign is None:
             raise FormatError(
-                f"the link is cut off: it should have {rows} rows of {cols} squares, it has {len(squares)}"
+                "the link is cut off: it should have {rows} rows of {cols} squares, it has {squares}",
+                rows=rows,
+                cols=cols,
+                squares=len(squares),
             )
         if sign in RUN_SIGNS:
             squares += [0] * (RUN_SIGNS.index(sign) + 1)
@@ -92,17 +114,25 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
         else:
             squares.append((_value(sign), _value(next(signs, None))))
     if len(squares) > rows * cols:
-        raise FormatError(f"the link should have {rows} rows of {cols} squares, its last white cells are too many")
+        raise FormatError(
+            "the link should have {rows} rows of {cols} squares, its last white cells are too many",
+            rows=rows,
+            cols=cols,
+        )
     inner = [squares[i : i + cols] for i in range(0, len(squares), cols)]
     rest = list(signs)
     needed = sum(square == 0 for square in inner[0]) + sum(row[0] == 0 for row in inner)
     if len(rest) < needed:
         raise FormatError(
-            f"the link is cut off: it should end with {counted(needed, 'sign')} for the sums above and left of the "
-            f"board, and has {len(rest)}"
+            "the link is cut off: it should end with {needed} {needed:sign|signs} for the sums above and "
+            "left of the board, and has {rest}",
+            needed=needed,
+            rest=len(rest),
         )
     if len(rest) > needed:
-        raise FormatError(f"behind the board stands {quote(''.join(rest[needed:]))}; the link should end before it")
+        raise FormatError(
+            "behind the board stands {rest}; the link should end before it", rest=quote("".join(rest[needed:]))
+        )
     outer = iter(rest)
     above = [(_value(next(outer)) if square == 0 else 0, 0) for square in inner[0]]
     left = [(0, _value(next(outer)) if row[0] == 0 else 0) for row in inner]
@@ -114,7 +144,7 @@ def _value(sign: str | None) -> int:
     if sign is None:
         raise FormatError("the link is cut off in the middle of a wall")
     if sign != "-" and sign not in SUM_SIGNS:
-        raise FormatError(f"{quote(sign)} is no sum; sums are 0-9, a-j, A-Z, - for none")
+        raise FormatError("{sign} is no sum; sums are 0-9, a-j, A-Z, - for none", sign=quote(sign))
     return max(0, SUM_SIGNS.find(sign))
 
 
@@ -156,12 +186,23 @@ def _sign(value: int) -> str:
 
 def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
     if len(body) != rows + 1 and len(body) != 2 * rows + 1:
-        wanted = f"{rows + 1} rows (one of them of clues), perhaps with {counted(rows, 'row')} of entries below"
-        raise FormatError(f"the board should have {wanted}; the text has {counted(len(body), 'row')} in all")
+        raise FormatError(
+            "the board should have {high} rows (one of them of clues), perhaps with {entered} {entered:row|rows} of "
+            "entries below; the text has {rows} {rows:row|rows} in all",
+            high=rows + 1,
+            entered=rows,
+            rows=len(body),
+        )
     givens = []
     for r, row in enumerate(body[: rows + 1]):
         if len(row) != cols + 1:
-            raise RowError(r, f"row {r + 1} has {counted(len(row), 'square')} instead of {cols + 1}")
+            raise RowError(
+                r,
+                "row {row} has {squares} {squares:square|squares} instead of {cols}",
+                row=r + 1,
+                squares=len(row),
+                cols=cols + 1,
+            )
         givens.append([_square(token, r, c) for c, token in enumerate(row)])
     board = _build(givens)
     entered = body[rows + 1 : 2 * rows + 1]
@@ -181,8 +222,11 @@ def _square(token: str, r: int, c: int) -> Any:
         return 0
     parts = token.split(",")
     if len(parts) != (2 if r and c else 1) or not all(SUM.fullmatch(part) for part in parts):
-        right = ". (white cell) or 23,16 (wall, sums across,down)" if r and c else "a sum (-1 for none)"
-        raise TokenError(r, c, f"{quote(token)} is not {right}")
+        if r and c:
+            raise TokenError(
+                r, c, "{token} is not . (white cell) or 23,16 (wall, sums across,down)", token=quote(token)
+            )
+        raise TokenError(r, c, "{token} is not a sum (-1 for none)", token=quote(token))
     sums = [max(0, int(part)) for part in parts]
     if r and c:
         return sums[1], sums[0]
@@ -239,7 +283,9 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
             break
         r, c, across, down = map(int, tokens)
         if not (0 <= r < rows and 0 <= c < cols):
-            raise RowError(walls, f"the wall at row {r} and column {c} (counted from 0) lies outside the board")
+            raise RowError(
+                walls, "the wall at row {row} and column {col} (counted from 0) lies outside the board", row=r, col=c
+            )
         # In the first row and column the program writes old sums even where no run begins.
         givens[r][c] = (max(0, down) if c else 0, max(0, across) if r else 0)
         walls += 1
@@ -247,13 +293,18 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
         for c in range(cols):
             if (r == 0 or c == 0) and givens[r][c] == 0:
                 raise FormatError(
-                    f"the first row and column should be walls, and r{r + 1}c{c + 1} is not listed as one"
+                    "the first row and column should be walls, and {cell} is not listed as one",
+                    cell=cell_name(r * cols + c, cols),
                 )
     board = _build(givens)
     entered = body[walls:]
     if entered and (len(entered) != rows or any(len(row) != cols for row in entered)):
-        may = f"{counted(rows, 'row')} of {cols} entries may follow"
-        raise FormatError(f"behind the walls, {may}; here stands {quote(' '.join(entered[0]))}")
+        raise FormatError(
+            "behind the walls, {rows} {rows:row|rows} of {cols} entries may follow; here stands {entered}",
+            rows=rows,
+            cols=cols,
+            entered=quote(" ".join(entered[0])),
+        )
     if len(entered) == rows and all(len(row) == cols for row in entered):
         cells = {
             r * cols + c: token
@@ -308,7 +359,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
             continue
         text = sheet.numbers.get(cell, "0")
         if text not in DIGITS | {"0"}:
-            raise TokenError(row, col, f"{quote(text)} is not a digit from 1 to 9")
+            raise TokenError(row, col, "{token} is not a digit from 1 to 9", token=quote(text))
         squares.append(int(text))
     return _build([squares[i : i + sheet.cols] for i in range(0, len(squares), sheet.cols)])
 
@@ -316,7 +367,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
 def _sum(sheet: Sheet, cell: int, corner: int) -> int:
     text = sheet.corners.get((cell, corner), "0")
     if not SUM.fullmatch(text):
-        raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{quote(text)} is not a sum")
+        raise TokenError(cell // sheet.cols, cell % sheet.cols, "{token} is not a sum", token=quote(text))
     return max(0, int(text))
 
 
@@ -343,9 +394,9 @@ def sheet_likely(sheet: Sheet) -> bool:
 
 
 LINKS = {
-    "puzzlink": Link("kakuro", read_body, write_body),
-    "pzprv3": Link("kakuro", read_file, write_file),
-    "kanpen": Link("kakuro", read_walls, write_kanpen),
-    "pencilbox": Link("kakuro", read_walls, write_plain, plain_likely),
-    "penpa": Link("kakuro", read_sheet, write_sheet, sheet_likely),
+    "puzzlink": LinkFormat("kakuro", read_body, write_body),
+    "pzprv3": LinkFormat("kakuro", read_file, write_file),
+    "kanpen": LinkFormat("kakuro", read_walls, write_kanpen),
+    "pencilbox": LinkFormat("kakuro", read_walls, write_plain, plain_likely),
+    "penpa": LinkFormat("kakuro", read_sheet, write_sheet, sheet_likely),
 }

@@ -13,7 +13,7 @@ from masume.kernel.object_pool import Pool
 from masume.kinds.kakuro.run_digits import DIGITS_OF, RunState, state_of
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_VALUES_NAMED, Position
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Found, Step, TechniqueSet
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
@@ -159,7 +159,7 @@ class KakuroPosition(Position):
 FINDERS: Pool[KakuroFinder] = Pool()  # by squares and room for runs
 
 
-def finder_of(position: KakuroPosition, toolbox: Toolbox) -> KakuroFinder:
+def finder_of(position: KakuroPosition, techniques: TechniqueSet) -> KakuroFinder:
     """A finder with a position in it."""
     puzzle = position.puzzle
     squares, runs, across = puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across)
@@ -168,5 +168,5 @@ def finder_of(position: KakuroPosition, toolbox: Toolbox) -> KakuroFinder:
     finder.home = partial(FINDERS.give, key)
     finder.take_board(runs, across, puzzle.sums)
     finder.load(position.domains, position.placed)
-    finder.propagate_by([technique.name for technique in toolbox.propagating])
+    finder.propagate_by([technique.name for technique in techniques.propagating])
     return finder

@@ -11,17 +11,17 @@ from typing import Any
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell
-from masume.core.kind import Clue, Remark, given_clue
+from masume.core.kind import Clue, Notice, given_clue
 from masume.core.model import NOTHING, Values
 from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
 from masume.kinds.kakuro.sum_totals import sums_instead
 
-Move = tuple[int, int]
+Edit = tuple[int, int]
 FEW_DIGITS = 3
 
 
-def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
+def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
     """The runs without a sum."""
     runs = puzzle.across + puzzle.down
     starts: dict[str, list[Cell]] = {"across": [], "down": []}
@@ -29,17 +29,17 @@ def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
         if not puzzle.sums[i] and len(run) > 1:
             starts["across" if i < len(puzzle.across) else "down"].append(run[0])
     return tuple(
-        Remark(f"no-sum-{way}", tuple(cells), {"n": Count(len(cells)), "cells": Cells(tuple(cells))})
+        Notice(f"no-sum-{way}", tuple(cells), {"n": Count(len(cells)), "cells": Cells(tuple(cells))})
         for way, cells in starts.items()
         if cells
     )
 
 
-def oddities(puzzle: Kakuro) -> tuple[Remark, ...]:
+def likely_typos(puzzle: Kakuro) -> tuple[Notice, ...]:
     """Return a remark on each printed digit that begins a run without a sum: a sum of its own may be meant."""
     unclued = _starts_without_sum(puzzle)
     return tuple(
-        Remark("odd-digit", clue.cells, {"cells": Cells(clue.cells), "digit": Text(str(clue.value))})
+        Notice("odd-digit", clue.cells, {"cells": Cells(clue.cells), "digit": Text(str(clue.value))})
         for clue in clues(puzzle)
         if clue.what == "given" and clue.cells[0] in unclued
     )
@@ -55,7 +55,7 @@ def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
     return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
 
 
-def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
+def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
     """Other sums for the run of a clue, those nearest to it first."""
     run, _ = clued_runs(puzzle)[index]
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
@@ -63,7 +63,7 @@ def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
             yield with_sums(puzzle, [total if i == run else old for i, old in enumerate(puzzle.sums)])
 
 
-def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
+def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
     """Walls with a sum for printed digits: `\\4` for 4. Digits that begin a run without a sum are suspicious; where
     there are few digits, all of them are."""
     unclued = _starts_without_sum(puzzle)
@@ -83,7 +83,7 @@ def misprints(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
             yield board, clue, given_clue(cell, text, puzzle.cols, "wall")
 
 
-def as_meant(puzzle: Kakuro, values: Values) -> Kakuro:
+def adapt(puzzle: Kakuro, values: Values) -> Kakuro:
     """The sums and the printed digits as a solution has them."""
     digits = [(clue.cells[0], values[clue.cells[0]]) for clue in clues(puzzle) if clue.what == "given"]
     return with_sums(puzzle, _sums(puzzle, values), digits)
@@ -97,7 +97,7 @@ def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]
     ]
 
 
-def moves(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Move]:
+def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit]:
     """Sums where there are none, if one of them rules out the other solution. Else other digits: in the cells where the
     two solutions differ, then in the runs of these. Elsewhere they would leave both solutions."""
     runs = puzzle.across + puzzle.down
@@ -123,14 +123,14 @@ def moves(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Move]:
         yield from ways
 
 
-def moved(puzzle: Kakuro, values: Values, moves: Sequence[Move]) -> tuple[Kakuro, tuple[int, ...]] | None:
+def apply_edits(puzzle: Kakuro, values: Values, edits: Sequence[Edit]) -> tuple[Kakuro, tuple[int, ...]] | None:
     """The board with the sums of the changed solution; None where a run would hold a digit twice."""
     changed = list(values)
-    for cell, digit in moves:
+    for cell, digit in edits:
         if digit != NOTHING:
             changed[cell] = digit
     for run in puzzle.across + puzzle.down:
         if len({changed[cell] for cell in run}) < len(run):
             return None
-    more = [~run for run, digit in moves if digit == NOTHING]
+    more = [~run for run, digit in edits if digit == NOTHING]
     return with_sums(puzzle, _sums(puzzle, changed, more)), tuple(changed)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from masume.core.grid import Cell, shape
-from masume.core.kind import Remark
+from masume.core.kind import Notice
 from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.kakuro import Kakuro
 
@@ -61,7 +61,7 @@ def open_span(puzzle: Kakuro, index: int) -> Span:
     return sum(held) + sum(free[:size]), sum(held) + sum(free[len(free) - size :])
 
 
-def slips(puzzle: Kakuro) -> tuple[Remark, ...]:
+def arithmetic_errors(puzzle: Kakuro) -> tuple[Notice, ...]:
     """The regions whose sums cannot add up to the same across and down."""
     found = []
     every = regions(puzzle)
@@ -78,7 +78,7 @@ def slips(puzzle: Kakuro) -> tuple[Remark, ...]:
             "n": Count(len(region.cells)),
             "cell": Cells(region.cells[:1]),
         }
-        found.append(Remark(f"{'spans' if is_open else 'totals'}{where}", region.cells, words))
+        found.append(Notice(f"{'spans' if is_open else 'totals'}{where}", region.cells, words))
     return tuple(found)
 
 

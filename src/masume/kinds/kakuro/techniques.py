@@ -8,7 +8,7 @@ from masume.kinds.kakuro.position import finder_of
 from masume.kinds.kakuro.sentences import candidates, chains, crossing, regions, sums
 from masume.kinds.kakuro.sentences.contradictions import FLAWS
 from masume.reasoning.declare_techniques import declaring
-from masume.reasoning.technique import Toolbox
+from masume.reasoning.technique import TechniqueSet
 
 BANDS = (1.8, 2.2, 2.8, 5.0, 7.0)
 
@@ -41,7 +41,7 @@ TECHNIQUES = (
 BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 WITHIN_A_RUN = [*BY_NAME][: [*BY_NAME].index("permutations")]
 
-TOOLBOX = Toolbox(
+TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(BY_NAME[name] for name in PROPAGATING),

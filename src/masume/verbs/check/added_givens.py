@@ -27,6 +27,7 @@ Place = tuple[Cell, int]
 MOST_SINGLES = 5
 MOST_SETS = 3  # of several places that are offered
 SHARE_FOR_CHOOSING = 0.9  # of the work; the rest is for the proof that no place can be left out
+SHARE_FOR_EXCHANGING = 0.5  # of what is left then, where that choice has too few alternatives
 STARTS = 8  # choices that are made backwards, of which the shortest is improved
 COUNTED = 200  # solutions of a board from which places were taken back; with more, fewer are taken back
 PATIENCE = 60, 40  # attempts in a row that make the choice no shorter, and so many more for each place of it
@@ -53,9 +54,14 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
         yield from _of_known(model.cells, counted.solutions, meant)
         return
     targets = [meant] if meant else list(counted.solutions[:: max(1, len(counted.solutions) // STARTS)][:STARTS])
-    for places in _shortest(model, targets, meant, work.part(SHARE_FOR_CHOOSING)):
+    shortest = _shortest(model, targets, meant, work.part(SHARE_FOR_CHOOSING))
+    if len(shortest) < MOST_SETS:
+        shortest += _exchanged(model, shortest[0], meant, work.part(SHARE_FOR_EXCHANGING))
+    offered: dict[tuple[Place, ...], Addition] = {}
+    for places in _varied(list(dict.fromkeys(shortest))):
         thinned, proved = _thinned(model, places, work)
-        yield Addition(thinned, proved, minimal=len(thinned) == 1)
+        offered.setdefault(thinned, Addition(thinned, proved, minimal=len(thinned) == 1))
+    yield from sorted(offered.values(), key=lambda addition: len(addition.places))
 
 
 # ---- All solutions are known
@@ -158,7 +164,7 @@ def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
 
 
 def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
-    """Some of the shortest choices that limited work finds."""
+    """Return some of the shortest choices that limited work finds."""
     begun: list[list[Place]] = []
     for order, target in enumerate(targets if len(targets) > 1 else [*targets] * STARTS):
         if not begun or not work.is_over:
@@ -180,7 +186,19 @@ def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, wor
         chosen = sorted(rest + fewer)
         if len(seen) < KEPT:
             seen[tuple(chosen)] = None
-    return _varied(list(seen))
+    return list(seen)
+
+
+def _exchanged(
+    model: Model, chosen: tuple[Place, ...], meant: Values | None, work: Work
+) -> Iterator[tuple[Place, ...]]:
+    """Yield the choices in which one place is exchanged for another, where the solutions without it are few."""
+    for place in chosen:
+        rest = [other for other in chosen if other != place]
+        answer = work.sample(_printed(model, rest), COUNTED)
+        if answer.exhausted:
+            offers = _offers(model.cells, [solution.values for solution in answer.solutions], meant)
+            yield from (tuple(sorted([*rest, other])) for other, holders in offers if _is_single(holders))
 
 
 def _forwards(

@@ -19,7 +19,7 @@ MOST_REPLACED = 10
 
 def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
     """The changes of a single clue that leave one solution, as many as the work allows."""
-    clues = kind.clues(puzzle)
+    clues = kind.clues.list(puzzle)
     rounds = zip_longest(*(_instead(kind, puzzle, clues, index, work) for index in range(len(clues))))
     found: list[Repair] = []
     for board in islice(filter(None, chain.from_iterable(rounds)), MOST_REPLACED):
@@ -34,13 +34,13 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
     if work.is_over:
         return
     if clue.what in ("across", "down", "symbol"):
-        for board in kind.instead(puzzle, index):
+        for board in kind.setter.alternatives(puzzle, index):
             if work.is_over:
                 return
-            yield board if work.ask(kind.model(board), 2).verdict == "unique" else None
+            yield board if work.ask(kind.logic.model(board), 2).verdict == "unique" else None
         return
-    without = kind.keep(puzzle, [i for i in range(len(clues)) if i != index])
-    model = kind.model(without)
+    without = kind.clues.with_only(puzzle, [i for i in range(len(clues)) if i != index])
+    model = kind.logic.model(without)
     [cell] = clue.cells
     printed = int(clue.value)
     for value in sorted(bits(model.domains[cell] & ~(1 << printed)), key=lambda value: abs(value - printed)):
@@ -50,7 +50,7 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
             yield None
             continue
         try:
-            yield kind.give(without, [(cell, value)])
+            yield kind.clues.with_givens(without, [(cell, value)])
         except PuzzleError:
             yield None
 
@@ -58,9 +58,9 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
 def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
     """The boards with one solution that have something of another sort in the place of a suspicious clue."""
     found = []
-    for board, old, new in kind.misprints(puzzle):
+    for board, old, new in kind.setter.misprint_edits(puzzle):
         if work.is_over:
             break
-        if work.ask(kind.model(board), 2).verdict == "unique":
+        if work.ask(kind.logic.model(board), 2).verdict == "unique":
             found.append(Repair(board, (Change(old, new),), 1, exact=True, minimal=True, irreducible=True))
     return found

@@ -64,7 +64,7 @@ def check(
         meant = meant_values(puzzle, solution)
     known = _solve(puzzle, budget, count=repairs)
     result = known._replace(solutions=known.solutions[:2], exhausted=known.exhausted and len(known.solutions) <= 2)
-    report = Report(result, meant=meant)
+    report = Report(result, meant=meant, number=len(result.solutions), counted=result.exhausted)
     if meant is not None and result.verdict in ("unique", "many", "none"):
         board = meant_board(kind, puzzle, meant)
         if board != puzzle or (result.verdict == "unique" and result.solutions[0].values != meant):
@@ -77,7 +77,7 @@ def check(
         report = _none(kind, puzzle, report, repairs, budget)
     elif result.verdict == "unique" and repairs:
         report = _one(kind, puzzle, report, budget)
-    return report._replace(remarks=(*kind.oddities(puzzle), *report.remarks))
+    return report._replace(remarks=(*kind.setter.likely_typos(puzzle), *report.remarks))
 
 
 def _solve(puzzle: Puzzle, budget: Budget, count: bool) -> Result:
@@ -104,13 +104,13 @@ def _several(
     report = report._replace(differs=tuple(cell for cell, value in enumerate(first) if value != second[cell]))
     if not repairs:
         return report
-    counted = count(kind.model(puzzle), known, Work.within(budget, *COUNTING, share=0.4))
+    counted = count(kind.logic.model(puzzle), known, Work.within(budget, *COUNTING, share=0.4))
     report = report._replace(
         number=len(counted.solutions),
         counted=counted.complete,
         values=counted.values,
         values_complete=counted.values_complete,
-        remarks=kind.remarks(puzzle),
+        remarks=kind.setter.warnings(puzzle),
     )
     if report.missed:
         return report
@@ -123,8 +123,8 @@ def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Bud
     from masume.verbs.check import conflicts
     from masume.verbs.check.fix_unsolvable import mend
 
-    clues = kind.clues(puzzle)
-    slips = kind.slips(puzzle)
+    clues = kind.clues.list(puzzle)
+    slips = kind.setter.arithmetic_errors(puzzle)
     report = report._replace(slips=slips)
     clash = conflicts.find(puzzle, Work.within(budget, *CLASH, share=0.4 if repairs else 0.8))
     if repairs and clash.clues and not report.missed:
@@ -142,7 +142,7 @@ def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Bud
         smallest=clash.smallest,
         hopeless=hopeless,
     )
-    return report._replace(reason=_reason(kind.keep(puzzle, list(bits(clash.clues))), budget))
+    return report._replace(reason=_reason(kind.clues.with_only(puzzle, list(bits(clash.clues))), budget))
 
 
 def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
@@ -170,7 +170,7 @@ def _one(kind: Kind, puzzle: Puzzle, report: Report, budget: Budget) -> Report:
         pattern=pattern,
         symmetries=symmetries,
         needs_its_rules=None if budget.seconds_left() == 0 else quality.needs_its_rules(kind, puzzle),
-        remarks=kind.remarks(puzzle),
+        remarks=kind.setter.warnings(puzzle),
     )
 
 
@@ -184,7 +184,7 @@ def _towards(
 
     wrong = changes_between(puzzle, board)
     work = Work.within(budget, *SETTLING, share=0.5)
-    answer = work.ask(kind.model(board), 50, GUESSES_FOR_COUNTING)
+    answer = work.ask(kind.logic.model(board), 50, GUESSES_FOR_COUNTING)
     found = tuple(solution.values for solution in answer.solutions)
     if answer.exhausted and len(found) == 1:
         return (Repair(board, wrong, 1, exact=True, minimal=True, irreducible=True),)

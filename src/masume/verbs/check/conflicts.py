@@ -33,7 +33,7 @@ class Clash(NamedTuple):
 
 def find(puzzle: Puzzle, work: Work) -> Clash:
     """A set of clues without a solution, as small as the work allows."""
-    clues = kinds.kind_of(puzzle).clues(puzzle)
+    clues = kinds.kind_of(puzzle).clues.list(puzzle)
     first = work.part(0.5)  # the rest is for the proof that there is no smaller one
     best, needed = _small_clash(clues, puzzle.cols, asker(puzzle, first), first)
     found, smallest = _smallest_clash(len(clues), best, asker(puzzle, work), work)
@@ -47,7 +47,7 @@ def asker(puzzle: Puzzle, work: Work) -> Clashes:
     def clashes(chosen: Mask) -> bool | None:
         if work.is_over:
             return None
-        answer = work.ask(kind.model(kind.keep(puzzle, list(bits(chosen)))))
+        answer = work.ask(kind.logic.model(kind.clues.with_only(puzzle, list(bits(chosen)))))
         return None if answer.verdict == "unknown" else not answer.solutions
 
     return clashes

@@ -40,7 +40,7 @@ def settle(
     if work.is_over:
         return ()
     suspected = () if meant else misprints(kind, puzzle, work)
-    if not givens and kind.moves is not None:
+    if not givens and kind.setter.repair_edits is not None:
         return (*suspected, *_by_moves(kind, puzzle, counted.solutions, meant, work))
     changed = () if meant else replaced(kind, puzzle, work.part(SHARE_FOR_REPLACING))
     return (*suspected, *changed, *_by_givens(kind, puzzle, counted, meant, work))
@@ -50,8 +50,8 @@ def settle(
 
 
 def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, work: Work) -> Iterator[Repair]:
-    for addition in additions(kind.model(puzzle), counted, meant, work):
-        board = kind.give(puzzle, addition.places)
+    for addition in additions(kind.logic.model(puzzle), counted, meant, work):
+        board = kind.clues.with_givens(puzzle, addition.places)
         yield Repair(
             board,
             changes_between(puzzle, board),
@@ -95,9 +95,9 @@ def _by_moves(
 def _single_moves(
     kind: Kind, puzzle: Puzzle, target: Values, other: Values, work: Work
 ) -> Iterator[tuple[Any, Repair]]:
-    assert kind.moves is not None
+    assert kind.setter.repair_edits is not None
     done: set[Any] = set()
-    moves = list(islice(kind.moves(puzzle, target, other), SINGLES))
+    moves = list(islice(kind.setter.repair_edits(puzzle, target, other), SINGLES))
     for move in moves:
         place = move[0]
         if place not in done and _is_unique(kind, puzzle, target, [move], work):
@@ -112,15 +112,15 @@ def _single_moves(
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
     """Whether some moves leave the target, as they have changed it, as the only solution."""
-    made = None if work.is_over else kind.moved(puzzle, target, moves)
+    made = None if work.is_over else kind.setter.apply_edits(puzzle, target, moves)
     if made is None:
         return False
-    answer = work.ask(kind.model(made[0]), 2)
+    answer = work.ask(kind.logic.model(made[0]), 2)
     return answer.verdict == "unique" and answer.solutions[0].values == made[1]
 
 
 def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> Repair:
-    made = kind.moved(puzzle, target, moves)
+    made = kind.setter.apply_edits(puzzle, target, moves)
     assert made is not None
     board, values = made
     digits = tuple((cell, old, new) for cell, (old, new) in enumerate(zip(target, values, strict=True)) if old != new)
@@ -132,13 +132,13 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
     """Moves that together leave one solution: one after another is taken that leaves no more cells open than before,
     against the other solution that differs least; None if that leads nowhere."""
-    assert kind.moves is not None
+    assert kind.setter.repair_edits is not None
     if work.is_over:
         return None
     path: dict[Any, Any] = {}
     board, values = puzzle, target
     others = [found for found in solutions if found != target]
-    others = _others(kind.model(board), values, others, range(len(values)), work)
+    others = _others(kind.logic.model(board), values, others, range(len(values)), work)
     chance = Random(0)
     least, idle = len(values) + 1, 0
     while idle < PATIENCE and not work.is_over:
@@ -146,14 +146,14 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
         idle = 0 if len(still_open) < least else idle + 1
         least = min(least, len(still_open))
         other = min(others, key=lambda found: (len(_differing(values, [found])), chance.random()))
-        for move in islice(kind.moves(board, values, other), TRIES):
+        for move in islice(kind.setter.repair_edits(board, values, other), TRIES):
             if work.is_over:
                 return None
             tried = {**path, move[0]: move}
-            made = kind.moved(puzzle, target, list(tried.values()))
+            made = kind.setter.apply_edits(puzzle, target, list(tried.values()))
             if made is None:
                 continue
-            model = kind.model(made[0])
+            model = kind.logic.model(made[0])
             answer = work.ask(model, SAMPLE)
             left = [found.values for found in answer.solutions if found.values != made[1]]
             if answer.exhausted and not left:

@@ -33,7 +33,7 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
     """Single clues to print otherwise, those that leave one solution first; pairs where there is no single one.
 
     Only clues that clash are tried, as no change elsewhere would help."""
-    clues = kind.clues(puzzle)
+    clues = kind.clues.list(puzzle)
     suspected = misprints(kind, puzzle, work)
     found: list[Repair] = []
     for index in bits(clash):
@@ -73,7 +73,7 @@ def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
 
 def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | None:
     """A board as a repair; None if it has no solution either."""
-    answer = work.ask(kind.model(board), COUNTED)
+    answer = work.ask(kind.logic.model(board), COUNTED)
     if not answer.solutions:
         return None
     return Repair(board, changes_between(puzzle, board), len(answer.solutions), answer.exhausted)
@@ -83,14 +83,14 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work
     """The boards with something else in the place of a clue; none if it is not a cure."""
     clue = clues[index]
     if clue.what in SUMS:  # totals leave few of them, so that asking first would not pay
-        yield from kind.instead(puzzle, index)
+        yield from kind.setter.alternatives(puzzle, index)
         return
-    without = kind.keep(puzzle, [i for i in range(len(clues)) if i != index])
-    model = kind.model(without)
+    without = kind.clues.with_only(puzzle, [i for i in range(len(clues)) if i != index])
+    model = kind.logic.model(without)
     if work.ask(model).verdict == "none":
         return
     if clue.what == "symbol":
-        yield from kind.instead(puzzle, index)
+        yield from kind.setter.alternatives(puzzle, index)
         return
     [cell] = clue.cells
     for value in bits(model.domains[cell]):
@@ -98,20 +98,20 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work
             return
         if value != clue.value and work.ask(model.restricted(cell, 1 << value)).solutions:
             try:
-                yield kind.give(without, [(cell, value)])
+                yield kind.clues.with_givens(without, [(cell, value)])
             except PuzzleError:
                 continue
 
 
 def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repair]:
     """Two clues to print otherwise. What they could say is read off solutions of the board without both."""
-    everything = (1 << len(kind.clues(puzzle))) - 1
+    everything = (1 << len(kind.clues.list(puzzle))) - 1
     seen: list[Puzzle] = []
     for pair in _pairs_to_try(puzzle, clash, everything, work):
         if work.is_over:
             return
-        without = kind.keep(puzzle, list(bits(everything & ~pair)))
-        for solution in work.ask(kind.model(without), READINGS).solutions:
+        without = kind.clues.with_only(puzzle, list(bits(everything & ~pair)))
+        for solution in work.ask(kind.logic.model(without), READINGS).solutions:
             if work.is_over:
                 return
             board = meant_board(kind, puzzle, solution.values)
@@ -137,11 +137,13 @@ def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> 
 
 def meant_board(kind: Kind, puzzle: Puzzle, values: Values) -> Puzzle:
     """The board with those clues changed that do not agree with a filled board."""
-    if kind.as_meant is not None:
-        board: Puzzle = kind.as_meant(puzzle, values)
+    if kind.setter.adapt is not None:
+        board: Puzzle = kind.setter.adapt(puzzle, values)
         return board
-    clues = kind.clues(puzzle)
+    clues = kind.clues.list(puzzle)
     kept = [i for i, clue in enumerate(clues) if values[clue.cells[0]] == clue.value]
     wrong = [clue.cells[0] for clue in clues if values[clue.cells[0]] != clue.value]
-    agreeing: Puzzle = kind.give(kind.keep(puzzle, kept), [(cell, values[cell]) for cell in wrong])
+    agreeing: Puzzle = kind.clues.with_givens(
+        kind.clues.with_only(puzzle, kept), [(cell, values[cell]) for cell in wrong]
+    )
     return agreeing

@@ -8,7 +8,7 @@ from typing import Any
 
 from masume import kinds
 from masume.core.engine import Solution
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, Word
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.core.model import NOTHING
@@ -28,7 +28,11 @@ def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solu
             saved = None
         if isinstance(saved, dict) and isinstance(saved.get("solutions"), list):
             if len(saved["solutions"]) != 1:
-                raise UsageError(f"{name} holds {len(saved['solutions'])} solutions where one is wanted")
+                raise UsageError(
+                    "{name} holds {solutions} solutions where one is wanted",
+                    name=Word(name),
+                    solutions=len(saved["solutions"]),
+                )
             rows: State = saved["solutions"][0]
             return rows
     return read_state(text, puzzle, name)
@@ -37,32 +41,37 @@ def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solu
 def meant_values(puzzle: Puzzle, solution: Any) -> Values:
     """The value of every cell. UsageError when some cell has none, or when they break a rule whatever the clues are."""
     kind = kinds.kind_of(puzzle)
-    bare = kind.keep(puzzle, [])
-    model = kind.model(bare)
+    bare = kind.clues.with_only(puzzle, [])
+    model = kind.logic.model(bare)
     solution = solution.grid if isinstance(solution, Solution) else plain(solution)
     if isinstance(solution, tuple | list) and all(is_int(value) for value in solution):
         solution = [solution[i : i + puzzle.cols] for i in range(0, len(solution), puzzle.cols)]
         solution = [[None if value == NOTHING else value for value in row] for row in solution]
     found: Mapping[int, int]
-    if isinstance(solution, kind.puzzle):
+    if isinstance(solution, kind.puzzle_class):
         if (solution.rows, solution.cols) != (puzzle.rows, puzzle.cols):
             size, wanted = (f"{board.rows}x{board.cols}" for board in (solution, puzzle))
-            raise UsageError(f"the solution is {size}, and the board is {wanted}")
-        domains = kind.model(solution).domains
+            raise UsageError("the solution is {size}, and the board is {wanted}", size=size, wanted=wanted)
+        domains = kind.logic.model(solution).domains
         found = {cell: mask.bit_length() - 1 for cell, mask in enumerate(domains) if mask.bit_count() == 1}
     else:
         found = player_state.values_of_entries(player_state.entries(bare, solution))
         printed = player_state.givens(puzzle)
         found = {**{cell: printed[cell] for cell in printed if cell not in found}, **found}
     values = tuple(
-        found.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
+        found.get(cell, kind.logic.open_value) if domain else NOTHING for cell, domain in enumerate(model.domains)
     )
     blank = [cell for cell in model.cells if values[cell] == NOTHING]
     if blank:
-        more = f" and {len(blank) - 1} more cells" if len(blank) > 1 else ""
-        raise UsageError(f"the solution says nothing of {cell_name(blank[0], puzzle.cols)}{more}")
+        raise UsageError(
+            "the solution says nothing of {cell} and {more} more cells"
+            if len(blank) > 1
+            else "the solution says nothing of {cell}",
+            cell=cell_name(blank[0], puzzle.cols),
+            more=len(blank) - 1,
+        )
     for breach in model.breaches(values):
         where = ", ".join(cell_name(cell, puzzle.cols) for cell in breach.cells[:4])
         said = kind.rules.get(breach.code, "A cell holds what no cell can hold.")
-        raise UsageError(f"the solution breaks a rule at {where}: {said}")
+        raise UsageError("the solution breaks a rule at {where}: {said}", where=where, said=said)
     return values

@@ -22,13 +22,13 @@ def climb(puzzle: Puzzle, values: Values, work: Work) -> Climb | None:
 
 def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tuple[Clue, ...], bool]:
     """The clues of which each could go, some that could all go together, and whether every clue was tried."""
-    clues = kind.clues(puzzle)
+    clues = kind.clues.list(puzzle)
 
     def is_unique_without(gone: set[int]) -> bool:
         if work.is_over:
             return False
-        board = kind.keep(puzzle, [i for i in range(len(clues)) if i not in gone])
-        return work.ask(kind.model(board), 2).verdict == "unique"
+        board = kind.clues.with_only(puzzle, [i for i in range(len(clues)) if i not in gone])
+        return work.ask(kind.logic.model(board), 2).verdict == "unique"
 
     alone = [index for index in range(len(clues)) if is_unique_without({index})]
     complete = not work.is_over
@@ -41,14 +41,14 @@ def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tup
 
 def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]:
     """What makes the pattern of the board, and its symmetries; None where there is no pattern."""
-    givens = "givens", [clue.cells[0] for clue in kind.clues(puzzle)]
-    name, pattern = kind.pattern(puzzle) if kind.pattern else givens
+    givens = "givens", [clue.cells[0] for clue in kind.clues.list(puzzle)]
+    name, pattern = kind.clues.pattern(puzzle) if kind.clues.pattern else givens
     cells = set(pattern)
     if not cells:
         return name, None
     rows, cols = puzzle.rows, puzzle.cols
     turns: dict[str, Turn] = {"rotational": lambda row, col: (rows - 1 - row, cols - 1 - col)}
-    if puzzle.options.get("neighbours") != 6:  # the mirrors of hexagons run otherwise
+    if not kind.drawing.picture(puzzle).skewed:  # the mirrors of hexagons run otherwise
         turns["horizontal"] = lambda row, col: (row, cols - 1 - col)
         turns["vertical"] = lambda row, col: (rows - 1 - row, col)
         if rows == cols:
@@ -67,4 +67,4 @@ def _turned(cell: Cell, cols: int, turn: Turn) -> Cell:
 
 def needs_its_rules(kind: Kind, puzzle: Puzzle) -> bool | None:
     """Whether the board needs the special rules that it states; None if its kind has none to state."""
-    return kind.needs_its_rules(puzzle) if kind.states_special_rules(puzzle) else None
+    return kind.generator.needs_rules(puzzle) if kind.generator.states_special_rules(puzzle) else None

@@ -9,7 +9,7 @@ from masume import kinds
 from masume.core.engine import Result, Solution, Verdict
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
-from masume.core.kind import Clue, Puzzle, Remark
+from masume.core.kind import Clue, Notice, Puzzle
 from masume.core.record import ValueRecord
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Change(ValueRecord):
 
 def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
     """What is printed otherwise on the second board."""
-    clues = kinds.kind_of(before).clues
+    clues = kinds.kind_of(before).clues.list
     old, new = ({(clue.what, clue.cells): clue for clue in clues(puzzle)} for puzzle in (before, after))
     keys = dict.fromkeys((*old, *new))
     return tuple(Change(old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
@@ -84,6 +84,9 @@ class Report(ValueRecord):
     """The answer of `check`. `print(report)` tells it in words, a notebook draws it, and `to_json` makes it data."""
 
     result: Result
+    number: int = 0
+    """How many solutions there are, up to 1,000; a lower bound unless `counted`."""
+    counted: bool = False
     repairs: tuple[Repair, ...] = ()
     """What could be printed otherwise, best first; each is enough by itself."""
     searched: bool = False
@@ -95,15 +98,12 @@ class Report(ValueRecord):
     # many
     differs: tuple[Cell, ...] = ()
     """The cells where the first two solutions differ."""
-    number: int = 0
-    """How many solutions there are, up to 1,000; a lower bound unless `counted`."""
-    counted: bool = False
     values: Mapping[Cell, tuple[int, ...]] = {}
     """The cells that are open between solutions, each with the values that it has in some of them."""
     values_complete: bool = False
     """Whether these are all values."""
     # none
-    slips: tuple[Remark, ...] = ()
+    slips: tuple[Notice, ...] = ()
     """What shows by adding up that the board is impossible."""
     clash: tuple[Clue, ...] = ()
     """Clues that cannot stand together; empty where totals or repairs say it in fewer words."""
@@ -130,7 +130,7 @@ class Report(ValueRecord):
     """Its symmetries; None where there is no pattern."""
     needs_its_rules: bool | None = None
     """Whether the board needs the special rules that it states; None if it states none."""
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Notice, ...] = ()
     """What the setter may not have meant: symbols that look mistyped, runs without a sum, cells that never repeat."""
 
     @property
@@ -168,7 +168,11 @@ class Report(ValueRecord):
         if not self.repairs:
             return puzzle
         if not 0 <= which < len(self.repairs):
-            raise UsageError(f"the report has {len(self.repairs)} repairs, counted from 0; there is none with {which}")
+            raise UsageError(
+                "the report has {repairs} repairs, counted from 0; there is none with {which}",
+                repairs=len(self.repairs),
+                which=which,
+            )
         repaired: P = self.repairs[which].puzzle
         return repaired.with_meta(**puzzle.meta)
 
@@ -191,7 +195,7 @@ class Report(ValueRecord):
     def __repr__(self) -> str:
         puzzle = self.result.puzzle
         facts: list[str] = [self.verdict]
-        if self.verdict == "many" and self.number:
+        if self.verdict == "many":
             facts.append(f"{self.number}{'' if self.counted else ' or more'} solutions")
         if self.climb is not None and self.climb.rating.grade is not None:
             facts.append(self.climb.rating.grade)

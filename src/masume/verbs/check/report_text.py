@@ -7,7 +7,7 @@ from typing import Any
 
 from masume import kinds
 from masume.core.grid import Cell, cell_name
-from masume.core.kind import Clue, Puzzle, Remark
+from masume.core.kind import Clue, Notice, Puzzle
 from masume.i18n.catalog import Catalogue, catalogue
 from masume.i18n.placeholders import Cells, Items, Text
 from masume.verbs.check.fix_unsolvable import meant_board
@@ -99,7 +99,7 @@ class Teller:
             changes += " " + self.say("change", "others", values=", ".join(map(str, repair.others)))
         return "; ".join(filter(None, (changes, self.digits(repair))))
 
-    def remark(self, remark: Remark) -> str:
+    def remark(self, remark: Notice) -> str:
         words = dict(remark.words)
         cells = words.get("cells")
         if isinstance(cells, Cells) and len(cells.cells) > MOST_NAMED:
@@ -167,7 +167,7 @@ class Teller:
     def _value_table(self) -> Iterator[str]:
         """The board, with the number of values in each cell that is open, a point in each that is settled, and # where
         there is no cell."""
-        domains = self.kind.model(self.puzzle).domains
+        domains = self.kind.logic.model(self.puzzle).domains
         marks = [
             str(len(self.report.values[cell])) if cell in self.report.values else "." if domain else "#"
             for cell, domain in enumerate(domains)

@@ -66,6 +66,8 @@ def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Wor
     found: list[Values] = []
     chance = Random(1)
     for _ in range(LOOKS):
+        if work.is_over:
+            break
         kept = set(chance.sample(model.cells, int(SHARE_KEPT * len(model.cells))))
         domains = tuple(1 << values[cell] if cell in kept else mask for cell, mask in enumerate(model.domains))
         answer = work.ask(model._replace(domains=domains), NEAR)

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from masume import kinds
 from masume.core.engine import Limit
+from masume.core.errors import Message, Word
 from masume.core.generator_limits import drawn_seed
 from masume.core.kind import Puzzle
 from masume.kernel.rng import scrambled
@@ -17,7 +18,7 @@ from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import solve
 from masume.verbs.generate import start_and_pattern
-from masume.verbs.generate.spec import ANY, Order, OrderNotMetError, find_grade
+from masume.verbs.generate.spec import ANY, Order, OrderNotMetError, find_grade, harder_than, of_grade, told_faults
 from masume.verbs.generate.start_and_pattern import MOST_NODES, CannotFillError, check_open
 from masume.verbs.rate import rating_within
 
@@ -48,7 +49,7 @@ def fill(
     late = Limit(seconds=seconds).watch()
     kind = kinds.kind_of(puzzle)
     check_open(kind, puzzle)
-    top = inf if grade == ANY else top_of(grade, kind.toolbox.bands)
+    top = inf if grade == ANY else top_of(grade, kind.logic.techniques.bands)
     own = scrambled(seed ^ int.from_bytes(hashlib.sha256(grade.encode()).digest()[:8], "big"))
     boards = start_and_pattern.boards(kind, puzzle, own, grade, {"symmetry": symmetry}, late)
     return _first_of_grade(puzzle, grade, seed, boards, top, late)
@@ -57,7 +58,7 @@ def fill(
 def _first_of_grade(
     puzzle: P, grade: str, seed: int, boards: Iterator[P], top: float, late: Callable[[], bool]
 ) -> Filling[P]:
-    faults: Counter[str] = Counter()
+    faults: Counter[Message] = Counter()
     for board in boards:
         try:
             rating = rating_within(board, top, late)
@@ -67,17 +68,21 @@ def _first_of_grade(
             break
         if rating is not None and grade in (ANY, rating.grade):
             return Filling(board, rating, seed)
-        faults[str(rating.grade) if rating else f"harder than {grade}"] += 1
+        faults[of_grade(rating.grade) if rating else harder_than(grade)] += 1
     if not faults and solve.solve(puzzle, solutions=1, nodes=MOST_NODES).verdict == "none":
         raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
     order = Order(puzzle.kind, puzzle.rows, puzzle.cols, grade)
     tried = sum(faults.values())
-    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
-    wish = "board" if grade == ANY else f"{grade} board"
+    boards_wanted = Message("board") if grade == ANY else Message("{grade} board", grade=Word(grade))
+    if faults:
+        trials = Message("{count} {count:board|boards} tried ({faults})", count=tried, faults=told_faults(faults))
+    else:
+        trials = Message("{count} {count:board|boards} tried", count=tried)
     raise OrderNotMetError(
-        f"no {wish} around what is placed came out in time: {tried} board{'s' * (tried != 1)} tried"
-        f"{f' ({out})' if out else ''}; another grade, or fewer placed clues, may help",
+        "no {boards} around what is placed came out in time: {tried}; another grade, or fewer placed clues, may help",
         order,
         tried,
         faults,
+        boards=boards_wanted,
+        tried=trials,
     )

@@ -22,7 +22,7 @@ from typing import Any, Final, Literal, NamedTuple, Unpack, cast, overload
 
 from masume import kinds
 from masume.core.engine import Budget
-from masume.core.errors import UsageError
+from masume.core.errors import Message, UsageError
 from masume.core.generator_limits import drawn_seed
 from masume.core.kind import P, Puzzle
 from masume.core.puzzle import quote
@@ -156,9 +156,11 @@ def make(
     """Make the boards of an order that is checked; see `generate`."""
     for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
         if number < least:
-            raise UsageError(f"{name} must be a whole number from {least}, not {quote(number)}")
+            raise UsageError(
+                "{name} must be a whole number from {least}, not {number}", name=name, least=least, number=quote(number)
+            )
     if seconds is not None and not seconds > 0:
-        raise UsageError(f"seconds must be a number above 0, not {quote(seconds)}")
+        raise UsageError("seconds must be a number above 0, not {seconds}", seconds=quote(seconds))
     seed = drawn_seed(seed)
     looks = LOOKS_ASKED if rated else 0
     if order.chooses:
@@ -214,7 +216,7 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
         except UsageError as error:
             del streams[aim]
             if not streams:
-                raise OrderNotMetError(str(error), order) from None
+                raise OrderNotMetError(error.message, order) from None
             continue
         if puzzle is None:
             return
@@ -298,7 +300,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
     """A name for a puzzle and all its symmetric copies."""
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
-    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.normal_forms(puzzle))).hexdigest()[:16]
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.logic.normal_forms(puzzle))).hexdigest()[:16]
 
 
 # ---- All blocks
@@ -354,13 +356,20 @@ def unseen(
             continue
         alike += 1
         if alike == MOST_REPEATS:
-            earlier = "earlier ones" if unlike == () else "earlier ones, or like some that they must not be like,"
+            earlier = Message(
+                "earlier ones" if unlike == () else "earlier ones, or like some that they must not be like,"
+            )
             raise OrderNotMetError(
-                f"there are hardly {count} different {order} boards: after {len(seen or ())} of them, the last "
-                f"{MOST_REPEATS} were all like {earlier} up to symmetry; order fewer or larger ones, or some "
-                "that need not be distinct",
+                "there are hardly {count} different {boards} boards: after {made} of them, the last {last} "
+                "were all like {earlier} up to symmetry; order fewer or larger ones, or some that need not "
+                "be distinct",
                 order,
                 alike,
+                count=count,
+                boards=order.in_words(),
+                made=len(seen or ()),
+                last=MOST_REPEATS,
+                earlier=earlier,
             )
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit
-from masume.core.errors import MasumeError, UsageError
+from masume.core.errors import Listed, MasumeError, Message, UsageError, Word, option_name
 from masume.core.generator_limits import DRAWN, board_size
 from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import quote
@@ -35,8 +35,6 @@ from masume.verbs.rate import needs
 
 Side = int | None
 ANY: Final = "any"
-UNRATED = "not rated in time"
-LABORIOUS = "too laborious to rate"
 BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
 BOARDS_BEFORE_LAST = 12  # the same, when the next grade is the last one: its boards take long to make
 MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
@@ -81,7 +79,7 @@ class Order(NamedTuple):
         An order without a grade aims at the grade of the technique that it requires, in its easiest step, and at the
         next grade; at all grades that may have the score; or, if it is to do without a technique, at any grade and at
         the hardest grade in which that never occurs."""
-        bands = kinds.find(self.kind).toolbox.bands
+        bands = kinds.find(self.kind).logic.techniques.bands
         if self.grade != ANY:
             return (self.grade,)
         if self.requires is not None:
@@ -97,8 +95,8 @@ class Order(NamedTuple):
 
     def _grade_of(self, technique: str) -> int:
         """The number of the grade that a technique's easiest step gives to a board."""
-        toolbox = kinds.find(self.kind).toolbox
-        return GRADES.index(grade_of(toolbox.find(technique).weight, toolbox.bands))
+        techniques = kinds.find(self.kind).logic.techniques
+        return GRADES.index(grade_of(techniques.find(technique).weight, techniques.bands))
 
     @property
     def turns(self) -> tuple[str, ...]:
@@ -115,60 +113,103 @@ class Order(NamedTuple):
 
     @property
     def _top_of_grades(self) -> float:
-        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).toolbox.bands)
+        return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
-    def fault_of_steps(self, rating: Rating | None) -> str | None:
+    def fault_of_steps(self, rating: Rating | None) -> Message | None:
         """Why a board does not meet the order, as far as its steps tell, whatever its score; None when it may. The
         rating is None if the board takes a step that is heavier than `top`."""
         if rating is None:
-            return f"harder than {self.aims[-1]}" if self.top == self._top_of_grades else "scored too high"
+            return harder_than(self.aims[-1]) if self.top == self._top_of_grades else SCORED_TOO_HIGH
         if self.grade not in (ANY, rating.grade):
-            return rating.grade
+            return of_grade(rating.grade)
         used = next((name for name in self.without if name in rating.counts), None)
-        return None if used is None else f"{rating.grade} with {used}"
+        if used is None:
+            return None
+        return fault("{count} {grade} with {technique}", grade=Word(rating.grade), technique=used)
 
-    def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> str | None:
+    def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> Message | None:
         """Why a board does not meet the order although its steps do; None when it does."""
         if self.score is not None and not self.score.least <= rating.score <= self.score.most:
-            return "scored too high" if rating.score > self.score.most else "scored too low"
+            return SCORED_TOO_HIGH if rating.score > self.score.most else fault("{count} scored too low")
+        grade = Word(rating.grade)
         if self.openings is not None and not self.openings.least <= rating.openings <= self.openings.most:
-            return f"{rating.grade} with too {'few' if rating.openings < self.openings.least else 'many'} openings"
+            if rating.openings < self.openings.least:
+                return fault("{count} {grade} with too few openings", grade=grade)
+            return fault("{count} {grade} with too many openings", grade=grade)
         if self.requires is not None and not needs(puzzle, self.requires, rating, watch):
-            return f"{rating.grade} without need of the technique"
+            return fault("{count} {grade} without need of the technique", grade=grade)
         promised = rating.grade not in MODEST and not start_and_pattern.is_around(dict(self.options))
-        if promised and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
-            return f"{rating.grade} without need of a rule"
+        if promised and not kinds.kind_of(puzzle).generator.needs_rules(puzzle):
+            return fault("{count} {grade} without need of a rule", grade=grade)
         return None
 
-    def __str__(self) -> str:
-        wish = f"{self.kind} {self.rows}x{self.cols}"
-        if self.grade != ANY:
-            wish = f"{self.grade} {wish}"
+    def in_words(self) -> Message:
+        """Return what is wanted as a part of a sentence: `hard hitori 9x9 that needs twins`."""
+        wish = Message("{kind} {size}", kind=self.kind, size=f"{self.rows}x{self.cols}")
         if self.options:
-            wish += f" ({', '.join(_named(name, value) for name, value in self.options)})"
-        ways = [f"that needs {self.requires}"] if self.requires else []
+            options = Listed([_named(name, value) for name, value in self.options], ", ")
+            wish = Message("{boards} ({options})", boards=wish, options=options)
+        if self.grade != ANY:
+            wish = Message("{grade} {boards}", grade=Word(self.grade), boards=wish)
+        if self.requires:
+            wish = Message("{boards} that needs {technique}", boards=wish, technique=self.requires)
         if self.without:
-            ways.append(f"without {' and '.join(self.without)}")
+            wish = Message("{boards} without {techniques}", boards=wish, techniques=Listed(self.without, " and "))
         if self.score is not None:
-            ways.append(f"with a score in {self.score}")
+            wish = Message("{boards} with a score in {bounds}", boards=wish, bounds=str(self.score))
         if self.openings is not None:
-            ways.append(f"with openings in {self.openings}")
-        return " ".join([wish, *ways])
+            wish = Message("{boards} with openings in {bounds}", boards=wish, bounds=str(self.openings))
+        return wish
+
+    def __str__(self) -> str:
+        return str(self.in_words())
+
+
+def fault(template: str, /, **params: object) -> Message:
+    """Return why boards do not meet an order. The template begins with their number, which `told_faults` fills in."""
+    return Message(template.removeprefix(NUMBER), **params)
+
+
+NUMBER = "{count} "
+UNRATED = fault("{count} not rated in time")
+LABORIOUS = fault("{count} too laborious to rate")
+SCORED_TOO_HIGH = fault("{count} scored too high")
+
+
+def of_grade(grade: object) -> Message:
+    """Return the fault of boards of another grade."""
+    return fault("{count} {grade}", grade=Word(grade))
+
+
+def harder_than(grade: str) -> Message:
+    """Return the fault of boards that are too hard."""
+    return fault("{count} harder than {grade}", grade=Word(grade))
+
+
+def told_faults(faults: Counter[Message]) -> Listed:
+    """Return the faults with their numbers, the most frequent first."""
+    told = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
+    return Listed(told, ", ")
 
 
 class OrderNotMetError(MasumeError):
     """An order that could not be met. The boards that came before are right; the text says what was tried."""
 
-    def __init__(self, message: str, order: Order, tried: int = 0, faults: Mapping[str, int] | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        template: str,
+        order: Order,
+        tried: int = 0,
+        faults: Mapping[Any, int] | None = None,
+        /,
+        **params: object,
+    ) -> None:
+        super().__init__(template, **params)
         self.order = order
         self.tried = tried
         """How many boards were tried since the last one that met the order."""
-        self.faults = dict(faults or {})
+        self.faults: dict[str, int] = dict(faults or {})
         """What was wrong with them, with their numbers: another grade, mostly."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return OrderNotMetError, (str(self), self.order, self.tried, self.faults)
 
 
 class Tally:
@@ -176,11 +217,11 @@ class Tally:
 
     def __init__(self) -> None:
         self.tried = 0
-        self.faults: Counter[str] = Counter()
+        self.faults: Counter[Message] = Counter()
         self.scores: list[float] = []
         self.openings: list[float] = []
 
-    def note(self, fault: str, rating: Rating | None, order: Order) -> None:
+    def note(self, fault: Message, rating: Rating | None, order: Order) -> None:
         """Notes what was wrong with a board, and how far its rating was from what is asked for."""
         self.faults[fault] += 1
         if rating is not None and order.grade in (ANY, rating.grade):
@@ -189,30 +230,63 @@ class Tally:
 
     def not_met(self, order: Order, seconds: float) -> OrderNotMetError:
         """The error that says what was tried, how near it came, and what may help."""
-        out = ", ".join(f"{number} {what}" for what, number in self.faults.most_common())
-        looked = f"{self.tried} board{'s' * (self.tried != 1)} tried{f' ({out})' if out else ''}"
-        for name, asked, seen in (("scores", order.score, self.scores), ("openings", order.openings, self.openings)):
-            if asked is not None and seen:
-                looked += f", with {name} from {seen[0]:g} to {seen[1]:g}"
-        ways = ["more time", "another size"]
-        if order.requires:
-            side = kinds.find(order.kind).toolbox.find(order.requires).side
-            if side:
-                ways[1] += f" ({order.requires} comes soonest on {side}x{side})"
-            ways.append("another technique")
-        elif order.grade != ANY:
-            ways.append("another grade")
-        if order.demands:
-            ways.append("fewer demands")
-        if start_and_pattern.PATTERN in dict(order.options):
-            ways[1] = "another pattern"
-        elif start_and_pattern.START in dict(order.options):
-            ways[1] = "fewer clues to start from"
-        elif order.options:
-            ways.append("fewer options")
-        relaxed = f"{', '.join(ways[:-1])} or {ways[-1]} may help"
-        said = f"no {order} came out in {seconds:g} s: {looked}; {relaxed}"
-        return OrderNotMetError(said, order, self.tried, self.faults)
+        if self.faults:
+            tried = Message(
+                "{count} {count:board|boards} tried ({faults})", count=self.tried, faults=told_faults(self.faults)
+            )
+        else:
+            tried = Message("{count} {count:board|boards} tried", count=self.tried)
+        scores = self.scores if order.score is not None else []
+        openings = self.openings if order.openings is not None else []
+        seen = {"tried": tried, **_ends("score", scores), **_ends("openings", openings)}
+        if scores and openings:
+            tried = Message(
+                "{tried}, with scores from {least_score} to {most_score}, with openings from {least_openings} to "
+                "{most_openings}",
+                **seen,
+            )
+        elif scores:
+            tried = Message("{tried}, with scores from {least_score} to {most_score}", **seen)
+        elif openings:
+            tried = Message("{tried}, with openings from {least_openings} to {most_openings}", **seen)
+        return OrderNotMetError(
+            "no {boards} came out in {seconds} s: {tried}; {ways} may help",
+            order,
+            self.tried,
+            self.faults,
+            boards=order.in_words(),
+            seconds=f"{seconds:g}",
+            tried=tried,
+            ways=Listed(_ways_out(order), "or"),
+        )
+
+
+def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
+    return {f"least_{name}": f"{seen[0]:g}", f"most_{name}": f"{seen[1]:g}"} if seen else {}
+
+
+def _ways_out(order: Order) -> list[Message]:
+    """Return what may help when an order could not be met."""
+    ways = [Message("more time")]
+    side = kinds.find(order.kind).logic.techniques.find(order.requires).side if order.requires else None
+    if start_and_pattern.PATTERN in dict(order.options):
+        ways.append(Message("another pattern"))
+    elif start_and_pattern.START in dict(order.options):
+        ways.append(Message("fewer clues to start from"))
+    elif side:
+        size = f"{side}x{side}"
+        ways.append(Message("another size ({technique} comes soonest on {size})", technique=order.requires, size=size))
+    else:
+        ways.append(Message("another size"))
+    if order.requires:
+        ways.append(Message("another technique"))
+    elif order.grade != ANY:
+        ways.append(Message("another grade"))
+    if order.demands:
+        ways.append(Message("fewer demands"))
+    if order.options and not start_and_pattern.is_around(dict(order.options)):
+        ways.append(Message("fewer options"))
+    return ways
 
 
 @checked
@@ -238,10 +312,20 @@ def check_order(
     known = start_and_pattern.option_names(found, options) if is_around else option_names(found)
     for name in options:
         if name not in known:
-            theirs = f"(their options: {', '.join(known) or 'none'})"
+            own = ", ".join(known) or Word("none")
             if is_around:
-                raise UsageError(f"{found.name} boards around something have no option {quote(name)} {theirs}")
-            raise UsageError(f"{found.name} boards have no option {quote(name)} {theirs}")
+                raise UsageError(
+                    "{kind} boards around something have no option {name} (their options: {own})",
+                    kind=found.name,
+                    name=quote(name),
+                    own=own,
+                )
+            raise UsageError(
+                "{kind} boards have no option {name} (their options: {own})",
+                kind=found.name,
+                name=quote(name),
+                own=own,
+            )
     technique = None if requires is None else check_teachable(found, requires, own_grade, options)
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
     high, wide = start_and_pattern.size_of(options) or (None, None)
@@ -269,18 +353,22 @@ def find_grade(name: object) -> str:
     """The grade of this name, in capitals or not, or `any`."""
     grade = name.strip().lower() if isinstance(name, str) else ""
     if grade not in (ANY, *GRADES):
-        raise UsageError(f"there is no grade {quote(name)} (grades: {', '.join((ANY, *GRADES))})")
+        raise UsageError(
+            "there is no grade {grade} (grades: {grades})", grade=quote(name), grades=", ".join((ANY, *GRADES))
+        )
     return grade
 
 
 def option_names(kind: Kind) -> list[str]:
     """What can be asked of a kind's boards besides size and grade."""
-    return [*start_and_pattern.keywords(kind.boards), *start_and_pattern.names(kind)]
+    return [*start_and_pattern.keywords(kind.generator.generate), *start_and_pattern.names(kind)]
 
 
 def _named(name: str, value: Any) -> str:
     """An option as a message names it; drawings and boards are long."""
-    return name if name in (start_and_pattern.START, start_and_pattern.PATTERN, *DRAWN) else f"{name}={value!s:.20}"
+    if name in (start_and_pattern.START, start_and_pattern.PATTERN, *DRAWN):
+        return name
+    return option_name(name, value if isinstance(value, bool) else f"{value!s:.20}")
 
 
 def _as_key(value: Any) -> Any:
@@ -297,4 +385,4 @@ def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Itera
     if start_and_pattern.is_around(options):
         return start_and_pattern.stream(kind, order.rows, order.cols, seed, aim, options, late)
     limit = Limit(stop=late)
-    return kind.boards(seed, order.rows, order.cols, aim, limit, **options)
+    return kind.generator.generate(seed, order.rows, order.cols, aim, limit, **options)

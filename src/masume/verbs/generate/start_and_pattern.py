@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, cast
 
 from masume.core.clue_pattern import Pattern, read_pattern
 from masume.core.engine import Limit
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import FormatError, UsageError, option_name
 from masume.core.grid import cell_name
-from masume.core.kind import Kind, P, Puzzle, no_fillings
+from masume.core.kind import Kind, P, Puzzle, cannot_complete
 from masume.core.lazy import Lazy
 from masume.core.puzzle import Board, quote
 from masume.reasoning.position import OutOfTimeError
@@ -25,7 +25,6 @@ from masume.verbs.rate import rating_within
 
 START, PATTERN, LAYOUT = "start", "pattern", "layout"
 MOST_NODES = 5000  # to prove that a board has one solution; one that takes more gets more clues
-BLOCKS = {"hidato": "hole"}  # what # is in a pattern, where it is not a marked cell
 Late = Callable[[], bool]
 
 
@@ -39,9 +38,9 @@ class DrawnPattern(NamedTuple):
 class CannotFillError(UsageError):
     """Nothing can be added to the board: it is full, or it has no solution as it stands."""
 
-    def __init__(self, message: str, is_full: bool) -> None:
+    def __init__(self, template: str, is_full: bool) -> None:
         self.is_full = is_full
-        super().__init__(message)
+        super().__init__(template)
 
 
 def is_around(options: Mapping[str, Any]) -> bool:
@@ -51,17 +50,17 @@ def is_around(options: Mapping[str, Any]) -> bool:
 
 def names(kind: Kind) -> list[str]:
     """Of a board to start from and a pattern, what boards of a kind can be made around."""
-    if kind.fillings is no_fillings:
+    if kind.generator.complete is cannot_complete:
         return []
-    return [START, *(name for name in (PATTERN,) if name in keywords(kind.fillings))]
+    return [START, *(name for name in (PATTERN,) if name in keywords(kind.generator.complete))]
 
 
 def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
     """What can be asked of a kind's boards besides, when they are made around something."""
-    own = keywords(kind.fillings)
+    own = keywords(kind.generator.complete)
     if options.get(START) is not None:
         return [START, "symmetry", *own]
-    return [*own, *keywords(kind.blank)]
+    return [*own, *keywords(kind.generator.blank)]
 
 
 def keywords(function: Callable[..., Any]) -> list[str]:
@@ -79,19 +78,23 @@ def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
     layout that holds sums or digits is a board to start from."""
     found = dict(options)
     layout = found.get(LAYOUT)
-    if kind.name == "kakuro" and isinstance(layout, str | list | tuple):
+    if kind.generator.check_layout is not None and isinstance(layout, str | list | tuple):
         text = layout if isinstance(layout, str) else "\n".join(map(str, layout))
         if any(sign.isdigit() for sign in text):
             if found.get(START) is not None:
                 raise UsageError("a layout with sums or digits is a board to start from, and there is one already")
-            found[START] = _laid_out(text, bool(found.pop("islands", False)))
+            found[START] = _laid_out(kind, text, bool(found.pop("islands", False)))
             del found[LAYOUT]
     if found.get(START) is not None:
         rules = {name: found.pop(name) for name in kind.options if found.get(name) is not None}
         found[START] = _start(kind, found[START], rules)
     if found.get(PATTERN) is not None:
-        if PATTERN not in keywords(kind.fillings):
-            raise UsageError(f"{kind.name} boards take no pattern; draw their walls and white cells with layout=…")
+        if PATTERN not in keywords(kind.generator.complete):
+            raise UsageError(
+                "{kind} boards take no pattern; draw their walls and white cells with {option}",
+                kind=kind.name,
+                option=option_name(LAYOUT, "…"),
+            )
         found[PATTERN] = _drawn(kind, found[PATTERN])
     return found
 
@@ -103,15 +106,13 @@ def written(value: object) -> object:
     return read.write(cast(Puzzle, value), "line") if isinstance(value, Board) else value
 
 
-def _laid_out(text: str, islands: bool) -> Puzzle:
-    from masume.kinds.kakuro.generator import white_squares
-
+def _laid_out(kind: Kind, text: str, islands: bool) -> Puzzle:
+    assert kind.generator.check_layout is not None
     try:
-        board = read.read(text, "kakuro")
+        board = read.read(text, kind.name)
     except FormatError as error:
-        raise UsageError(f"the layout has sums or digits, and it is no Kakuro: {error}") from None
-    walls = ["".join("." if isinstance(square, int) else "#" for square in row) for row in board.givens]
-    white_squares(board.rows, board.cols, walls, islands)
+        raise UsageError("the layout has sums or digits, and it is no Kakuro: {fault}", fault=error.message) from None
+    kind.generator.check_layout(board, islands)
     return board
 
 
@@ -119,53 +120,55 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
     """The board that is begun: a puzzle, or the text of one."""
     if isinstance(start, str):
         start = read.read(start, kind.name, **rules)
-    if not isinstance(start, kind.puzzle):
-        raise UsageError(f"a board to start from is a {kind.name} or its text, not {quote(start)}")
+    if not isinstance(start, kind.puzzle_class):
+        raise UsageError(
+            "a board to start from is a {kind} or its text, not {start}", kind=kind.name, start=quote(start)
+        )
     board: Puzzle = start
     for name, value in rules.items():
         if board.options[name] != value:
             word = kind.options[name].word
             raise UsageError(
-                f"the board to start from says {name}={word(board.options[name])}, the order {name}={word(value)}"
+                "the board to start from says {start}, the order {order}",
+                start=option_name(name, word(board.options[name])),
+                order=option_name(name, word(value)),
             )
-    plain: Puzzle = kind.puzzle.unchecked(**{**vars(board), "meta": {}, "_notes": ()})
+    plain: Puzzle = kind.puzzle_class.unchecked(**{**vars(board), "meta": {}, "_notes": ()})
     return plain
 
 
 def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
     """Return the pattern that a text draws; that of a board has marks where its clues are."""
     if not isinstance(pattern, str | list | tuple):
-        raise UsageError(f"a pattern is rows of text, not {quote(pattern)}")
+        raise UsageError("a pattern is rows of text, not {pattern}", pattern=quote(pattern))
     text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
     try:
-        return DrawnPattern(read_pattern(text, _block(kind)), text)
+        return DrawnPattern(read_pattern(text, kind.generator.pattern_block), text)
     except FormatError as error:
         try:
             board = read.read(text, kind.name)
         except FormatError:
             raise error from None
-        given = {clue.cells[0] for clue in kind.clues(board)}
-        domains = kind.model(board).domains
+        given = {clue.cells[0] for clue in kind.clues.list(board)}
+        domains = kind.logic.model(board).domains
         signs = ["x" if cell in given else "." if domain else "#" for cell, domain in enumerate(domains)]
         text = "\n".join("".join(signs[i : i + board.cols]) for i in range(0, len(signs), board.cols))
-        return DrawnPattern(read_pattern(text, _block(kind)), text)
-
-
-def _block(kind: Kind) -> str:
-    return BLOCKS.get(kind.name, "marked")
+        return DrawnPattern(read_pattern(text, kind.generator.pattern_block), text)
 
 
 def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
     """Rows and columns of what the boards are made around; UsageError when its parts differ in size."""
     sizes = {}
     if options.get(START) is not None:
-        sizes["board to start from"] = options[START].rows, options[START].cols
+        sizes[START] = options[START].rows, options[START].cols
     pattern = pattern_of(options)
     if pattern is not None:
-        sizes["pattern"] = pattern.rows, pattern.cols
+        sizes[PATTERN] = pattern.rows, pattern.cols
     if len(set(sizes.values())) > 1:
-        told = " and ".join(f"the {what} is {rows}x{cols}" for what, (rows, cols) in sizes.items())
-        raise UsageError(f"{told}; they should be of one size")
+        raise UsageError(
+            "the board to start from is {start} and the pattern is {pattern}; they should be of one size",
+            **{name: f"{rows}x{cols}" for name, (rows, cols) in sizes.items()},
+        )
     return next(iter(sizes.values()), None)
 
 
@@ -174,7 +177,13 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
     own = size_of(options)
     if own != (rows, cols):
         assert own is not None
-        raise UsageError(f"the board to start from or the pattern is {own[0]}x{own[1]}, the order {rows}x{cols}")
+        raise UsageError(
+            "the board to start from or the pattern is {high}x{wide}, the order {rows}x{cols}",
+            high=own[0],
+            wide=own[1],
+            rows=rows,
+            cols=cols,
+        )
     board = begun(kind, rows, cols, options)
     check_open(kind, board)
     if solve.solve(board, solutions=1, nodes=MOST_NODES).verdict == "none":
@@ -189,14 +198,14 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
 
 def check_open(kind: Kind, board: Puzzle) -> None:
     """CannotFillError when nothing on a board is blank."""
-    if kind.is_full(board):
+    if kind.clues.is_full(board):
         raise CannotFillError("nothing on the board is blank, so there is nothing to fill", is_full=True)
 
 
 def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
-    domains = kind.model(board).domains
-    if kind.name == "hitori":
+    if not kind.generator.marks_givens:
         return
+    domains = kind.logic.model(board).domains
     if pattern.either:
         raise UsageError("a pattern of givens says of each cell whether it has one; ? is for Hitori")
     if not pattern.marked:
@@ -204,21 +213,25 @@ def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
     for cell, domain in enumerate(domains):
         where = cell_name(cell, board.cols)
         if (domain == 0) != (cell in pattern.holes):
-            what = "a cell, and in the pattern a hole (#)" if domain else "no cell, and in the pattern it is one"
-            raise UsageError(f"{where} is {what}")
+            raise UsageError(
+                "{where} is a cell, and in the pattern a hole (#)"
+                if domain
+                else "{where} is no cell, and in the pattern it is one",
+                where=where,
+            )
         if domain.bit_count() == 1 and cell not in pattern.marked:
-            raise UsageError(f"{where} has a given on the board to start from and none in the pattern")
+            raise UsageError("{where} has a given on the board to start from and none in the pattern", where=where)
 
 
 def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
     """The board that others are made around: the one to start from, or a blank one in the shape of the pattern."""
     if options.get(START) is not None:
         return options[START]
-    wanted = {name: options[name] for name in keywords(kind.blank) if options.get(name) is not None}
+    wanted = {name: options[name] for name in keywords(kind.generator.blank) if options.get(name) is not None}
     pattern = pattern_of(options)
     if pattern is not None and pattern.holes and not {"mask", "shape"} & set(wanted):
         wanted["mask"] = sum(1 << cell for cell in range(rows * cols) if cell not in pattern.holes)
-    return kind.blank(rows, cols, **wanted)
+    return kind.generator.blank(rows, cols, **wanted)
 
 
 def pattern_of(options: Mapping[str, Any]) -> Pattern | None:
@@ -244,7 +257,7 @@ def stream(
 def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any], late: Late) -> Iterator[P]:
     """Boards around one that is begun, each with one solution and, where a grade is aimed at, none harder where that
     can be helped."""
-    top = top_of(aim, kind.toolbox.bands) if aim in GRADES else inf
+    top = top_of(aim, kind.logic.techniques.bands) if aim in GRADES else inf
 
     def enough(board: P) -> bool:
         try:
@@ -252,9 +265,9 @@ def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any]
         except OutOfTimeError:
             return False
 
-    wanted = {name: options[name] for name in keywords(kind.fillings) if options.get(name) is not None}
+    wanted = {name: options[name] for name in keywords(kind.generator.complete) if options.get(name) is not None}
     if PATTERN in wanted:
         wanted[PATTERN] = pattern_of(options)
     symmetry = options.get("symmetry") or "none"
-    fillings: Iterator[P] = kind.fillings(board, seed, aim, symmetry, enough, late, **wanted)
-    return fillings
+    made: Iterator[P] = kind.generator.complete(board, seed, aim, symmetry, enough, late, **wanted)
+    return made

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from masume.core.errors import UsageError, some_of
+from masume.core.errors import Listed, Message, UsageError, Word, option_name, some_of
 from masume.core.kind import Kind
 from masume.core.puzzle import quote
 from masume.reasoning.rating import GRADES, HIGHEST_SCORE, PARTS, grade_of, heaviest_step, scores_of, top_of
@@ -47,11 +47,20 @@ def read_bounds(name: str, value: BoundsLike) -> Bounds:
     elif isinstance(value, list | tuple) and len(value) == 2:
         pair = value
     if pair is None or pair[0] is None is pair[1] or not all(_is_bound(side) for side in pair):
-        raise UsageError(f"{name} takes two bounds such as 3..4.5, or one of them (3.. or ..4.5), not {quote(value)}")
+        raise UsageError(
+            "{name} takes two bounds such as 3..4.5, or one of them (3.. or ..4.5), not {value}",
+            name=name,
+            value=quote(value),
+        )
     least, most = (float(side) if isinstance(side, int | float) else None for side in pair)
     found = Bounds(0.0 if least is None else least, inf if most is None else most)
     if found.least > found.most:
-        raise UsageError(f"no number is from {found.least:g} to {found.most:g}; {name} takes the smaller bound first")
+        raise UsageError(
+            "no number is from {least} to {most}; {name} takes the smaller bound first",
+            least=f"{found.least:g}",
+            most=f"{found.most:g}",
+            name=name,
+        )
     return found
 
 
@@ -61,22 +70,35 @@ def _is_bound(side: object) -> bool:
 
 def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mapping[str, object]) -> str:
     """The name of a technique; UsageError when no board of the grade (None: of any grade) can need it."""
-    technique = kind.toolbox.find(requires)
+    technique = kind.logic.techniques.find(requires)
     if technique.uniqueness:
         raise UsageError(
-            f"{technique.name} argues from there being only one solution; no board needs it, for such techniques are "
-            "never rated"
+            "{technique} argues from there being only one solution; no board needs it, for such "
+            "techniques are never rated",
+            technique=technique.name,
         )
     if technique.subsumed_by:
-        others = " and ".join(technique.subsumed_by)
-        say = "say" if len(technique.subsumed_by) > 1 else "says"
-        raise UsageError(f"no board needs {technique.name}: {others} {say} the same first, in smaller steps")
+        raise UsageError(
+            "no board needs {technique}: {others} {count:says|say} the same first, in smaller steps",
+            technique=technique.name,
+            others=Listed(technique.subsumed_by, " and "),
+            count=len(technique.subsumed_by),
+        )
     for name, value in technique.wants:
         if options.get(name) != value:
-            raise UsageError(f"boards need {technique.name} only with {name}={value}; order that, too")
-    if grade is not None and technique.weight > top_of(grade, kind.toolbox.bands):
-        own = grade_of(technique.weight, kind.toolbox.bands)
-        raise UsageError(f"{technique.name} is a technique of {own} boards; {grade} boards never need it")
+            raise UsageError(
+                "boards need {technique} only with {option}; order that, too",
+                technique=technique.name,
+                option=option_name(name, value),
+            )
+    if grade is not None and technique.weight > top_of(grade, kind.logic.techniques.bands):
+        own = grade_of(technique.weight, kind.logic.techniques.bands)
+        raise UsageError(
+            "{technique} is a technique of {own} boards; {grade} boards never need it",
+            technique=technique.name,
+            own=Word(own),
+            grade=Word(grade),
+        )
     return technique.name
 
 
@@ -84,13 +106,15 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     """The names of techniques that boards do without; UsageError when the rest of the order rules that out."""
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
-        raise UsageError(f"without takes the names of techniques, not {quote(without)}")
-    found = sorted({kind.toolbox.find(name).name for name in wanted})
+        raise UsageError("without takes the names of techniques, not {without}", without=quote(without))
+    found = sorted({kind.logic.techniques.find(name).name for name in wanted})
     if requires in found:
-        raise UsageError(f"no board needs {requires} and does without it")
+        raise UsageError("no board needs {requires} and does without it", requires=requires)
     for name in found:
-        if kind.toolbox.find(name).bookkeeping:
-            raise UsageError(f"no {kind.name} does without {name}: players do it on every board, without a word")
+        if kind.logic.techniques.find(name).bookkeeping:
+            raise UsageError(
+                "no {kind} does without {name}: players do it on every board, without a word", kind=kind.name, name=name
+            )
     if grade is not None:
         _check_reached(kind, found, grade)
     return tuple(found)
@@ -98,34 +122,55 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
 
 def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
     """UsageError when no board is of a grade without these techniques."""
-    toolbox = kind.toolbox
-    needed = toolbox.hardest if grade == GRADES[-1] else toolbox.graded_by.get(grade, ())
+    techniques = kind.logic.techniques
+    needed = techniques.hardest if grade == GRADES[-1] else techniques.graded_by.get(grade, ())
     if needed and set(needed) <= set(without):
-        raise UsageError(f"a {kind.name} is {grade} by {some_of(needed, 'or')} alone; without, none is")
-    top = top_of(grade, toolbox.bands)
+        raise UsageError(
+            "a {kind} is {grade} by {needed} alone; without, none is",
+            kind=kind.name,
+            grade=Word(grade),
+            needed=some_of(needed, "or"),
+        )
+    top = top_of(grade, techniques.bands)
     usable = [
         technique
-        for technique in toolbox.techniques
+        for technique in techniques.all
         if technique.weight <= top and not technique.uniqueness and not technique.bookkeeping
     ]
     if all(technique.name in without for technique in usable):
-        raise UsageError(f"no {kind.name} is {grade} without every technique of that grade and the easier ones")
+        raise UsageError(
+            "no {kind} is {grade} without every technique of that grade and the easier ones",
+            kind=kind.name,
+            grade=Word(grade),
+        )
 
 
 def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
     """UsageError when the easiest step of a technique makes the score of a board too high."""
-    weight = kind.toolbox.find(requires).weight
+    weight = kind.logic.techniques.find(requires).weight
     if weight > heaviest_step(score.most):
-        raise UsageError(f"boards that need {requires} score {weight / PARTS:.2f} at least; there is none {score}")
+        raise UsageError(
+            "boards that need {requires} score {weight} at least; there is none {score}",
+            requires=requires,
+            weight=f"{weight / PARTS:.2f}",
+            score=str(score),
+        )
 
 
 def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
     """Bounds on the score; UsageError when no board of the grade has such a score."""
     bounds = read_bounds("score", score)
-    least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.toolbox.bands)
+    least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.logic.techniques.bands)
     if bounds.least > most or bounds.most < least:
-        whose = "scores" if grade is None else f"the scores of {grade} {kind.name} boards"
-        raise UsageError(f"{whose} go from {least:g} to {most:g}; there is none from {_told(bounds)}")
+        reach = {"least": f"{least:g}", "most": f"{most:g}", "bounds": _told(bounds)}
+        if grade is None:
+            raise UsageError("scores go from {least} to {most}; there is none from {bounds}", **reach)
+        raise UsageError(
+            "the scores of {grade} {kind} boards go from {least} to {most}; there is none from {bounds}",
+            grade=Word(grade),
+            kind=kind.name,
+            **reach,
+        )
     return bounds
 
 
@@ -133,9 +178,13 @@ def check_openings(openings: BoundsLike) -> Bounds:
     """Bounds on the openings; UsageError when no board has so few."""
     bounds = read_bounds("openings", openings)
     if bounds.most < 1:
-        raise UsageError(f"each step has at least one opening, itself; there is no board from {_told(bounds)}")
+        raise UsageError(
+            "each step has at least one opening, itself; there is no board from {bounds}", bounds=_told(bounds)
+        )
     return bounds
 
 
-def _told(bounds: Bounds) -> str:
-    return f"{bounds.least:g} up" if bounds.most == inf else f"{bounds.least:g} to {bounds.most:g}"
+def _told(bounds: Bounds) -> Message:
+    if bounds.most == inf:
+        return Message("{least} up", least=f"{bounds.least:g}")
+    return Message("{least} to {most}", least=f"{bounds.least:g}", most=f"{bounds.most:g}")

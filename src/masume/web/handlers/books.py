@@ -26,7 +26,7 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
     style = style_with({"lang": lang, **settings})
     boards = sum(order.count for order in ask.orders)
     if boards > MOST_BOARDS:
-        raise UsageError(f"a book has at most {MOST_BOARDS} boards here, not {boards}")
+        raise UsageError("a book has at most {most} boards here, not {boards}", most=MOST_BOARDS, boards=boards)
     words = catalogue(lang).file("server")["book"]
     total = 2 * boards + 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from masume import kinds
@@ -22,14 +21,13 @@ if TYPE_CHECKING:
 # A verdict has to be there before the setter looks up: each of its parts gets this long, and what takes longer is left
 # to `check` and `rate`.
 SECONDS = 0.07
-LINE = re.compile(r"^line [0-9]+: ")  # a draft has no lines
 
 
 def draft(ask: request_schemas.DraftRequest, call: Call) -> dict[str, Any]:
     kind = kinds.find(ask.kind)
     for name in ask.rules:
         if name not in kind.options:
-            raise UsageError(f"{kind.name} has no option {name!r:.40}")
+            raise UsageError("{kind} has no option {name}", kind=kind.name, name=f"{name!r:.40}")
     found = draft_boards.looks(kind, ask.squares, ask.rules)
     return {
         **found,
@@ -45,7 +43,7 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
     except (FormatError, PuzzleError) as error:
         if not isinstance(ask.board, dict):  # a text is no board in the making
             raise
-        message = LINE.sub("", str(error))
+        message = error.fault if isinstance(error, FormatError) else error.message  # a draft has no lines
         cells = request_parsing.CELL.findall(message)
         return {
             "kind": None,
@@ -62,7 +60,7 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
         "kind": puzzle.kind,
         "line": read.write(puzzle, "line"),
         "verdict": report.verdict,
-        "clues": len(kind.clues(puzzle)),
+        "clues": len(kind.clues.list(puzzle)),
         "solution": list(first) if first and report.verdict == "unique" else None,
         "differs": [[cell, [found.values[cell] for found in report.solutions[:2]]] for cell in report.differs],
         "clash": [{"text": clue.text, "value": clue.value, "cells": list(clue.cells)} for clue in report.clash],
@@ -78,7 +76,7 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
         if climb.complete:
             title = serializers.title_of(puzzle, climb.rating.hardest, call.lang)
             answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
-        answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
+        answer["needs_its_rules"] = kind.generator.needs_rules(puzzle)
     return answer
 
 
@@ -92,7 +90,7 @@ def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
-    placed = set(kind.clues(puzzle))
+    placed = set(kind.clues.list(puzzle))
     rated = None
     if filled.rating:
         title = serializers.title_of(puzzle, filled.rating.hardest, call.lang)
@@ -104,7 +102,7 @@ def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
         "seed": filled.seed,
         "added": [
             {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}
-            for clue in kind.clues(filled.puzzle)
+            for clue in kind.clues.list(filled.puzzle)
             if clue not in placed
         ],
     }

@@ -57,7 +57,11 @@ Answer = dict[str, Any] | Document
 def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
     found = request_parsing.boards(ask, request_parsing.MOST_TEXT)
     if len(found) > MOST_BOARDS:
-        raise UsageError(f"the request holds {len(found)} boards, and at most {MOST_BOARDS} are read at a time")
+        raise UsageError(
+            "the request holds {boards} boards, and at most {most} are read at a time",
+            boards=len(found),
+            most=MOST_BOARDS,
+        )
     return {
         "boards": [
             {
@@ -227,7 +231,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
     found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
     puzzle = found.game.puzzle
     words = catalogue(call.lang)
-    name = kinds.kind_of(puzzle).toolbox.find(ask.technique).name
+    name = kinds.kind_of(puzzle).logic.techniques.find(ask.technique).name
     return {
         **serializers.sheet_object(puzzle, call.lang, "digits", call.seconds / 4),
         "game": found.game.to_json(),
@@ -258,7 +262,7 @@ def pieces(ask: request_schemas.PiecesRequest, call: Call) -> Answer:
     last = game.puzzle.rows * game.puzzle.cols
     for cell, _ in ask.highlights:
         if not 0 <= cell < last:
-            raise UsageError(f"there is no cell {cell} on a board of {last} cells")
+            raise UsageError("there is no cell {cell} on a board of {cells} cells", cell=cell, cells=last)
     picture = game.picture()
     items = picture.items + tuple(Highlight(cell, part) for cell, part in ask.highlights)
     return {"pieces": serializers.picture_object(picture._replace(items=items), ask.symbols)}

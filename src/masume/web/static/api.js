@@ -1,18 +1,33 @@
 // Asking the server. Every answer is JSON; every refusal becomes an error with the server's own sentence.
 
-import { has, say } from "./words.js";
+import { has, say } from "./i18n.js";
+import { pause } from "./latest.js";
+
+/** @import { Answers, ExperimentResult, Facts, Requests } from "./types" */
+/** @import { Fault, Requests as ApiRequests } from "./api-types" */
+
+/** @typedef {Partial<Fault> & { code: string, message: string }} ShownFault */
 
 export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {ShownFault} error
+   */
   constructor(status, error) {
     super(error.message);
     this.status = status;
     this.code = error.code;
     this.line = error.line ?? null;
     this.cell = error.cell ?? null;
+    this.later = 0.5; // seconds after which it may be asked again
   }
 }
 
-/** What comes over the line. That nothing comes, browsers say by a TypeError, each in words of its own. */
+/**
+ * Wait for what comes over the line. That nothing comes, browsers say by a TypeError, each in words of its own.
+ * @template Coming
+ * @param {Promise<Coming>} coming
+ */
 async function heard(coming) {
   try {
     return await coming;
@@ -22,10 +37,14 @@ async function heard(coming) {
   }
 }
 
-/** What the server answered; what it refuses is thrown. */
+/**
+ * Return the response of the server; throw its refusal.
+ * @param {Promise<Response>} fetching
+ */
 async function answerOf(fetching) {
   const response = await heard(fetching);
   if (response.ok) return response;
+  /** @type {ShownFault} */
   let error = { code: "http", message: `${response.status} ${response.statusText}` };
   try {
     error = (await response.json()).error ?? error;
@@ -33,14 +52,22 @@ async function answerOf(fetching) {
     /* not from our server: its status has to do */
   }
   const refusal = new Refusal(response.status, error);
-  refusal.later = Number(response.headers.get("Retry-After")) || 0.5;
+  refusal.later = Number(response.headers.get("Retry-After")) || refusal.later;
   throw refusal;
 }
 
 const ATTEMPTS = 4;
-const isBusy = ({ status, code }) => status === 429 || (status === 503 && code !== "failed"); // come again
+/**
+ * Whether the server asks to come again.
+ * @param {Refusal} refusal
+ */
+const isBusy = ({ status, code }) => status === 429 || (status === 503 && code !== "failed");
 
-/** Fetches; a server that is busy is asked again a little later. Nothing that is asked changes anything. */
+/**
+ * Fetch; a server that is busy is asked again a little later. Nothing that is asked changes anything.
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function send(path, options) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -52,31 +79,25 @@ async function send(path, options) {
   }
 }
 
-function pause(milliseconds, signal) {
-  return new Promise((done, broken) => {
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        broken(signal.reason);
-      },
-      { once: true },
-    );
-  });
-}
-
+/**
+ * @param {string} verb
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ */
 function post(verb, request, signal) {
   const body = JSON.stringify({ lang: language, ...request });
   return send(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
 }
 
-/** Pictures of explanations come as differences from the first one, and name their fragments by number: here each
- *  becomes whole again when it is looked at. */
+/**
+ * Unfold pictures of explanations: they come as differences from the first one, and name their fragments by number;
+ * here each becomes whole again when it is looked at.
+ * @param {any} answer
+ */
 function unfold(answer) {
   const { fragments, first, scenes } = answer;
   if (!fragments || !first) return answer;
-  const drawn = (cells) =>
+  const drawn = (/** @type {Record<string, number>} */ cells) =>
     Object.fromEntries(Object.entries(cells ?? {}).map(([cell, number]) => [cell, fragments[number]]));
   const base = {
     ...first,
@@ -84,13 +105,13 @@ function unfold(answer) {
     contents: drawn(first.contents),
     links: fragments[first.links],
   };
-  const whole = (pieces) => ({
+  const whole = (/** @type {any} */ pieces) => ({
     ...base,
     links: pieces.links === undefined ? base.links : fragments[pieces.links],
     grounds: { ...base.grounds, ...drawn(pieces.grounds) },
     contents: { ...base.contents, ...drawn(pieces.contents) },
   });
-  const visit = (value) => {
+  const visit = (/** @type {any} */ value) => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (!value || typeof value !== "object") return;
     const { pieces } = value;
@@ -103,36 +124,78 @@ function unfold(answer) {
 }
 
 let language = document.documentElement.lang || "en";
+
+/** @param {string} lang */
 export function speak(lang) {
   language = lang;
 }
 
-/** POSTs to a verb of the API; `signal` ends it. */
+/**
+ * POST to a verb of the API; `signal` ends it.
+ * @template {keyof Answers & keyof Requests} Verb
+ * @param {Verb} verb
+ * @param {Requests[Verb]} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Answers[Verb]>}
+ */
 export async function ask(verb, request, signal) {
   return unfold(await heard((await post(verb, request, signal)).json()));
 }
 
-/** The same for a verb that answers with a document. */
+/**
+ * POST to a verb that answers with a document.
+ * @template {"draw" | "explain"} Verb
+ * @param {Verb} verb
+ * @param {Requests[Verb]} request
+ * @param {AbortSignal} [signal]
+ */
 export async function fetchDocument(verb, request, signal) {
   return heard((await post(verb, request, signal)).blob());
 }
 
-/** GETs something that does not change. */
-export async function look(what, query = {}, signal = undefined) {
+/**
+ * GET something that does not depend on a board.
+ * @template {keyof Facts} What
+ * @param {What} what
+ * @param {Record<string, string>} [query]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Facts[What]>}
+ */
+export const look = (what, query = {}, signal = undefined) => lookUp(what, query, signal);
+
+/**
+ * GET the stored result of an experiment.
+ * @param {string} name
+ * @returns {Promise<ExperimentResult>}
+ */
+export const experimentResult = (name) => lookUp(`compare/experiments/${name}`);
+
+/**
+ * @param {string} what
+ * @param {Record<string, string>} [query]
+ * @param {AbortSignal} [signal]
+ */
+async function lookUp(what, query = {}, signal = undefined) {
   const search = new URLSearchParams({ lang: language, ...query });
   return heard((await send(`/api/v1/${what}?${search}`, { signal })).json());
 }
 
-/** POSTs and reads lines of JSON as they come; leaving the loop or `signal` ends the work. */
+/**
+ * POST and read lines of JSON as they come; leaving the loop or `signal` ends the work.
+ * @param {"book"} verb
+ * @param {ApiRequests["book"]} request
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
 export async function* stream(verb, request, signal) {
   const response = await post(verb, request, signal);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     const lines = (rest + value).split("\n");
-    rest = lines.pop();
+    rest = lines.pop() ?? "";
     for (const line of lines) if (line.trim()) yield JSON.parse(line);
   }
   if (rest.trim()) yield JSON.parse(rest);

@@ -1,18 +1,26 @@
 // The page around the views: the language, the header with its switches, and the first view.
 
 import { look, speak } from "./api.js";
-import { make } from "./dom.js";
+import { get, make, messageOf } from "./dom.js";
+import { LANGUAGES, say, spoken, translate, use } from "./i18n.js";
+import { latest } from "./latest.js";
 import { again, onView, prepare, start, VIEWS } from "./router.js";
-import { LANGUAGES, say, spoken, translate, use } from "./words.js";
 
 const KEY = "masume.i18n";
-const get = (id) => document.getElementById(id);
-const menu = get("menu"),
-  header = get("frame");
+const menu = get("menu");
+const header = get("frame");
+const languages = /** @type {HTMLSelectElement} */ (get("language"));
+const themes = /** @type {HTMLSelectElement} */ (get("theme"));
+/** @type {string | null} */
 let view = "home";
-let turn = 0; // which choice of a language is the last one
+const choosing = latest(); // of languages
 
-/** The language: asked for by the address, chosen before, or the browser's. */
+/** @import { Language } from "./i18n.js" */
+
+/**
+ * Return the language: asked for by the address, chosen before, or the browser's.
+ * @returns {Language}
+ */
 function wantedLanguage() {
   const asked = new URL(location.href).searchParams.get("lang");
   let kept = null;
@@ -22,16 +30,20 @@ function wantedLanguage() {
     /* storage may be forbidden */
   }
   const liked = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return [asked, kept, ...liked].find((lang) => lang in LANGUAGES) ?? "en";
+  return (
+    /** @type {Language | undefined} */ ([asked, kept, ...liked].find((lang) => lang && lang in LANGUAGES)) ?? "en"
+  );
 }
 
-/** Speaks a language, once its words are there; false if another one was chosen meanwhile. */
+/**
+ * Speak a language, once its words are there; return false if another one was chosen meanwhile.
+ * @param {Language} lang
+ */
 async function useLanguage(lang) {
-  const mine = ++turn;
-  const answer = await look("words", { lang });
-  if (mine !== turn) return false;
+  const answer = await choosing(() => look("words", { lang }));
+  if (!answer) return false;
   speak(lang);
-  use(lang, answer.words ?? answer);
+  use(lang, answer.words);
   document.documentElement.lang = lang;
   translate(document);
   fillSwitches(lang);
@@ -39,16 +51,18 @@ async function useLanguage(lang) {
   return true;
 }
 
+/** @param {Language} lang */
 function fillSwitches(lang) {
-  get("language").replaceChildren(
+  languages.replaceChildren(
     ...Object.entries(LANGUAGES).map(([value, name]) => make("option", { value, lang: value }, name)),
   );
-  get("language").value = lang;
-  const themes = ["auto", "light", "dark"];
-  get("theme").replaceChildren(...themes.map((value) => make("option", { value }, say(`frame.theme-${value}`))));
-  get("theme").value = window.masumeTheme.choice;
+  languages.value = lang;
+  const choices = ["auto", "light", "dark"];
+  themes.replaceChildren(...choices.map((value) => make("option", { value }, say(`frame.theme-${value}`))));
+  themes.value = window.masumeTheme.choice;
 }
 
+/** @param {string | null} name */
 function showView(name) {
   view = name;
   get("views").replaceChildren(
@@ -56,15 +70,17 @@ function showView(name) {
       make("a", { href: `/${each}`, "aria-current": each === name ? "page" : null }, say(`views.${each}`)),
     ),
   );
-  document.title = VIEWS.includes(name) ? `${say(`views.${name}`)} – Masume` : "Masume";
+  document.title = name && VIEWS.includes(name) ? `${say(`views.${name}`)} – Masume` : "Masume";
   openMenu(false);
 }
 
+/** @param {boolean} open */
 function openMenu(open) {
   menu.setAttribute("aria-expanded", String(open));
-  header.classList.toggle("open", open);
+  header.classList.toggle("header--open", open);
 }
 
+/** @param {unknown} error */
 function failed(error) {
   console.warn(error);
   get("main").replaceChildren(
@@ -72,7 +88,7 @@ function failed(error) {
       "div",
       { class: "notice error", role: "alert" },
       make("p", {}, say("frame.failed")),
-      make("p", {}, error.message),
+      make("p", {}, messageOf(error)),
       make("button", { type: "button", onclick: () => again() }, say("frame.again")),
     ),
   );
@@ -80,19 +96,19 @@ function failed(error) {
 
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
 header.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && header.classList.contains("open")) {
+  if (event.key === "Escape" && header.classList.contains("header--open")) {
     openMenu(false);
     menu.focus();
   }
 });
-get("theme").addEventListener("change", (event) => window.masumeTheme.choose(event.target.value));
-get("language").addEventListener("change", async (event) => {
-  const lang = event.target.value;
+themes.addEventListener("change", () => window.masumeTheme.choose(themes.value));
+languages.addEventListener("change", async () => {
+  const lang = /** @type {Language} */ (languages.value);
   try {
     if (!(await useLanguage(lang))) return;
   } catch (error) {
-    get("language").value = spoken();
-    get("main").prepend(make("p", { class: "notice error", role: "alert" }, error.message));
+    languages.value = spoken();
+    get("main").prepend(make("p", { class: "notice error", role: "alert" }, messageOf(error)));
     return;
   }
   try {
@@ -108,7 +124,7 @@ get("language").addEventListener("change", async (event) => {
   again();
 });
 // The skip link is a place in the page, not an address of its own.
-document.querySelector(".skip").addEventListener("click", (event) => {
+document.querySelector(".skip-link")?.addEventListener("click", (event) => {
   event.preventDefault();
   get("main").focus();
 });
@@ -119,7 +135,7 @@ try {
   await useLanguage(wantedLanguage());
 } catch (error) {
   // Without words nothing can be said in the user's language: the server's own sentence has to do.
-  get("main").replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
+  get("main").replaceChildren(make("p", { class: "notice error", role: "alert" }, messageOf(error)));
   throw error;
 }
 await start(failed);

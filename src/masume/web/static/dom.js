@@ -1,24 +1,49 @@
 // Making elements in few words.
 
-/** An element: `make("button", { class: "primary", type: "button", onclick: start }, "Start")`. Functions become
- * listeners, true and false set or leave out an attribute, children are elements or texts. */
+/**
+ * @typedef {string | number | boolean | null | undefined | ((event: any) => unknown)} Attribute
+ * @typedef {Node | string | number | null | undefined | false} Part
+ * @typedef {Part | Child[]} Child
+ */
+
+/**
+ * Make an element: `make("button", { class: "primary", type: "button", onclick: start }, "Start")`. Functions become
+ * listeners, true and false set or leave out an attribute, children are elements or texts.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
-    else if (name === "value" || name === "checked") made[name] = value;
+    else if (name === "value" || name === "checked") Object.assign(made, { [name]: value });
     else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const flat = /** @type {Part[]} */ (/** @type {unknown[]} */ (children).flat(9));
+  for (const child of flat)
+    if (child !== null && child !== undefined && child !== false) made.append(/** @type {Node | string} */ (child));
   return made;
 }
 
-/** A label with its control below it. */
+/**
+ * Make a label with its control below it.
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {...Child} more
+ */
 export const field = (label, control, ...more) =>
   make("label", { class: "field" }, make("span", {}, label), control, ...more);
 
-/** A list to choose from: options are [value, text] pairs. */
+/**
+ * Make a list to choose from: options are [value, text] pairs.
+ * @param {[value: string | number, text: string][]} options
+ * @param {string | number | null} chosen
+ * @param {Record<string, Attribute>} [attributes]
+ */
 export function choice(options, chosen, attributes = {}) {
   const made = make(
     "select",
@@ -29,7 +54,17 @@ export function choice(options, chosen, attributes = {}) {
   return made;
 }
 
-/** Offers a file for saving. */
+/**
+ * Return an option of a list.
+ * @type {(value: string, text: string) => [string, string]}
+ */
+export const pair = (value, text) => [value, text];
+
+/**
+ * Offer a file for saving.
+ * @param {string} name
+ * @param {Blob | string} content
+ */
 export function download(name, content, type = "application/octet-stream") {
   const blob = content instanceof Blob ? content : new Blob([content], { type });
   const address = URL.createObjectURL(blob);
@@ -38,7 +73,10 @@ export function download(name, content, type = "application/octet-stream") {
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
-/** Says something to screen readers, also twice the same. */
+/**
+ * Say something to screen readers, also twice the same.
+ * @param {string} text
+ */
 export function announce(text) {
   const place = document.getElementById("said");
   if (!place) return;
@@ -47,3 +85,15 @@ export function announce(text) {
     place.textContent = text;
   });
 }
+
+/**
+ * Return the element of the page with an id, which is there.
+ * @param {string} id
+ */
+export const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * Return the sentence of an error.
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,11 +1,18 @@
 // The experiments of papers: their stored tables, curves and remarks, in the language of the page.
 
-import { look } from "./api.js";
-import { make } from "./dom.js";
+import { experimentResult, look } from "./api.js";
+import { make, messageOf } from "./dom.js";
+import { say } from "./i18n.js";
 import { plot } from "./plot.js";
-import { say } from "./words.js";
 
-/** The section of all experiments; `wanted` is open, `remember` is told what is opened. */
+/** @import { ExperimentResult, Table } from "./types" */
+
+/**
+ * Make the section of all experiments; `wanted` is open, `remember` is told what is opened.
+ * @param {string | null} wanted
+ * @param {(name: string) => void} remember
+ * @param {AbortSignal} leaving
+ */
 export async function experiments(wanted, remember, leaving) {
   const { experiments: known } = await look("compare/experiments", {}, leaving);
   return make(
@@ -17,7 +24,12 @@ export async function experiments(wanted, remember, leaving) {
   );
 }
 
-/** An experiment, folded; what it found is fetched when it is opened. */
+/**
+ * Make an experiment, folded; its result is fetched when it is opened.
+ * @param {{ name: string, paper: string }} experiment
+ * @param {boolean} open
+ * @param {(name: string) => void} remember
+ */
 function fold({ name, paper }, open, remember) {
   const place = make("div", { class: "experiment" });
   const element = make(
@@ -32,16 +44,20 @@ function fold({ name, paper }, open, remember) {
     asked = true;
     remember(name);
     try {
-      place.replaceChildren(...content(await look(`compare/experiments/${name}`)));
+      place.replaceChildren(...content(await experimentResult(name)));
     } catch (error) {
       asked = false;
-      place.replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
+      place.replaceChildren(make("p", { class: "notice error", role: "alert" }, messageOf(error)));
     }
   });
   element.open = open;
   return element;
 }
 
+/**
+ * @param {ExperimentResult} found
+ * @returns {Generator<HTMLElement>}
+ */
 function* content(found) {
   if (found.plot) yield plot(found.plot);
   for (const table of found.tables)
@@ -60,9 +76,10 @@ function* content(found) {
   );
 }
 
+/** @param {Table} table */
 function tableOf({ title, head, rows }) {
   const isNumber = head.map((_, i) => rows.every((row) => row[i] === "" || /^[-+.]?\d/.test(row[i])));
-  const look = (i) => (isNumber[i] ? "number" : null);
+  const look = (/** @type {number} */ i) => (isNumber[i] ? "number" : null);
   return make(
     "table",
     { class: "data" },

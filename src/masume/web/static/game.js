@@ -6,15 +6,38 @@
 // trial    a stretch of moves to try something out; kept or dropped as a whole, and trials can be nested
 // stroke   moves that are undone together: a drag over several cells, a value and the notes that it clears
 
+import { cellName, parseCell } from "./grid.js";
+
+/** @import { Cell, Puzzle, SavedGame, SavedMove } from "./types" */
+
+/**
+ * @typedef {{ values: number[], isEntry: boolean }} Content  what a player has written into a cell
+ * @typedef {Map<Cell, Content>} Contents
+ *
+ * @typedef {object} Action  a move as the history keeps it
+ * @property {string} name
+ * @property {boolean} joined  whether it belongs to the stroke of the move before
+ * @property {Cell} [cell]
+ * @property {Content | null} [content]  what is written; null empties the cell
+ * @property {Content | null} [before]  what stood there
+ * @property {Contents} [start]  of the end of a trial: what stood on the board where it began
+ * @property {Contents} [dropped]  what was thrown back with it
+ */
+
 const FORMAT = "masume-game";
 const VERSION = 1;
 
 export class Game {
+  /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
-    this.contents = new Map(); // cell → { values, isEntry }
+    /** @type {Contents} */
+    this.contents = new Map();
+    /** @type {Contents[]} */
     this.trials = []; // what stood on the board where each trial began
+    /** @type {Action[]} */
     this.done = [];
+    /** @type {Action[]} */
     this.undone = [];
     this.strokes = 0; // how deep we are in strokes
     this.joins = false; // whether the next move belongs to the stroke of the one before it
@@ -22,16 +45,25 @@ export class Game {
 
   // ---- Moves
 
+  /**
+   * @param {Cell} cell
+   * @param {number} value
+   */
   enter(cell, value) {
     this.put("enter", cell, { values: [value], isEntry: true });
   }
 
-  /** Pencils values into a cell, in place of what stood there; without values, empties it. */
+  /**
+   * Pencil values into a cell, in place of what stood there; without values, empty it.
+   * @param {Cell} cell
+   * @param {number[]} values
+   */
   mark(cell, values) {
     const sorted = [...new Set(values)].sort((a, b) => a - b);
     this.put("mark", cell, sorted.length ? { values: sorted, isEntry: false } : null);
   }
 
+  /** @param {Cell} cell */
   erase(cell) {
     this.put("erase", cell, null);
   }
@@ -41,14 +73,19 @@ export class Game {
   }
 
   keepTrial() {
-    if (this.trials.length) this.do({ name: "keep_trial", start: this.trials.at(-1) });
+    const start = this.trials.at(-1);
+    if (start) this.do({ name: "keep_trial", start });
   }
 
   dropTrial() {
-    if (this.trials.length) this.do({ name: "drop_trial", start: this.trials.at(-1), dropped: new Map(this.contents) });
+    const start = this.trials.at(-1);
+    if (start) this.do({ name: "drop_trial", start, dropped: new Map(this.contents) });
   }
 
-  /** Everything that `moves` does is undone by one press. */
+  /**
+   * Make moves that are undone by one press.
+   * @param {() => void} moves
+   */
   stroke(moves) {
     this.beginStroke();
     try {
@@ -92,6 +129,7 @@ export class Game {
     if (!this.done.length) return false;
     for (let joined = true; joined; ) {
       const action = this.done.pop();
+      if (!action) break;
       this.takeBack(action);
       this.undone.push(action);
       joined = action.joined;
@@ -100,23 +138,33 @@ export class Game {
   }
 
   redo() {
-    if (!this.undone.length) return false;
-    do this.apply(this.undone.pop());
-    while (this.undone.at(-1)?.joined);
+    let action = this.undone.pop();
+    if (!action) return false;
+    while (action) {
+      this.apply(action);
+      action = this.undone.at(-1)?.joined ? this.undone.pop() : undefined;
+    }
     return true;
   }
 
+  /**
+   * @param {string} name
+   * @param {Cell} cell
+   * @param {Content | null} content
+   */
   put(name, cell, content) {
     this.do({ name, cell, content, before: this.contents.get(cell) ?? null });
   }
 
+  /** @param {Omit<Action, "joined">} action */
   do(action) {
-    action.joined = this.joins;
+    const joined = this.joins;
     this.joins = this.strokes > 0;
-    this.apply(action);
+    this.apply({ ...action, joined });
     this.undone = [];
   }
 
+  /** @param {Action} action */
   apply(action) {
     if (action.name === "begin_trial") this.trials.push(new Map(this.contents));
     else if (action.start) {
@@ -126,6 +174,7 @@ export class Game {
     this.done.push(action);
   }
 
+  /** @param {Action} action */
   takeBack(action) {
     if (action.name === "begin_trial") this.trials.pop();
     else if (action.start) {
@@ -134,54 +183,72 @@ export class Game {
     } else this.write(action.cell, action.before);
   }
 
+  /**
+   * @param {Cell | undefined} cell
+   * @param {Content | null | undefined} content
+   */
   write(cell, content) {
+    if (cell === undefined) return;
     if (content) this.contents.set(cell, content);
     else this.contents.delete(cell);
   }
 
   // ---- What stands on the board
 
-  /** The value that is entered in a cell, or null. */
+  /**
+   * Return the value that is entered in a cell, or null.
+   * @param {Cell | null} cell
+   */
   entry(cell) {
-    const content = this.contents.get(cell);
+    const content = cell === null ? null : this.contents.get(cell);
     return content?.isEntry ? content.values[0] : null;
   }
 
-  /** The pencil marks of a cell. */
+  /**
+   * Return the pencil marks of a cell.
+   * @param {Cell} cell
+   */
   marks(cell) {
     const content = this.contents.get(cell);
     return content && !content.isEntry ? content.values : [];
   }
 
+  /** @returns {[Cell, number][]} */
   get entries() {
-    return [...this.contents]
-      .filter(([, content]) => content.isEntry)
-      .map(([cell, content]) => [cell, content.values[0]]);
+    return [...this.contents].flatMap(([cell, { isEntry, values }]) => (isEntry ? [[cell, values[0]]] : []));
   }
 
   get hasMarks() {
     return [...this.contents.values()].some((content) => !content.isEntry);
   }
 
-  /** Whether what is entered in a cell was entered since the first trial began. */
+  /**
+   * Whether what is entered in a cell was entered since the first trial began.
+   * @param {Cell} cell
+   */
   isOnTrial(cell) {
     if (!this.trials.length) return false;
     const before = this.trials[0].get(cell);
     return !before?.isEntry || before.values[0] !== this.entry(cell);
   }
 
-  /** The values of all squares: what is given and what is entered, -1 elsewhere. */
+  /**
+   * Return the values of all squares: what is given and what is entered, -1 elsewhere.
+   * @param {Record<string, number>} givens
+   * @returns {number[]}
+   */
   values(givens) {
-    const found = new Array(this.puzzle.rows * this.puzzle.cols).fill(-1);
-    for (const [cell, value] of Object.entries(givens)) found[cell] = value;
-    for (const [cell, value] of this.entries) found[cell] = value;
-    return found;
+    const values = new Array(this.puzzle.rows * this.puzzle.cols).fill(-1);
+    for (const [cell, value] of Object.entries(givens)) values[Number(cell)] = value;
+    for (const [cell, value] of this.entries) values[cell] = value;
+    return values;
   }
 
   // ---- As data
 
+  /** @param {Cell} cell */
   name(cell) {
-    return `r${Math.floor(cell / this.puzzle.cols) + 1}c${(cell % this.puzzle.cols) + 1}`;
+    return cellName(cell, this.puzzle.cols);
   }
 
   /** The game with its whole history, as `Game.from_json` of the package reads it. */
@@ -198,16 +265,25 @@ export class Game {
     const order = new Map(this.done.filter((action) => action.content).map((action, i) => [action.cell, i]));
     const cells = [...this.contents.keys()].sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1));
     const moves = cells.map((cell) => {
-      const { values, isEntry } = this.contents.get(cell);
-      return [isEntry ? "enter" : "mark", this.name(cell), ...values];
+      const { values, isEntry } = /** @type {Content} */ (this.contents.get(cell));
+      return /** @type {SavedMove} */ ([isEntry ? "enter" : "mark", this.name(cell), ...values]);
     });
     return this.saved(moves, 0);
   }
 
+  /**
+   * @param {SavedMove[]} moves
+   * @param {number} undone
+   * @returns {SavedGame}
+   */
   saved(moves, undone) {
     return { format: FORMAT, version: VERSION, puzzle: this.puzzle, moves, undone };
   }
 
+  /**
+   * @param {Action} action
+   * @returns {SavedMove}
+   */
   plain(action) {
     return action.cell === undefined
       ? [action.name]
@@ -220,7 +296,11 @@ export class Game {
     return history.flatMap((action, i) => (action.joined ? [i] : []));
   }
 
-  /** The game that `toJSON` wrote, or the package's `Game.to_json`. */
+  /**
+   * Return the game that `toJSON` wrote, or the package's `Game.to_json`.
+   * @param {SavedGame} saved
+   * @param {number[]} [joints]
+   */
   static fromJSON(saved, joints = []) {
     if (saved?.format !== FORMAT || saved.version !== VERSION) throw new Error("this is not a saved game");
     const game = new Game(saved.puzzle);
@@ -231,16 +311,17 @@ export class Game {
     });
     game.joins = false;
     for (let left = saved.undone; left > 0; left -= 1) {
-      if (!game.done.length) throw new Error("the saved game undoes more than was done");
       const action = game.done.pop();
+      if (!action) throw new Error("the saved game undoes more than was done");
       game.takeBack(action);
       game.undone.push(action);
     }
     return game;
   }
 
+  /** @param {SavedMove} move */
   repeat([name, place, ...values]) {
-    const cell = place === undefined ? null : this.cellOf(place);
+    const cell = place === undefined ? -1 : this.cellOf(place);
     if (name === "enter") this.enter(cell, values[0]);
     else if (name === "mark") this.mark(cell, values);
     else if (name === "erase") this.erase(cell);
@@ -250,10 +331,8 @@ export class Game {
     else throw new Error(`no such move: ${name}`);
   }
 
+  /** @param {string} name */
   cellOf(name) {
-    const found = /^r(\d+)c(\d+)$/.exec(name);
-    if (!found || found[1] < 1 || found[1] > this.puzzle.rows || found[2] < 1 || found[2] > this.puzzle.cols)
-      throw new Error(`no such cell: ${name}`);
-    return (found[1] - 1) * this.puzzle.cols + (found[2] - 1);
+    return parseCell(name, this.puzzle.cols, this.puzzle.rows);
   }
 }

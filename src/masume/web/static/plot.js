@@ -1,6 +1,9 @@
 // Curves: points joined by lines, the upward axis logarithmic. Lines differ by dashes and marks as well as by colour.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { node } from "./svg.js";
+
+/** @import { Plot } from "./types" */
+
 const WIDTH = 640,
   HEIGHT = 300,
   LEFT = 64,
@@ -9,14 +12,10 @@ const WIDTH = 640,
   BOTTOM = 44;
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "12 4", "1 4"];
 
-function node(name, attributes, text = "") {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  return made;
-}
-
-/** A figure of `{title, across, up, lines: {name: [[x, y]…]}}`. */
+/**
+ * Make a figure of curves.
+ * @param {Plot} plot
+ */
 export function plot({ title, across, up, lines }) {
   const named = Object.entries(lines);
   const points = named.flatMap(([, own]) => own);
@@ -26,8 +25,8 @@ export function plot({ title, across, up, lines }) {
   const xs = points.map(([x]) => x);
   const first = Math.min(...xs),
     last = Math.max(...xs, first + 1e-9);
-  const atX = (x) => LEFT + ((x - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
-  const atY = (y) =>
+  const atX = (/** @type {number} */ x) => LEFT + ((x - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
+  const atY = (/** @type {number} */ y) =>
     HEIGHT - BOTTOM - ((Math.log10(Math.max(y, 10 ** least)) - least) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const svg = node("svg", {
     class: "plot",
@@ -38,20 +37,26 @@ export function plot({ title, across, up, lines }) {
   for (let power = least; power <= most; power++) {
     const y = atY(10 ** power);
     svg.append(
-      node("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
-      node("text", { class: "tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
+      node("line", { class: "plot__rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
+      node("text", { class: "plot__tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
     );
   }
   for (const x of ticks(xs))
-    svg.append(node("text", { class: "tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)));
+    svg.append(
+      node("text", { class: "plot__tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)),
+    );
   svg.append(
-    node("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, across),
+    node(
+      "text",
+      { class: "plot__axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
+      across,
+    ),
   );
   svg.append(
     node(
       "text",
       {
-        class: "axis",
+        class: "plot__axis",
         x: 14,
         y: (TOP + HEIGHT - BOTTOM) / 2,
         "text-anchor": "middle",
@@ -61,9 +66,9 @@ export function plot({ title, across, up, lines }) {
     ),
   );
   const legend = document.createElement("ul");
-  legend.className = "plot-legend";
+  legend.className = "plot__legend";
   named.forEach(([name, own], i) => {
-    const look = { class: `curve curve-${i % 6}`, "stroke-dasharray": DASHES[i % DASHES.length] };
+    const look = { class: `plot__curve plot__curve--${i % 6}`, "stroke-dasharray": DASHES[i % DASHES.length] };
     svg.append(
       node("path", {
         ...look,
@@ -85,20 +90,29 @@ export function plot({ title, across, up, lines }) {
   return figure;
 }
 
-/** Beyond six lines colours and dashes come again, with hollow marks. */
+/**
+ * Make the mark of a point. Beyond six lines colours and dashes come again, with hollow marks.
+ * @param {number} i
+ * @param {number} x
+ * @param {number} y
+ */
 function mark(i, x, y) {
-  const look = `mark curve-${i % 6}${i >= 6 ? " hollow" : ""}`;
+  const look = `plot__mark plot__curve--${i % 6}${i >= 6 ? " plot__mark--hollow" : ""}`;
   if (i % 3 === 0) return node("circle", { class: look, cx: x, cy: y, r: 3 });
   if (i % 3 === 1) return node("rect", { class: look, x: x - 3, y: y - 3, width: 6, height: 6 });
   return node("path", { class: look, d: `M${x} ${y - 4}l4 7h-8z` });
 }
 
-/** The numbers to print along an axis: those that occur, at most eight of them. */
+/**
+ * Return the numbers to print along an axis: those that occur, at most eight of them.
+ * @param {number[]} values
+ */
 function ticks(values) {
   const known = [...new Set(values)].sort((a, b) => a - b);
   const step = Math.ceil(known.length / 8);
   return known.filter((_, i) => i % step === 0);
 }
 
+/** @param {number} value */
 const shown = (value) =>
   value !== 0 && Math.abs(value) < 0.001 ? value.toExponential(0) : String(+value.toPrecision(6));

@@ -6,33 +6,58 @@
 // the user goes elsewhere, also while the view is still being built: what it then writes goes into an element that is not
 // shown any more, and what it asks the server for is not wanted.
 
+import { get } from "./dom.js";
+
 /** Whether the server was started with a library. */
 export const HAS_LIBRARY = "library" in document.documentElement.dataset;
 export const VIEWS = ["play", "explain", "set", "learn", "compare", "books", ...(HAS_LIBRARY ? ["library"] : [])];
 
+/** @type {Record<string, string>} */
+const MODULES = { set: "editor" }; // where the module of a view has another name
+
+/**
+ * @typedef {object} Shown  a view that is shown
+ * @property {AbortController} ending  aborted when the view is left
+ * @property {(() => void) | null} leave  what to call then
+ */
+
+/** @type {Shown} */
 let shown = { ending: new AbortController(), leave: null };
+/** @type {((view: string | null) => void)[]} */
 const watchers = [];
 
-/** The view of an address: one of VIEWS, "home", or null. */
+/**
+ * Return the view of an address: one of VIEWS, "home", or null.
+ * @param {URL} address
+ */
 export function viewOf(address) {
   const [, name, rest] = address.pathname.split("/");
   if (rest && name !== "learn") return null; // a technique has an address of its own: /learn/hitori/twins
   return name === "" ? "home" : VIEWS.includes(name) ? name : null;
 }
 
-/** Goes to an address of the page, as a link would. */
+/**
+ * Go to an address of the page, as a link would.
+ * @param {string | URL} address
+ */
 export function go(address) {
   const wanted = new URL(address, location.href);
   if (wanted.href !== location.href) history.pushState(null, "", wanted);
   return open(wanted);
 }
 
-/** Notes where the user is without leaving the view, so that reloading and sharing lead back. */
+/**
+ * Note where the user is without leaving the view, so that reloading and sharing lead back.
+ * @param {string | URL} address
+ */
 export function note(address) {
   history.replaceState(null, "", new URL(address, location.href));
 }
 
-/** Calls back with the name of each view that is shown. */
+/**
+ * Call back with the name of each view that is shown; null where an address leads nowhere.
+ * @param {(view: string | null) => void} watcher
+ */
 export const onView = (watcher) => watchers.push(watcher);
 
 /** Shows the view of the present address anew. It is left before the address is read, so that it notes no other. */
@@ -43,8 +68,11 @@ export function again() {
 
 /** Begins to load the view of the present address. Should that fail, opening it will say so. */
 export function prepare() {
-  import(`./views/${viewOf(new URL(location.href)) ?? "lost"}.js`).catch(() => {});
+  load(viewOf(new URL(location.href))).catch(() => {});
 }
+
+/** @param {string | null} view */
+const load = (view) => import(`./views/${view === null ? "not-found" : (MODULES[view] ?? view)}.js`);
 
 function leave() {
   shown.ending.abort();
@@ -52,16 +80,18 @@ function leave() {
   shown.leave = null;
 }
 
+/** @param {URL} address */
 async function open(address) {
   leave();
+  /** @type {Shown} */
   const view = { ending: new AbortController(), leave: null };
   shown = view;
   const { signal } = view.ending;
-  const name = viewOf(address) ?? "lost";
+  const name = viewOf(address);
   for (const watcher of watchers) watcher(name);
-  const place = fresh(name);
+  const place = fresh(name ?? "not-found");
   try {
-    const { show } = await import(`./views/${name}.js`);
+    const { show } = await load(name);
     if (signal.aborted) return;
     const end = (await show(place, address, signal)) ?? null;
     if (signal.aborted)
@@ -74,24 +104,31 @@ async function open(address) {
   }
 }
 
-/** An empty place for a view instead of that of the last one. */
+/**
+ * Put an empty place for a view instead of that of the last one.
+ * @param {string} name
+ */
 function fresh(name) {
-  const last = document.getElementById("main");
-  const place = last.cloneNode(false);
+  const last = get("main");
+  const place = /** @type {HTMLElement} */ (last.cloneNode(false));
   place.className = `view-${name}`;
   place.setAttribute("aria-busy", "true");
   last.replaceWith(place);
   return place;
 }
 
+/** @type {(error: unknown) => void} */
 let failed = () => {};
 
-/** Begins; `whenFailed` is told of a view that could not be shown. */
+/**
+ * Begin; `whenFailed` is told of a view that could not be shown.
+ * @param {(error: unknown) => void} whenFailed
+ */
 export function start(whenFailed) {
   failed = whenFailed;
   addEventListener("popstate", () => open(new URL(location.href)));
   addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.("a[href]"));
     if (
       !link ||
       event.defaultPrevented ||
@@ -108,7 +145,7 @@ export function start(whenFailed) {
     event.preventDefault();
     scrollTo(0, 0);
     const going = go(address);
-    document.getElementById("main").focus({ preventScroll: true });
+    get("main").focus({ preventScroll: true });
     going.catch(failed);
   });
   return open(new URL(location.href));

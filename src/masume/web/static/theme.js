@@ -11,7 +11,7 @@
       return "auto";
     } // storage may be forbidden
   };
-  const apply = (choice) => {
+  const apply = (/** @type {string} */ choice) => {
     const isDark = choice === "dark" || (choice === "auto" && dark.matches);
     document.documentElement.dataset.theme = isDark ? "dark" : "light";
   };
@@ -21,7 +21,7 @@
     get choice() {
       return choice;
     },
-    choose(wanted) {
+    choose(/** @type {string} */ wanted) {
       choice = wanted;
       try {
         localStorage.setItem(KEY, wanted);

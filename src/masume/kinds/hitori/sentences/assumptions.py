@@ -9,9 +9,9 @@ from masume.kernel.hitori.weights import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning import assumption_chains
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Found, Step, TechniqueSet
 
-TOOLBOX: Lazy[Toolbox] = lazy("masume.kinds.hitori.techniques:TOOLBOX")
+TECHNIQUE_SET: Lazy[TechniqueSet] = lazy("masume.kinds.hitori.techniques:TECHNIQUE_SET")
 DEEP = (*PROPAGATING, *HARDER)  # the techniques by which a deep or nested assumption is followed
 
 
@@ -19,7 +19,7 @@ def tell_either_or(position: HitoriPosition, found: Found) -> Step:
     """Of two equal symbols at least one is shaded, and both cases lead to the same."""
     _, one, _, other, _ = found.detail
     unit = position.common_line(one, other)
-    ladder = Ladder(position, TOOLBOX.load())
+    ladder = Ladder(position, TECHNIQUE_SET.load())
     try:
         step = assumption_chains.tell(ladder, found)
     finally:

@@ -1,66 +1,103 @@
 // Binairo: fill in 0 and 1. Beside each line stands how many of each it still needs.
 
 import { make } from "../dom.js";
-import { say } from "../words.js";
-import { Painting } from "./painting.js";
+import { COMMON } from "../editor/edit-rules.js";
+import { rowCol } from "../grid.js";
+import { say } from "../i18n.js";
+import { ToggleInput } from "./toggle-input.js";
 
-export class BinairoInput extends Painting {
+/** @import { Cell, Line } from "../types" */
+/** @import { Player } from "../player.js" */
+/** @import { Kind } from "./kinds.js" */
+
+class BinairoInput extends ToggleInput {
+  /** @param {Player} player */
   constructor(player) {
     super(player, [null, 0, 1]);
+    this.lines = player.answer.remaining.lines ?? [];
   }
 
+  countsLeft = true;
+  /** @type {Record<string, number>} */
   letters = { 0: 0, 1: 1 };
+  /** @type {[string, string][]} */
   keys = [
     ["0 1", "play.key-bits"],
     ["Space", "play.key-cycle-bits"],
   ];
 
-  /** The right button goes through the values the other way round. */
+  /**
+   * The right button goes through the values the other way round.
+   * @param {Cell} cell
+   */
   aside(cell) {
     return this.next(cell, [null, 1, 0]);
   }
 
+  /**
+   * @param {Cell} _cell
+   * @param {number | null} value
+   */
   content(_cell, value) {
     return value === null ? say("play.empty") : String(value);
   }
 
-  get lines() {
-    return this.player.answer.remaining.lines ?? [];
-  }
-
-  /** How many 0s and 1s a line still needs at most; below zero when there are too many. */
+  /**
+   * Return how many 0s and 1s a line still needs at most; below zero when there are too many.
+   * @param {Line} line
+   */
   needs({ cells, low, high }) {
     const values = cells.map((cell) => this.player.value(cell));
-    const count = (bit) => values.filter((value) => value === bit).length;
+    const count = (/** @type {number} */ bit) => values.filter((value) => value === bit).length;
     return [cells.length - low - count(0), high - count(1)];
   }
 
-  showRemaining(shown) {
-    const {
-      board,
-      answer: { puzzle },
-    } = this.player;
-    if (!shown) {
-      board.hideCounts();
-      return;
-    }
+  counts() {
+    const { rows } = this.player.answer.puzzle;
     const texts = this.lines.map((line) => this.needs(line).map((left) => (left < 0 ? `!${-left}` : String(left))));
-    board.showCounts(texts.slice(0, puzzle.rows), texts.slice(puzzle.rows), ["0", "1"]);
+    return { rows: texts.slice(0, rows), cols: texts.slice(rows), heads: ["0", "1"] };
   }
 
+  /** @param {Cell} cell */
   card(cell) {
     const { rows, cols } = this.player.answer.puzzle;
-    const row = Math.floor(cell / cols),
-      col = cell % cols;
-    const lines = [
-      ["row", row, this.lines[row]],
-      ["column", col, this.lines[rows + col]],
-    ].filter(([, , line]) => line);
-    return lines.map(([way, at, line]) => make("p", {}, this.sentence(way, at + 1, this.needs(line))));
+    const [row, col] = rowCol(cell, cols);
+    const sentences = [
+      this.lines[row] && this.sentence("row", row + 1, this.needs(this.lines[row])),
+      this.lines[rows + col] && this.sentence("column", col + 1, this.needs(this.lines[rows + col])),
+    ];
+    return sentences.filter(Boolean).map((sentence) => make("p", {}, sentence));
   }
 
+  /**
+   * @param {"row" | "column"} way
+   * @param {number} n
+   * @param {number[]} needs
+   */
   sentence(way, n, [zeros, ones]) {
     if (zeros < 0 || ones < 0) return say(`play.over-${way}`, { n, bit: zeros < 0 ? 0 : 1 });
     return say(`play.left-${way}`, { n, zeros, ones });
   }
 }
+
+/** @type {Kind} */
+export const binairo = {
+  Input: BinairoInput,
+  playSize: 8,
+  edit: {
+    ...COMMON,
+    size: 8,
+    open: null,
+    rules: { unique_lines: true, odd: null },
+    options: [
+      { rule: "unique_lines", word: "unique-lines" },
+      { rule: "odd", word: "odd", choices: ["either", "ones", "zeros"], odd: true },
+    ],
+    digits: ["0", "1"],
+    takesGivens: true,
+    usual: () => [null, 0, 1],
+    key: (_draft, _cell, key) => (key === "0" || key === "1" ? Number(key) : undefined),
+    erase: () => null,
+    press: (square) => (square === null ? 0 : square === 0 ? 1 : null),
+  },
+};

@@ -1,31 +1,56 @@
 // Hidato: a path of consecutive numbers. The number after the last one touched is offered; dragging writes the path.
 
 import { make } from "../dom.js";
-import { say } from "../words.js";
-import { Writing } from "./writing.js";
+import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { cellName } from "../grid.js";
+import { say } from "../i18n.js";
+import { digitOf, NumberInput } from "./number-input.js";
 
-export class HidatoInput extends Writing {
+/** @import { Cell } from "../types" */
+/** @import { Player } from "../player.js" */
+/** @import { Draft } from "../editor/draft.js" */
+/** @import { Flaw } from "../editor/edit-rules.js" */
+/** @import { Kind } from "./kinds.js" */
+
+/**
+ * @typedef {object} Typed  digits that are being typed
+ * @property {Cell} cell
+ * @property {string} text
+ * @property {boolean} asNote
+ * @property {boolean} wrote  whether their number was written
+ * @property {number} moves  how many moves had been made then
+ */
+
+class HidatoInput extends NumberInput {
+  /** @param {Player} player */
   constructor(player) {
     super(player);
-    this.last = player.answer.remaining.last;
-    this.near = player.answer.remaining.neighbours;
+    this.last = player.answer.remaining.last ?? 0;
+    this.near = player.answer.remaining.neighbours ?? {};
+    /** @type {Cell | null} */
     this.base = null; // the cell whose number is carried on
-    this.typed = null; // digits that are being typed: { cell, text }
+    /** @type {Typed | null} */
+    this.typed = null;
+    /** @type {Cell[]} */
     this.drawn = []; // the cells of the drag that is under way
+    /** @type {Set<Cell>} */
+    this.written = new Set(); // those that it wrote into
+    /** @type {Map<Cell, Map<Cell, number>>} */
     this.distances = new Map();
   }
 
   dragging = true;
+  /** @type {[string, string][]} */
   keys = [
     ["0 … 9", "play.key-number"],
     ["Space", "play.key-next"],
     ["⇧ 0 … 9", "play.key-note"],
   ];
 
-  where(number) {
-    return this.player.cells.find((cell) => this.player.value(cell) === number) ?? null;
-  }
-
+  /**
+   * @param {Cell} cell
+   * @param {Cell} other
+   */
   touches(cell, other) {
     return this.near[cell].includes(other);
   }
@@ -49,13 +74,20 @@ export class HidatoInput extends Writing {
     this.typed = null;
   }
 
-  /** The path goes on from a cell with a number. */
+  /**
+   * The path goes on from a cell with a number.
+   * @param {Cell} cell
+   */
   carryOn(cell) {
     if (this.player.value(cell) === null || this.base === cell) return;
     this.base = cell;
     this.player.refresh();
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {{ right: boolean }} how
+   */
   press(cell, { right }) {
     const { player } = this;
     this.drawn = [];
@@ -63,8 +95,10 @@ export class HidatoInput extends Writing {
       if (player.isOpen(cell)) player.put(cell, null);
       return;
     }
+    const { base } = this;
     const number = this.offered();
-    if (player.value(cell) === null && !player.writesNotes && number !== null && this.touches(this.base, cell)) {
+    const goesOn = base !== null && number !== null && this.touches(base, cell);
+    if (goesOn && player.value(cell) === null && !player.writesNotes) {
       this.base = cell; // before the pad is drawn
       player.put(cell, number);
     }
@@ -72,7 +106,10 @@ export class HidatoInput extends Writing {
     this.carryOn(cell);
   }
 
-  /** Goes on along neighbours: open cells take the next number; going back takes it away again. */
+  /**
+   * Go on along neighbours: open cells take the next number; going back takes it away again.
+   * @param {Cell} cell
+   */
   drag(cell) {
     const { player, drawn } = this;
     const from = drawn.at(-1);
@@ -80,7 +117,7 @@ export class HidatoInput extends Writing {
     if (cell === drawn.at(-2)) {
       drawn.pop();
       this.base = cell;
-      if (this.written?.delete(from)) player.put(from, null);
+      if (this.written.delete(from)) player.put(from, null);
       player.select(cell);
       return;
     }
@@ -90,20 +127,24 @@ export class HidatoInput extends Writing {
     drawn.push(cell);
     this.base = cell;
     if (player.value(cell) === null) {
-      this.written ??= new Set();
       this.written.add(cell);
       player.put(cell, number);
     }
     player.select(cell);
   }
 
-  /** What the drag writes into a cell, or what stands there already and goes on; null when it cannot go there. The first
-   * step decides whether the numbers rise or fall. */
+  /**
+   * Return what the drag writes into a cell, or what stands there already and goes on; null when it cannot go there. The
+   * first step decides whether the numbers rise or fall.
+   * @param {Cell} from
+   * @param {Cell} cell
+   */
   following(from, cell) {
-    const number = this.player.value(from);
+    const number = this.player.value(from) ?? 0;
     const standing = this.player.value(cell);
     const missing = this.missing();
-    const ways = this.drawn.length > 1 ? [number - this.player.value(this.drawn.at(-2))] : [1, -1];
+    const before = this.drawn.at(-2);
+    const ways = before === undefined ? [1, -1] : [number - (this.player.value(before) ?? 0)];
     for (const way of ways) {
       if (standing === number + way || (standing === null && missing.includes(number + way))) return number + way;
     }
@@ -112,9 +153,13 @@ export class HidatoInput extends Writing {
 
   release() {
     this.drawn = [];
-    this.written = null;
+    this.written.clear();
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Cell} cell
+   */
   key(event, cell) {
     const { player } = this;
     if (event.key === " " || event.key === "Enter") {
@@ -123,13 +168,18 @@ export class HidatoInput extends Writing {
       this.carryOn(cell);
       return true;
     }
-    const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? (/^[0-9]$/.test(event.key) ? event.key : null);
+    const digit = digitOf(event);
     if (digit === null || !player.isOpen(cell)) return false;
     this.type(cell, digit, event.shiftKey || player.writesNotes);
     return true;
   }
 
-  /** Digits that follow each other make one number: 1 and then 2 is 12, in place of the 1. */
+  /**
+   * Digits that follow each other make one number: 1 and then 2 is 12, in place of the 1.
+   * @param {Cell} cell
+   * @param {string} digit
+   * @param {boolean} asNote
+   */
   type(cell, digit, asNote) {
     const { player, typed } = this;
     const goesOn = typed?.cell === cell && typed.asNote === asNote && typed.moves === player.game.done.length;
@@ -138,7 +188,7 @@ export class HidatoInput extends Writing {
       this.typed = null;
       return;
     }
-    if (text !== digit && typed.wrote) player.game.retract();
+    if (text !== digit && typed?.wrote) player.retract();
     const number = Number(text);
     const wrote = player.values(cell).includes(number);
     if (wrote) this.write(cell, number, asNote);
@@ -148,71 +198,82 @@ export class HidatoInput extends Writing {
     player.refresh();
   }
 
+  /** @param {string} text */
   isNumber(text) {
     return Number(text) >= 1 && Number(text) <= this.last;
   }
 
-  /** A number that is being typed and stands elsewhere is shown, not entered. */
+  /**
+   * A number that is being typed and stands elsewhere is shown, not entered.
+   * @param {Cell} cell
+   */
   pending(cell) {
     return this.typed?.cell === cell && !this.typed.wrote ? Number(this.typed.text) : null;
   }
 
   pad() {
     const offered = this.offered();
-    return this.missing().map((number) =>
-      this.button(String(number), () => this.take(number), {
-        class: number === offered ? "number offered" : "number",
-        "aria-label": number === offered ? say("play.offered", { number }) : null,
-      }),
-    );
+    return this.missing().map((number) => ({ number, offered: number === offered }));
   }
 
+  /** @param {number} number */
   take(number) {
-    this.write(this.player.selected, number);
-    this.carryOn(this.player.selected);
+    const { selected } = this.player;
+    if (selected === null) return;
+    this.write(selected, number);
+    this.carryOn(selected);
   }
 
+  /** @param {Cell} cell */
   seen(cell) {
     return this.player.cells.filter((other) => other !== cell);
   }
 
-  /** Whether there are steps enough from each number that stands to reach a cell with a number in time. */
+  /**
+   * A number is left for a cell if there are steps enough from each number that stands to be there in time.
+   * @param {boolean} byEntries
+   */
   candidates(byEntries) {
-    const value = (cell) => (byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null));
-    const standing = this.player.cells
-      .filter((cell) => value(cell) !== null)
-      .map((cell) => [value(cell), this.from(cell)]);
-    const placed = new Set(standing.map(([number]) => number));
-    return (cell) =>
+    const standing = this.player.cells.flatMap((cell) => {
+      const number = byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null);
+      return number === null ? [] : [{ number, away: this.from(cell) }];
+    });
+    const placed = new Set(standing.map(({ number }) => number));
+    return (/** @type {Cell} */ cell) =>
       Array.from({ length: this.last }, (_, i) => i + 1).filter(
         (number) =>
           !placed.has(number) &&
-          standing.every(([other, away]) => (away.get(cell) ?? Infinity) <= Math.abs(number - other)),
+          standing.every(({ number: other, away }) => (away.get(cell) ?? Infinity) <= Math.abs(number - other)),
       );
   }
 
-  /** How many steps it is from a cell to every other. */
+  /**
+   * Return how many steps it is from a cell to every other.
+   * @param {Cell} cell
+   */
   from(cell) {
-    if (!this.distances.has(cell)) {
-      const away = new Map([[cell, 0]]);
-      for (const at of away.keys())
-        for (const next of this.near[at]) if (!away.has(next)) away.set(next, away.get(at) + 1);
-      this.distances.set(cell, away);
-    }
-    return this.distances.get(cell);
+    const known = this.distances.get(cell);
+    if (known) return known;
+    const away = new Map([[cell, 0]]);
+    for (const [at, steps] of away) for (const next of this.near[at]) if (!away.has(next)) away.set(next, steps + 1);
+    this.distances.set(cell, away);
+    return away;
   }
 
-  /** The strokes between consecutive numbers that touch. */
+  /**
+   * Return the strokes between consecutive numbers that touch.
+   * @returns {[Cell, Cell][]}
+   */
   links() {
     const { player } = this;
-    const at = new Map(
-      player.cells.filter((cell) => player.value(cell) !== null).map((cell) => [player.value(cell), cell]),
-    );
-    return [...at]
-      .filter(([number, cell]) => at.has(number + 1) && this.touches(cell, at.get(number + 1)))
-      .map(([number, cell]) => [cell, at.get(number + 1)]);
+    const where = new Map(player.cells.map((cell) => [player.value(cell), cell]));
+    return [...where].flatMap(([number, cell]) => {
+      const next = number === null ? undefined : where.get(number + 1);
+      return next !== undefined && this.touches(cell, next) ? [[cell, next]] : [];
+    });
   }
 
+  /** @param {Cell} cell */
   card(cell) {
     const marks = this.player.game.marks(cell);
     const lines = [say("play.to-place", { n: this.missing().length })];
@@ -220,3 +281,57 @@ export class HidatoInput extends Writing {
     return lines.map((line) => make("p", {}, line));
   }
 }
+
+/**
+ * Return a number that is too large, or one that stands twice.
+ * @param {Draft} draft
+ * @returns {Flaw | null}
+ */
+function flawOf(draft) {
+  const squares = draft.now.squares.flatMap((square, cell) =>
+    draft.isBlock(cell) ? [] : [{ n: Number(square), cell }],
+  );
+  /** @type {Map<number, Cell>} */
+  const seen = new Map();
+  for (const { n, cell } of squares) {
+    const name = cellName(cell, draft.cols);
+    if (n > squares.length)
+      return { text: say("set.too-large", { n, cell: name, most: squares.length }), cells: [cell] };
+    const first = n ? seen.get(n) : undefined;
+    if (first !== undefined)
+      return { text: say("set.twice", { n, first: cellName(first, draft.cols), second: name }), cells: [first, cell] };
+    seen.set(n, cell);
+  }
+  return null;
+}
+
+/** @type {Kind} */
+export const hidato = {
+  Input: HidatoInput,
+  playSize: 7,
+  order: {
+    field: "near",
+    choices: ["8", "4", "6"],
+    request: (near) => (near === "8" ? undefined : { neighbours: Number(near) }),
+  },
+  edit: {
+    ...COMMON,
+    size: 6,
+    open: 0,
+    block: null,
+    rules: { neighbours: 8 },
+    options: [{ rule: "neighbours", word: "near", choices: [8, 4, 6] }],
+    drawnRules: ({ neighbours }) => ({ neighbours }),
+    digits: [..."1234567890"],
+    shapes: true,
+    takesGivens: true,
+    usual: (rows, cols) => [null, ...upTo(rows * cols)],
+    key(draft, cell, key, { fresh }) {
+      if (!DIGIT.test(key) || draft.isBlock(cell)) return undefined;
+      const cells = draft.now.squares.filter((square) => square !== null).length;
+      return grown(Number(draft.square(cell)), key, cells, fresh);
+    },
+    erase: (draft, cell, { fresh }) => (draft.isBlock(cell) ? null : fresh ? 0 : shrunk(draft.square(cell))),
+    flaw: flawOf,
+  },
+};

@@ -1,59 +1,93 @@
 // Kakuro: digits, notes, and a card with the combinations of the selected cell's runs.
 
 import { make } from "../dom.js";
-import { say } from "../words.js";
+import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { cellName, rowCol } from "../grid.js";
+import { say } from "../i18n.js";
 import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
-import { Writing } from "./writing.js";
+import { digitOf, NumberInput } from "./number-input.js";
 
-export class KakuroInput extends Writing {
+/** @import { Cell, Run } from "../types" */
+/** @import { Player } from "../player.js" */
+/** @import { Draft } from "../editor/draft.js" */
+/** @import { Flaw } from "../editor/edit-rules.js" */
+/** @import { Kind } from "./kinds.js" */
+
+class KakuroInput extends NumberInput {
+  /** @param {Player} player */
   constructor(player) {
     super(player);
-    this.runs = player.answer.remaining.runs ?? [];
-    this.runsOf = new Map();
-    for (const run of this.runs) {
-      for (const cell of run.cells) this.runsOf.set(cell, [...(this.runsOf.get(cell) ?? []), run]);
+    /** @type {Map<Cell, Run[]>} */
+    this.runs = new Map(); // of each cell
+    for (const run of player.answer.remaining.runs ?? []) {
+      for (const cell of run.cells) this.runs.set(cell, [...this.runsOf(cell), run]);
     }
   }
 
-  dragging = false;
+  /** @type {[string, string][]} */
   keys = [
     ["1 … 9", "play.key-digit"],
     ["⇧ 1 … 9", "play.key-note"],
   ];
 
+  /** @param {Cell} cell */
+  runsOf(cell) {
+    return this.runs.get(cell) ?? [];
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {{ right: boolean }} how
+   */
   press(cell, { right }) {
     if (right && this.player.isOpen(cell)) this.player.put(cell, null);
   }
-  drag() {}
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Cell} cell
+   */
   key(event, cell) {
-    // With Shift, the keyboard sends another character: the key itself tells which digit it is.
-    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(event.key) ? event.key : null);
+    const digit = Number(digitOf(event));
     if (!digit) return false;
-    this.write(cell, Number(digit), event.shiftKey || this.player.writesNotes);
+    this.write(cell, digit, event.shiftKey || this.player.writesNotes);
     return true;
   }
 
   pad() {
-    return DIGITS.map((digit) =>
-      this.button(String(digit), () => this.write(this.player.selected, digit), { class: "digit" }),
-    );
+    return DIGITS.map((number) => ({ number }));
   }
 
+  /** @param {number} digit */
+  take(digit) {
+    if (this.player.selected !== null) this.write(this.player.selected, digit);
+  }
+
+  /** @param {Cell} cell */
   seen(cell) {
-    return (this.runsOf.get(cell) ?? []).flatMap((run) => run.cells).filter((other) => other !== cell);
+    return this.runsOf(cell)
+      .flatMap((run) => run.cells)
+      .filter((other) => other !== cell);
   }
 
-  /** What the runs of a cell allow: by their sums alone, or by what is entered too. */
+  /**
+   * Return what the runs of a cell allow: by their sums alone, or by what is entered too.
+   * @param {boolean} byEntries
+   */
   candidates(byEntries) {
-    const value = (cell) => (byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null));
-    return (cell) =>
-      (this.runsOf.get(cell) ?? []).reduce((digits, run) => {
+    const value = (/** @type {Cell} */ cell) =>
+      byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null);
+    return (/** @type {Cell} */ cell) =>
+      this.runsOf(cell).reduce((digits, run) => {
         const left = digitsLeft(run.total, run.cells.map(value), run.cells.indexOf(cell));
         return digits.filter((digit) => left.includes(digit));
       }, DIGITS);
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {number | null} value
+   */
   content(cell, value) {
     const wall = this.wall(cell);
     if (wall) return wall;
@@ -61,12 +95,16 @@ export class KakuroInput extends Writing {
     return [super.content(cell, value), ...clues].join(", ");
   }
 
-  /** The words of a wall, or null for a white cell. */
+  /**
+   * Return the words of a wall, or null for a white cell.
+   * @param {Cell} cell
+   */
   wall(cell) {
     const { givens, cols } = this.player.answer.puzzle;
-    const square = givens[Math.floor(cell / cols)][cell % cols];
+    const [row, col] = rowCol(cell, cols);
+    const square = givens[row][col];
     if (typeof square === "number") return null;
-    const [down, across] = square ?? [0, 0];
+    const [down, across] = Array.isArray(square) ? square : [0, 0];
     const clues = [
       across && say("play.clue-across", { total: across }),
       down && say("play.clue-down", { total: down }),
@@ -74,44 +112,139 @@ export class KakuroInput extends Writing {
     return [say("play.wall"), ...clues.filter(Boolean)].join(", ");
   }
 
+  /** @param {Cell} cell */
   card(cell) {
     return this.clued(cell).map((run) => this.runCard(run));
   }
 
-  /** The runs of a cell that have a sum. */
+  /**
+   * Return the runs of a cell that have a sum.
+   * @param {Cell} cell
+   */
   clued(cell) {
-    return (this.runsOf.get(cell) ?? []).filter((run) => run.total !== null);
+    return this.runsOf(cell).flatMap((run) => (run.total === null ? [] : [{ ...run, total: run.total }]));
   }
 
-  /** A run with what is left of its sum, and its combinations; those that entries or notes rule out are struck. */
-  runCard(run) {
-    const values = run.cells.map((cell) => this.player.value(cell));
-    const left = run.total - values.reduce((sum, value) => sum + (value ?? 0), 0);
+  /**
+   * Return what is left of the sum of a run in how many cells, and its combinations; those that entries or notes rule
+   * out are struck.
+   * @param {Run & { total: number }} run
+   */
+  sums({ cells, total }) {
+    const values = cells.map((cell) => this.player.value(cell));
+    const left = total - values.reduce((/** @type {number} */ sum, value) => sum + (value ?? 0), 0);
     const open = values.filter((value) => value === null).length;
-    const allowed = run.cells.map((cell, i) => {
+    const allowed = cells.map((cell, i) => {
+      const value = values[i];
       const marks = this.player.game.marks(cell);
-      return values[i] !== null ? [values[i]] : marks.length ? marks : DIGITS;
+      return value !== null ? [value] : marks.length ? marks : DIGITS;
     });
     // Cells with the fewest digits first: a misfit is then found at once.
     allowed.sort((a, b) => a.length - b.length);
-    const items = combinations(run.total, run.cells.length).map((digits) =>
-      fits(digits, allowed)
-        ? make("li", {}, digits.join("+"))
-        : make(
-            "li",
-            {},
-            make("s", {}, digits.join("+")),
-            make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`),
-          ),
-    );
-    const title = open
-      ? say(`play.run-${run.way}`, { total: run.total, left, open })
-      : say(`play.run-full-${run.way}`, { total: run.total });
+    const written = (/** @type {boolean} */ isPossible) =>
+      combinations(total, cells.length)
+        .filter((digits) => fits(digits, allowed) === isPossible)
+        .map((digits) => digits.join("+"));
+    return { left, open, possible: written(true), struck: written(false) };
+  }
+
+  /**
+   * Make the card of a run.
+   * @param {Run & { total: number }} run
+   */
+  runCard(run) {
+    const { total, way, cells } = run;
+    const { left, open, struck } = this.sums(run);
+    const items = combinations(total, cells.length).map((digits) => {
+      const text = digits.join("+");
+      if (!struck.includes(text)) return make("li", {}, text);
+      return make("li", {}, make("s", {}, text), make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`));
+    });
+    const title = open ? say(`play.run-${way}`, { total, left, open }) : say(`play.run-full-${way}`, { total });
     return make(
       "div",
-      { class: "run" },
+      { class: "cell-card__run" },
       make("p", {}, title),
-      make("ul", { class: "combinations" }, items.length ? items : make("li", {}, say("play.no-way"))),
+      make("ul", { class: "cell-card__combinations" }, items.length ? items : make("li", {}, say("play.no-way"))),
     );
   }
 }
+
+const LARGEST = 45; // sum of nine digits
+
+/**
+ * Return the sums of a wall: [down, across]; null for a cell.
+ * @param {Draft} draft
+ * @param {Cell} cell
+ */
+function sumsOf(draft, cell) {
+  const square = draft.square(cell);
+  return Array.isArray(square) ? square : null;
+}
+
+/**
+ * Whether a run begins at a wall: [down, across].
+ * @param {Draft} draft
+ * @param {Cell} cell
+ */
+function runsFrom(draft, cell) {
+  const below = cell + draft.cols;
+  const beside = cell + 1;
+  return [
+    below < draft.rows * draft.cols && !draft.isBlock(below),
+    beside % draft.cols !== 0 && !draft.isBlock(beside),
+  ];
+}
+
+/**
+ * Return a sum that has no cell to add up.
+ * @param {Draft} draft
+ * @returns {Flaw | null}
+ */
+function flawOf(draft) {
+  for (const cell of draft.now.squares.keys()) {
+    const [down, across] = sumsOf(draft, cell) ?? [0, 0];
+    const [below, beside] = runsFrom(draft, cell);
+    const name = cellName(cell, draft.cols);
+    if (down && !below) return { text: say("set.idle-down", { n: down, cell: name }), cells: [cell] };
+    if (across && !beside) return { text: say("set.idle-across", { n: across, cell: name }), cells: [cell] };
+  }
+  return null;
+}
+
+/** @type {Kind} */
+export const kakuro = {
+  Input: KakuroInput,
+  playSize: 9,
+  order: { field: "sums", request: (sums) => (sums.trim() ? { sums } : undefined) },
+  edit: {
+    ...COMMON,
+    size: 8,
+    open: 0,
+    block: [0, 0],
+    margin: 1,
+    digits: [..."1234567890"],
+    usual: () => [[0, 0], ...upTo(9)],
+    read: (square) => square ?? [0, 0],
+    /** In a wall, the sum of the chosen way grows; in a cell, a digit is printed. */
+    key(draft, cell, key, { fresh, way }) {
+      if (!DIGIT.test(key)) return undefined;
+      const sums = sumsOf(draft, cell);
+      return sums ? sums.with(way, grown(sums[way], key, LARGEST, fresh)) : Number(key);
+    },
+    erase(draft, cell, { fresh, way }) {
+      const sums = sumsOf(draft, cell);
+      return sums ? sums.with(way, fresh ? 0 : shrunk(sums[way])) : 0;
+    },
+    /** There is none where there are two ways or no way, and where a sum that has lost its run is still to be taken
+     * away. */
+    onlyWay(draft, cell) {
+      const sums = sumsOf(draft, cell);
+      const [down, across] = runsFrom(draft, cell);
+      if (!sums || down === across) return null;
+      const way = down ? 0 : 1;
+      return sums[1 - way] ? null : way;
+    },
+    flaw: flawOf,
+  },
+};

@@ -2,19 +2,34 @@
 
 import { ask } from "../api.js";
 import { SheetBoard } from "../board.js";
-import { announce, make } from "../dom.js";
-import { watchGestures } from "../play/gestures.js";
-import { cellBeyond } from "../play/moving.js";
-import { say } from "../words.js";
-import { answerTo, isTrue } from "./judging.js";
+import { announce, make, messageOf } from "../dom.js";
+import { cellName } from "../grid.js";
+import { say } from "../i18n.js";
+import { cellBeyond } from "../play/arrow-navigation.js";
+import { watchPointer } from "../play/pointer-input.js";
+import { answerTo, isTrue } from "./check-answer.js";
 import { progress } from "./progress.js";
+import { hasTwoValues, initialState, update } from "./state.js";
+
+/** @import { Cell, Exercise, SavedGame, Technique } from "../types" */
+/** @import { Action, PracticeState, Told, Why } from "./state.js" */
 
 export class Practice {
+  /** @param {Technique} technique */
   constructor(technique) {
     this.technique = technique;
-    this.exercise = null;
+    this.state = initialState();
     this.ending = new AbortController();
-    this.asking = false; // whether another position is on its way
+    /** @type {SheetBoard | null} */
+    this.board = null;
+    // What is painted now.
+    /** @type {Exercise | null} */
+    this.shownExercise = null;
+    /** @type {Told | null} */
+    this.shownTold = null;
+    /** @type {unknown[]} */
+    this.shownChips = [];
+
     this.begin = make(
       "button",
       { type: "button", class: "primary", onclick: () => this.next() },
@@ -23,9 +38,14 @@ export class Practice {
     this.place = make("div", { class: "board" });
     this.task = make("p", {});
     this.ways = make("div", { class: "segments", role: "group", "aria-label": say("learn.ways") });
-    this.chips = make("div", { class: "chips", role: "group", "aria-label": say("learn.values") });
+    this.chips = make("div", { class: "practice__chips", role: "group", "aria-label": say("learn.values") });
     this.told = make("div", { class: "notice", role: "status", hidden: true });
-    this.helps = make("div", { class: "toolbar" });
+    const help = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+      make("button", { type: "button", onclick: act }, say(`learn.${name}`));
+    this.where = help("where", () => this.showWhere());
+    this.show = help("show", () => this.showAnswer());
+    this.another = help("another", () => this.next());
+    this.helps = make("div", { class: "toolbar", hidden: true }, this.where, this.show, this.another);
     this.desk = make(
       "div",
       { class: "split", hidden: true },
@@ -48,273 +68,316 @@ export class Practice {
     this.stopWatching?.();
   }
 
-  /** Another position. */
+  /** @param {Action} action */
+  update(action) {
+    update(this.state, action);
+    this.render(this.state);
+  }
+
+  // ---- What happens
+
+  /** Ask for another position. */
   async next() {
     const { kind, name } = this.technique;
-    if (this.asking) return;
-    this.makes(true);
+    const { signal } = this.ending;
+    if (this.state.isAsking) return;
+    this.update({ type: "ask" });
     try {
-      const found = await ask("practise", { kind, technique: name }, this.ending.signal);
-      if (!this.ending.signal.aborted) this.show(found);
+      const exercise = await ask("practise", { kind, technique: name }, signal);
+      if (signal.aborted) return;
+      this.update({ type: "begin", exercise });
+      this.desk.scrollIntoView({ block: "nearest" });
+      announce(this.task.textContent ?? "");
     } catch (error) {
-      if (this.ending.signal.aborted) return;
-      this.desk.hidden = false;
-      this.say("error", error.message);
+      if (!signal.aborted) this.update({ type: "tell", told: { look: "error", lines: [messageOf(error)] } });
     } finally {
-      this.makes(false);
+      this.update({ type: "asked" });
     }
   }
 
-  /** A board can take a moment to make: the button that asked for it says so. */
-  makes(asking) {
-    this.asking = asking;
-    for (const [button, word] of [
+  /** @param {Cell} cell */
+  select(cell, focus = true) {
+    this.update({ type: "select", cell });
+    if (focus) this.board?.focus(cell);
+  }
+
+  /**
+   * The player says what stands in the chosen cell, or what cannot.
+   * @param {Exercise} exercise
+   * @param {number} value
+   */
+  claim(exercise, value) {
+    const { selected: cell, holds } = this.state;
+    if (cell === null) return;
+    const move = { cell, value, holds };
+    const answer = answerTo(exercise.answers, exercise.candidates, move);
+    if (answer) {
+      progress.add(this.technique);
+      this.reveal(answer, "good", say("learn.right"));
+      return;
+    }
+    const words = { cell: this.nameOf(cell), value: this.word(exercise, value), title: exercise.title };
+    const known = isTrue(exercise.solution, move);
+    if (known === true) {
+      this.update({
+        type: "tell",
+        told: { look: "warn", lines: [say(holds ? "learn.other" : "learn.other-not", words)] },
+      });
+      return;
+    }
+    const isWrong = known === false;
+    const line = say(isWrong ? (holds ? "learn.wrong" : "learn.wrong-not") : "learn.unsure", words);
+    const why = /** @type {Why} */ ({ cell, value, stage: "offered", text: "" });
+    this.update({ type: "tell", told: { look: isWrong ? "error" : "warn", lines: [line], why } });
+  }
+
+  /**
+   * Ask why a move is wrong. Pencil marks are the exercise's, not a reason.
+   * @param {SavedGame} game
+   * @param {Why} why
+   */
+  async refute(game, { cell, value }) {
+    const moves = game.moves.filter(([what]) => what === "enter");
+    this.update({ type: "why", stage: "asked" });
+    const asked = this.state.told;
+    const { signal } = this.ending;
+    try {
+      const move = `${this.nameOf(cell)}=${value}`;
+      const { text } = await ask("refute", { game: { ...game, moves }, move }, signal);
+      if (this.state.told === asked) this.update({ type: "why", stage: "told", text });
+    } catch (error) {
+      if (!signal.aborted && this.state.told === asked)
+        this.update({ type: "why", stage: "failed", text: messageOf(error) });
+    }
+  }
+
+  showWhere() {
+    const { exercise, isSolved } = this.state;
+    if (!exercise || isSolved) return;
+    update(this.state, { type: "show-where" });
+    this.update({ type: "tell", told: { lines: [say("learn.where-said"), exercise.idea] } });
+  }
+
+  showAnswer() {
+    const { exercise } = this.state;
+    if (exercise) this.reveal(exercise.answers[0], "", say("learn.shown"));
+  }
+
+  /**
+   * Show an answer on the board and in words.
+   * @param {Exercise["answers"][number]} answer
+   * @param {Told["look"]} look
+   * @param {string} head
+   */
+  reveal(answer, look, head) {
+    this.update({ type: "reveal", answer, look, head });
+    this.another.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { exercise, isSolved } = this.state;
+    const isElsewhere = !(event.target instanceof Node && this.place.contains(event.target));
+    if (!this.board || !exercise || isSolved || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.keyOnBoard(this.board, exercise, event.key)) event.preventDefault();
+  }
+
+  /**
+   * Do what a key means; return whether it means anything.
+   * @param {SheetBoard} board
+   * @param {Exercise} exercise
+   * @param {string} key
+   */
+  keyOnBoard(board, exercise, key) {
+    const { selected, cells } = this.state;
+    const from = selected ?? cells[0];
+    const next = cellBeyond(board, cells, from, key);
+    if (next !== null) this.select(next);
+    else if (key === "Enter" || key === " ") {
+      if (selected === null) this.select(from);
+      this.chips.querySelector("button")?.focus();
+    } else {
+      const isValue = /^[0-9]$/.test(key) && Math.max(...exercise.values) < 10;
+      if (!isValue || selected === null || !exercise.candidates[selected].includes(Number(key))) return false;
+      this.claim(exercise, Number(key));
+    }
+    return true;
+  }
+
+  // ---- Painting
+
+  /** @param {Cell} cell */
+  nameOf(cell) {
+    return cellName(cell, this.board?.sheet.cols ?? 1);
+  }
+
+  /**
+   * @param {Exercise} exercise
+   * @param {number} value
+   */
+  word(exercise, value) {
+    return exercise.words[value] ?? String(value);
+  }
+
+  /** @param {PracticeState} state */
+  render(state) {
+    const { exercise, isAsking, told } = state;
+    // A board can take a moment to make: the button that asked for it says so, and keeps the focus.
+    for (const [button, words] of /** @type {[HTMLElement, string][]} */ ([
       [this.begin, "learn.practise"],
-      [this.helps.lastElementChild, "learn.another"],
-    ]) {
-      if (!button) continue;
-      button.setAttribute("aria-disabled", String(asking)); // it keeps the focus
-      button.textContent = say(asking ? "learn.making" : word);
+      [this.another, "learn.another"],
+    ])) {
+      button.setAttribute("aria-disabled", String(isAsking));
+      button.textContent = say(isAsking ? "learn.making" : words);
     }
+    this.begin.hidden = exercise !== null;
+    this.desk.hidden = exercise === null && told === null;
+    this.helps.hidden = exercise === null;
+    if (exercise) {
+      if (exercise !== this.shownExercise) this.renderExercise(exercise, state);
+      this.renderBoard(exercise, state);
+      this.renderChips(exercise, state);
+    }
+    if (told !== this.shownTold) this.renderTold(told);
   }
 
-  show(exercise) {
-    this.exercise = exercise;
-    this.values = new Map(Object.entries(exercise.givens).map(([cell, value]) => [Number(cell), value]));
-    this.notes = new Map();
-    for (const [what, name, ...values] of exercise.game.moves) {
-      const cell = this.cellOf(name);
-      if (what === "enter") this.values.set(cell, values[0]);
-      else this.notes.set(cell, values);
-    }
-    this.cells = Object.keys(exercise.candidates).map(Number);
-    this.selected = null;
-    this.parts = new Map();
-    this.solved = false;
-    const { places } = exercise.answers[0];
-    this.twoValues = exercise.values.length === 2;
-    this.holds = this.twoValues || places.length > 0;
-    this.begin.hidden = true;
-    this.desk.hidden = false;
+  /**
+   * @param {Exercise} exercise
+   * @param {PracticeState} state
+   */
+  renderExercise(exercise, { cells }) {
+    this.shownExercise = exercise;
     this.task.textContent = say(exercise.made ? "learn.task" : "learn.task-example", { title: exercise.title });
-    this.told.hidden = true;
-    this.helps.replaceChildren(
-      ...["where", "show", "another"].map((name) =>
-        make("button", { type: "button", onclick: () => this.help(name) }, say(`learn.${name}`)),
-      ),
-    );
+    const board = new SheetBoard(exercise.sheet, exercise.title);
+    this.board = board;
     this.stopWatching?.();
-    this.board = new SheetBoard(exercise.sheet, exercise.title);
-    this.stopWatching = watchGestures(this.board, {
-      press: (cell) => this.cells.includes(cell) && this.select(cell),
+    this.stopWatching = watchPointer(board, {
+      press: (cell) => {
+        if (cells.includes(cell)) this.select(cell);
+      },
       drag() {},
       hold() {},
       release() {},
     });
-    this.board.element.addEventListener("focusin", (event) => {
-      const cell = Number(event.target.closest("[data-cell]")?.dataset.cell);
-      if (this.cells.includes(cell) && cell !== this.selected) this.select(cell, false);
+    board.element.addEventListener("focusin", (event) => {
+      const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+      const cell = Number(place?.getAttribute("data-cell") ?? -1);
+      if (cells.includes(cell) && cell !== this.state.selected) this.select(cell, false);
     });
-    this.place.replaceChildren(this.board.element);
-    this.refresh();
-    this.board.cursor(this.cells[0], false);
-    this.desk.scrollIntoView({ block: "nearest" });
-    announce(this.task.textContent);
+    this.place.replaceChildren(board.element);
   }
 
-  cellOf(name) {
-    const [, row, col] = name.match(/^r(\d+)c(\d+)$/);
-    return (Number(row) - 1) * this.exercise.sheet.cols + Number(col) - 1;
-  }
-
-  nameOf(cell) {
-    return `r${Math.floor(cell / this.exercise.sheet.cols) + 1}c${(cell % this.exercise.sheet.cols) + 1}`;
-  }
-
-  word(value) {
-    return this.exercise.words[value] ?? String(value);
-  }
-
-  /** Numbers that follow each other are joined, as on paper. */
-  join() {
-    const where = new Map([...this.values].map(([cell, value]) => [value, cell]));
-    this.board.join(
-      [...where].filter(([value]) => where.has(value + 1)).map(([value, cell]) => [cell, where.get(value + 1)]),
-    );
-  }
-
-  refresh() {
-    const { exercise, board } = this;
+  /**
+   * @param {Exercise} exercise
+   * @param {PracticeState} state
+   */
+  renderBoard(exercise, { values, notes, cells, parts, selected }) {
+    const { board } = this;
+    if (!board) return;
     for (const cell of board.cells.keys()) {
-      const value = this.values.get(cell) ?? null,
-        notes = this.notes.get(cell) ?? [];
-      const entered = value !== null && !(String(cell) in exercise.givens) ? value : null;
+      const value = values.get(cell) ?? null;
+      const left = notes.get(cell) ?? [];
       const what =
         value !== null
-          ? this.word(value)
-          : notes.length
-            ? say("learn.left", { values: notes.join(" ") })
-            : this.cells.includes(cell)
+          ? this.word(exercise, value)
+          : left.length
+            ? say("learn.left", { values: left.join(" ") })
+            : cells.includes(cell)
               ? say("learn.open")
               : "";
       board.set(cell, {
-        value: entered,
-        notes,
-        part: this.parts.get(cell) ?? null,
+        value: cell in exercise.givens ? null : value,
+        notes: left,
+        part: parts.get(cell) ?? null,
         label: `${this.nameOf(cell)} ${what}`.trim(),
       });
     }
-    if (exercise.sheet.path) this.join();
-    this.refreshChips();
+    if (exercise.sheet.path) this.join(board, values);
+    board.cursor(selected ?? cells[0], selected !== null);
   }
 
-  refreshChips() {
-    const { exercise, selected } = this;
-    this.ways.replaceChildren(
-      ...(this.twoValues
-        ? []
-        : [true, false].map((holds) =>
-            make(
-              "button",
-              {
-                type: "button",
-                "aria-pressed": String(this.holds === holds),
-                onclick: () => {
-                  this.holds = holds;
-                  this.refreshChips();
-                },
-              },
-              say(holds ? "learn.is" : "learn.is-not"),
-            ),
-          )),
+  /**
+   * Numbers that follow each other are joined, as on paper.
+   * @param {SheetBoard} board
+   * @param {PracticeState["values"]} values
+   */
+  join(board, values) {
+    const where = new Map([...values].map(([cell, value]) => [value, cell]));
+    board.join(
+      [...where].flatMap(([value, cell]) => {
+        const next = where.get(value + 1);
+        return next === undefined ? [] : [/** @type {[Cell, Cell]} */ ([cell, next])];
+      }),
     );
-    const left = selected === null || this.solved ? [] : exercise.candidates[selected];
-    this.chips.replaceChildren(
-      ...(selected === null && !this.solved ? [make("span", { class: "muted" }, say("learn.choose"))] : []),
-      ...left.map((value) =>
+  }
+
+  /**
+   * @param {Exercise} exercise
+   * @param {PracticeState} state
+   */
+  renderChips(exercise, { selected, isSolved, holds }) {
+    const shown = [exercise, selected, isSolved, holds];
+    if (shown.every((each, i) => each === this.shownChips[i])) return; // the chip that has the focus keeps it
+    this.shownChips = shown;
+    const ways = hasTwoValues(exercise) ? [] : [true, false];
+    this.ways.replaceChildren(
+      ...ways.map((way) =>
         make(
           "button",
           {
             type: "button",
-            "aria-label": say(this.holds ? "learn.claim" : "learn.claim-not", {
-              cell: this.nameOf(selected),
-              value: this.word(value),
-            }),
-            onclick: () => this.claim(value),
+            "aria-pressed": String(holds === way),
+            onclick: () => this.update({ type: "claim-that", holds: way }),
           },
-          make("span", { class: this.holds ? "" : "out" }, this.word(value)),
+          say(way ? "learn.is" : "learn.is-not"),
         ),
       ),
     );
-  }
-
-  select(cell, focus = true) {
-    this.selected = cell;
-    this.board.cursor(cell);
-    if (focus) this.board.focus(cell);
-    this.refreshChips();
-  }
-
-  /** The player says what stands in the chosen cell, or what cannot. */
-  async claim(value) {
-    const move = { cell: this.selected, value, holds: this.holds };
-    const found = answerTo(this.exercise.answers, this.exercise.candidates, move);
-    if (found) {
-      progress.add(this.technique);
-      this.reveal(found, "good", say("learn.right"));
+    if (isSolved || selected === null) {
+      this.chips.replaceChildren(...(isSolved ? [] : [make("span", { class: "muted" }, say("learn.choose"))]));
       return;
     }
-    const said = { cell: this.nameOf(move.cell), value: this.word(value), title: this.exercise.title };
-    const known = isTrue(this.exercise.solution, move);
-    if (known === true) {
-      this.say("warn", say(move.holds ? "learn.other" : "learn.other-not", said));
-      return;
-    }
-    const why = make("button", { type: "button", onclick: () => this.refute(move, why) }, say("learn.why"));
-    this.say(
-      known === false ? "error" : "warn",
-      say(known === false ? (move.holds ? "learn.wrong" : "learn.wrong-not") : "learn.unsure", said),
-      why,
-    );
-  }
-
-  async refute({ cell, value }, button) {
-    button.disabled = true;
-    try {
-      const { game } = this.exercise;
-      const moves = game.moves.filter(([what]) => what === "enter"); // pencil marks are the exercise's, not a reason
-      const { text } = await ask(
-        "refute",
-        { game: { ...game, moves }, move: `${this.nameOf(cell)}=${value}` },
-        this.ending.signal,
+    const cell = this.nameOf(selected);
+    const chips = exercise.candidates[selected].map((value) => {
+      const word = this.word(exercise, value);
+      return make(
+        "button",
+        {
+          type: "button",
+          "aria-label": say(holds ? "learn.claim" : "learn.claim-not", { cell, value: word }),
+          onclick: () => this.claim(exercise, value),
+        },
+        make("span", { class: holds ? "" : "practice__out" }, word),
       );
-      button.replaceWith(make("p", { class: "told-step small" }, text));
-    } catch (error) {
-      if (!this.ending.signal.aborted) button.replaceWith(make("p", { class: "bad" }, error.message));
-    }
+    });
+    this.chips.replaceChildren(...chips);
   }
 
-  say(look, ...what) {
+  /** @param {Told | null} told */
+  renderTold(told) {
+    this.shownTold = told;
+    this.told.hidden = told === null;
+    if (!told) return;
+    const { look, head, lines, step, why } = told;
     this.told.className = `notice ${look}`;
-    this.told.hidden = false;
-    this.told.replaceChildren(...what.map((each) => (typeof each === "string" ? make("p", {}, each) : each)));
+    const elements = [
+      head && make("strong", {}, head),
+      ...lines.map((line) => make("p", {}, line)),
+      step && make("p", { class: "argument" }, step),
+      why && this.whyElement(why),
+    ];
+    this.told.replaceChildren(...elements.filter((element) => element !== "" && element !== null));
   }
 
-  /** Shows an answer on the board and in words. */
-  reveal({ places, removes, because, text }, look, head) {
-    this.solved = true;
-    for (const cell of because) this.parts.set(cell, "because");
-    for (const [cell] of removes) this.parts.set(cell, "remove");
-    for (const [cell, value] of places) {
-      this.parts.set(cell, "place");
-      this.values.set(cell, value);
-    }
-    for (const [cell, value] of removes)
-      if (this.notes.has(cell))
-        this.notes.set(
-          cell,
-          this.notes.get(cell).filter((other) => other !== value),
-        );
-    this.refresh();
-    this.say(look, make("strong", {}, head), make("p", { class: "told-step" }, text));
-    this.helps.querySelectorAll("button")[2].focus();
-  }
-
-  help(name) {
-    const [answer] = this.exercise.answers;
-    if (name === "another") this.next();
-    else if (name === "show") this.reveal(answer, "", say("learn.shown"));
-    else if (!this.solved) {
-      for (const cell of answer.because) this.parts.set(cell, "because");
-      this.refresh();
-      this.say("", say("learn.where-said"), this.exercise.idea);
-    }
-  }
-
-  key(event) {
-    if (
-      !this.board ||
-      this.solved ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      !this.place.contains(event.target)
-    )
-      return;
-    const from = this.selected ?? this.cells[0];
-    const next = cellBeyond(this.board, this.cells, from, event.key);
-    if (next !== null) this.select(next);
-    else if (event.key === "Enter" || event.key === " ") {
-      if (this.selected === null) this.select(from);
-      this.chips.querySelector("button")?.focus();
-    } else if (
-      /^[0-9]$/.test(event.key) &&
-      this.selected !== null &&
-      this.exercise.candidates[this.selected].includes(Number(event.key)) &&
-      Math.max(...this.exercise.values) < 10
-    )
-      this.claim(Number(event.key));
-    else return;
-    event.preventDefault();
+  /** @param {Why} why */
+  whyElement(why) {
+    const { exercise } = this.state;
+    if (why.stage === "told") return make("p", { class: "argument small" }, why.text);
+    if (why.stage === "failed") return make("p", { class: "bad" }, why.text);
+    return make(
+      "button",
+      { type: "button", disabled: why.stage === "asked", onclick: () => exercise && this.refute(exercise.game, why) },
+      say("learn.why"),
+    );
   }
 }

@@ -1,42 +1,41 @@
 // How often each technique was found in practice, kept in the browser.
 
+/** @import { KindName, Technique } from "../types" */
+
+import { read, write } from "../storage.js";
+
 const KEY = "masume.learnt";
 
-function load() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-}
+/** @returns {Record<string, any>} */
+const load = () => read(KEY) ?? {};
 
-function save(kept) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    /* then it lasts as long as the page */
-  }
-}
-
+/** @param {Pick<Technique, "kind" | "name">} technique */
 const keyOf = ({ kind, name }) => `${kind}/${name}`;
 
 export const progress = {
+  /**
+   * @param {Technique} technique
+   * @returns {number}
+   */
   times(technique) {
     return load()[keyOf(technique)] ?? 0;
   },
 
+  /** @param {Technique} technique */
   add(technique) {
-    const kept = load();
-    kept[keyOf(technique)] = (kept[keyOf(technique)] ?? 0) + 1;
-    save(kept);
+    write(KEY, { ...load(), [keyOf(technique)]: this.times(technique) + 1 });
   },
 
-  /** The kind that was looked at last. */
+  /**
+   * The kind that was looked at last.
+   * @returns {KindName | null}
+   */
   kind() {
     return load().kind ?? null;
   },
 
+  /** @param {KindName} kind */
   note(kind) {
-    save({ ...load(), kind });
+    write(KEY, { ...load(), kind });
   },
 };

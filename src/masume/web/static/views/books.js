@@ -2,10 +2,33 @@
 // that a book can be shared and made again: the same orders and seed give the same book.
 
 import { look, stream } from "../api.js";
-import { announce, choice, download, field, make } from "../dom.js";
+import { announce, choice, download, field, make, messageOf, pair } from "../dom.js";
+import { LANGUAGES, number, say, spoken } from "../i18n.js";
+import { latest } from "../latest.js";
 import { note } from "../router.js";
-import { LANGUAGES, number, say, spoken } from "../words.js";
 
+/** @import { BookOrder, Requests } from "../api-types" */
+/** @import { Attribute } from "../dom.js" */
+/** @import { Known, Tone } from "../types" */
+
+/**
+ * @typedef {object} BookState  what becomes of the book; its form is kept by the controls and by the address
+ * @property {number} boards  how many are ordered
+ * @property {boolean} isMaking
+ * @property {Progress} progress
+ * @property {Outcome | null} outcome
+ *
+ * @typedef {{ done: number, total: number, message?: string }} Progress
+ * @typedef {{ tone: Tone, text: string, book?: { pdf: Blob, manifest: object } }} Outcome
+ * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control
+ *
+ * @typedef {{ type: "count", boards: number }
+ *   | { type: "make" }
+ *   | { type: "progress", progress: Progress }
+ *   | { type: "end", outcome: Outcome | null }} Action  what can happen
+ */
+
+/** @type {[kind: string, size: string, grade: string, count: number][]} */
 const FIRST = [
   ["hitori", "8x8", "easy", 4],
   ["kakuro", "8x8", "easy", 4],
@@ -25,37 +48,85 @@ const PRINTED = [
   "footer",
   "isbn",
 ];
+/** @type {Record<string, boolean>} */
 const SWITCHES = { large_print: false, interleave: false, links: true, credit: true };
+/** @type {Record<string, string>} */
 const USUAL = { header: "{chapter}", footer: "{page}", gutter: "0", ink: "colour" };
 const NUMBERS = ["margin", "gutter", "bleed", "answers_per_page"];
 
+/** @returns {BookState} */
+const initialState = () => ({
+  boards: 0,
+  isMaking: false,
+  progress: { done: 0, total: 1 },
+  outcome: null,
+});
+
+/**
+ * Write what has happened into the state.
+ * @param {BookState} state
+ * @param {Action} action
+ */
+function update(state, action) {
+  switch (action.type) {
+    case "count":
+      state.boards = action.boards;
+      break;
+    case "make":
+      state.isMaking = true;
+      state.outcome = null;
+      state.progress = { done: 0, total: 1, message: say("books.begin") };
+      break;
+    case "progress":
+      state.progress = action.progress;
+      break;
+    case "end":
+      state.isMaking = false;
+      state.outcome = action.outcome;
+      break;
+  }
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ */
 export async function show(main, address) {
   const form = new BookForm(await look("kinds"), address);
   main.append(make("h1", {}, say("books.title")), make("p", { class: "lead" }, say("books.lead")), form.element);
-  return () => form.stop();
+  return () => form.running.cancel();
 }
 
 class BookForm {
+  /**
+   * @param {Known} known
+   * @param {URL} address
+   */
   constructor(known, address) {
     this.known = known;
-    this.control = null;
+    this.state = initialState();
+    this.running = latest();
+    /** @type {Outcome | null} */
+    this.shownOutcome = null;
     const asked = address.searchParams;
-    const said = (name, otherwise) => asked.get(name) ?? otherwise;
-    this.orders = make("div", { class: "orders" });
+    const said = (/** @type {string} */ name, /** @type {string} */ otherwise) => asked.get(name) ?? otherwise;
+    this.orders = make("div", { class: "book-orders" });
     const orders = asked.getAll("order").map((text) => text.split(","));
-    for (const order of orders.length ? orders : FIRST) this.addOrder(...order);
-    const named = (list, key) =>
+    if (orders.length) for (const [kind, size, grade, count] of orders) this.addOrder(kind, size, grade, count);
+    else for (const order of FIRST) this.addOrder(...order);
+    const named = (/** @type {string[]} */ list, /** @type {string} */ key) =>
       list.map((value) => {
         const word = value.replaceAll(".", "_");
-        return [value, say(`books.${key}-${word}`)];
+        return pair(value, say(`books.${key}-${word}`));
       });
+    /** @type {Record<string, Control>} */
     this.settings = {
       title: make("input", { type: "text", maxlength: 120, value: said("title", "") }),
       author: make("input", { type: "text", maxlength: 120, value: said("author", "") }),
       paper: choice(named(known.papers, "paper"), said("paper", "a4")),
       boards: choice(
         known.boards_a_page.map((n) => [n, number(n)]),
-        said("boards", 4),
+        said("boards", "4"),
       ),
       answers: choice(named(known.answers, "answers"), said("answers", "end")),
       chapters: choice(named(known.chapters, "chapters"), said("chapters", "kind")),
@@ -69,9 +140,9 @@ class BookForm {
         value: said("seed", String(1 + Math.floor(Math.random() * 99999))),
       }),
     };
-    const text = (name, more = {}) =>
+    const text = (/** @type {string} */ name, /** @type {Record<string, Attribute>} */ more = {}) =>
       make("input", { type: "text", maxlength: 120, value: said(name, USUAL[name] ?? ""), ...more });
-    const length = (name, most) =>
+    const length = (/** @type {string} */ name, /** @type {number} */ most) =>
       make("input", {
         type: "number",
         min: 0,
@@ -80,6 +151,7 @@ class BookForm {
         value: said(name, ""),
         placeholder: say("books.mm"),
       });
+    /** @type {Record<string, Control>} */
     this.printed = {
       size: text("size", { placeholder: "170x240mm", pattern: "\\s*\\d+(\\.\\d+)?x\\d+(\\.\\d+)?(mm|in)\\s*" }),
       margin: length("margin", 40),
@@ -87,7 +159,7 @@ class BookForm {
         [
           ["0", say("books.gutter-none")],
           ["auto", say("books.gutter-auto")],
-          ...["3.2", "6.4"].map((mm) => [mm, say("books.gutter-mm", { n: number(Number(mm)) })]),
+          ...["3.2", "6.4"].map((mm) => pair(mm, say("books.gutter-mm", { n: number(Number(mm)) }))),
         ],
         said("gutter", "0"),
       ),
@@ -114,23 +186,24 @@ class BookForm {
     );
     this.total = make("p", { class: "muted", "aria-live": "polite" });
     this.start = make("button", { type: "submit", class: "primary" }, say("books.make"));
-    this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop(true) }, say("books.cancel"));
+    this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop() }, say("books.cancel"));
     this.bar = make("progress", { max: 1, value: 0, "aria-label": say("books.progress") });
     this.message = make("p", { class: "small muted" });
-    this.progress = make("div", { class: "progress", hidden: true }, this.bar, this.message);
-    this.outcome = make("div", { class: "outcome" });
+    this.progress = make("div", { class: "book-form__progress", hidden: true }, this.bar, this.message);
+    this.outcome = make("div", { class: "book-form__outcome" });
     this.element = this.layout();
     this.count();
   }
 
   layout() {
-    const label = (name) => field(say(name === "title" ? "books.book-title" : `books.${name}`), this.settings[name]);
+    const label = (/** @type {string} */ name) =>
+      field(say(name === "title" ? "books.book-title" : `books.${name}`), this.settings[name]);
     return make(
       "form",
       {
-        class: "books",
+        class: "book-form",
         oninput: () => this.count(),
-        onsubmit: (event) => {
+        onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           this.make();
         },
@@ -147,7 +220,7 @@ class BookForm {
             onclick: () => {
               this.addOrder(...FIRST[0])
                 .querySelector("select")
-                .focus();
+                ?.focus();
               this.count();
             },
           },
@@ -174,7 +247,7 @@ class BookForm {
     const asked = Object.keys(this.wishes()).length > 0;
     return make(
       "details",
-      { class: "printing", open: asked },
+      { class: "book-form__printing", open: asked },
       make("summary", {}, say("books.printing")),
       make(
         "div",
@@ -192,6 +265,7 @@ class BookForm {
 
   /** The wishes for printing that differ from what is usual, as the server takes them. */
   wishes() {
+    /** @type {Record<string, string | number | boolean>} */
     const wished = {};
     for (const [name, input] of Object.entries(this.printed)) {
       const value = input.value.trim();
@@ -203,32 +277,40 @@ class BookForm {
     return wished;
   }
 
-  /** A line of the order: kind, size, grade, how many. */
+  /**
+   * Add a line to the order: kind, size, grade, how many.
+   * @param {string} kind
+   * @param {string} size
+   * @param {string} grade
+   * @param {string | number} count
+   */
   addOrder(kind, size, grade, count) {
-    const [rows, cols] = String(size).split("x");
+    const [rows, cols] = size.split("x");
     const { kinds, grades, any } = this.known;
-    const side = (value, name) =>
+    const side = (/** @type {string} */ value, /** @type {string} */ name) =>
       make("input", { type: "number", required: true, value, name, step: 1, "aria-label": say(`books.${name}`) });
+    const chosen = choice(
+      kinds.map((each) => [each.name, say(`kinds.${each.name}`)]),
+      kind,
+      { name: "kind" },
+    );
+    const sides = [side(rows, "rows"), side(cols ?? rows, "cols")];
+    /** @type {HTMLElement} */
     const line = make(
       "div",
-      { class: "order fields", role: "group", "aria-label": say("books.order") },
-      field(
-        say("books.kind"),
-        choice(
-          kinds.map((each) => [each.name, say(`kinds.${each.name}`)]),
-          kind,
-          { name: "kind" },
-        ),
-      ),
+      { class: "book-order fields", role: "group", "aria-label": say("books.order") },
+      field(say("books.kind"), chosen),
       make(
         "span",
         { class: "field" },
         make("span", {}, say("books.size")),
-        make("span", { class: "size" }, side(rows, "rows"), "×", side(cols ?? rows, "cols")),
+        make("span", { class: "book-order__size" }, sides[0], "×", sides[1]),
       ),
       field(
         say("books.grade"),
-        choice([[any, say("books.any")], ...grades.map(({ name, text }) => [name, text])], grade, { name: "grade" }),
+        choice([[any, say("books.any")], ...grades.map(({ name, text }) => pair(name, text))], grade, {
+          name: "grade",
+        }),
       ),
       field(
         say("books.count"),
@@ -237,18 +319,19 @@ class BookForm {
       make("button", { type: "button", class: "quiet", onclick: () => this.remove(line) }, say("books.remove")),
     );
     const limit = () => {
-      const found = kinds.find(({ name }) => name === line.querySelector("[name=kind]").value);
-      for (const input of line.querySelectorAll(".size input")) {
-        input.min = found.smallest;
-        input.max = found.largest;
+      const { smallest, largest } = kinds.find(({ name }) => name === chosen.value) ?? kinds[0];
+      for (const input of sides) {
+        input.min = String(smallest);
+        input.max = String(largest);
       }
     };
-    line.querySelector("[name=kind]").addEventListener("change", limit);
+    chosen.addEventListener("change", limit);
     limit();
     this.orders.append(line);
     return line;
   }
 
+  /** @param {HTMLElement} line */
   remove(line) {
     const next = line.nextElementSibling ?? line.previousElementSibling;
     line.remove();
@@ -256,17 +339,16 @@ class BookForm {
     (next?.querySelector("select") ?? this.start).focus();
   }
 
+  /** @returns {(BookOrder & { grade: string })[]} the boards that are ordered */
   wanted() {
     return [...this.orders.children].map((line) => {
-      const of = (name) => line.querySelector(`[name=${name}]`).value;
+      const of = (/** @type {string} */ name) => /** @type {Control} */ (line.querySelector(`[name=${name}]`)).value;
       return { kind: of("kind"), size: `${of("rows")}x${of("cols")}`, grade: of("grade"), count: Number(of("count")) };
     });
   }
 
   count() {
-    const boards = this.wanted().reduce((sum, order) => sum + order.count, 0);
-    this.total.textContent = say("books.total", { n: boards });
-    if (!this.control) this.start.disabled = boards === 0;
+    this.update({ type: "count", boards: this.wanted().reduce((sum, order) => sum + (order.count ?? 0), 0) });
   }
 
   /** The form as an address. */
@@ -276,15 +358,16 @@ class BookForm {
       asked.append("order", [kind, size, grade, count].join(","));
     for (const [name, input] of Object.entries(this.settings)) if (input.value) asked.set(name, input.value);
     for (const [name, value] of Object.entries(this.wishes()))
-      asked.set(name, value === true ? "yes" : value === false ? "no" : value);
+      asked.set(name, value === true ? "yes" : value === false ? "no" : String(value));
     note(`/books?${asked}`);
   }
 
+  /** @returns {Requests["book"]} */
   request() {
     const { title, author, paper, boards, answers, chapters, symbols, language, seed } = this.settings;
     const { size, ...wishes } = this.wishes();
     const large = wishes.large_print && boards.value === "4"; // as many as are usual, which are fewer in large print
-    return {
+    return /** @type {Requests["book"]} */ ({
       ...wishes,
       lang: language.value,
       title: title.value,
@@ -295,84 +378,93 @@ class BookForm {
       chapters: chapters.value,
       symbols: symbols.value,
       orders: this.wanted().map((order, i) => ({ ...order, seed: Number(seed.value || 0) + i })),
-    };
+    });
+  }
+
+  // ---- What happens
+
+  /** @param {Action} action */
+  update(action) {
+    update(this.state, action);
+    this.render(this.state);
   }
 
   async make() {
-    if (this.control) return;
-    const control = new AbortController();
-    this.control = control;
+    if (this.state.isMaking) return;
     this.remember();
-    this.busy(true);
-    this.outcome.replaceChildren();
-    this.tell({ done: 0, total: 1, message: say("books.begin") });
+    this.update({ type: "make" });
     try {
-      let last = null;
-      for await (const line of stream("book", this.request(), control.signal)) {
-        if (line.error) throw new Error(line.error.message);
-        if (line.pdf) last = line;
-        else this.tell(line);
-      }
-      if (!last) throw new Error(say("books.broken"));
-      this.finished(last);
+      const outcome = await this.running((signal) => this.bind(signal));
+      if (!outcome) return;
+      this.update({ type: "end", outcome });
+      announce(outcome.text);
     } catch (error) {
-      if (!control.signal.aborted)
-        this.outcome.replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
-    } finally {
-      this.control = null;
-      this.busy(false);
+      this.update({ type: "end", outcome: { tone: "error", text: messageOf(error) } });
     }
   }
 
-  tell({ done, total, message }) {
-    this.bar.max = Math.max(1, total);
-    this.bar.value = done;
-    this.message.textContent = message ?? "";
-  }
-
-  finished({ pdf, manifest }) {
+  /**
+   * Have the book made, and tell how far it has come.
+   * @param {AbortSignal} signal
+   * @returns {Promise<Outcome>}
+   */
+  async bind(signal) {
+    let last = null;
+    for await (const line of stream("book", this.request(), signal)) {
+      if (line.error) throw new Error(line.error.message);
+      if (line.pdf) last = line;
+      else this.update({ type: "progress", progress: line });
+    }
+    if (!last) throw new Error(say("books.broken"));
+    const { pdf, manifest } = last;
     const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
-    const book = new Blob([bytes], { type: "application/pdf" });
-    const { pages } = manifest.book;
-    const sentence = say("books.done", { boards: manifest.boards.length, pages });
-    this.outcome.replaceChildren(
-      make(
-        "div",
-        { class: "notice good" },
-        make("p", {}, sentence),
-        make(
-          "div",
-          { class: "toolbar" },
-          make(
-            "button",
-            { type: "button", class: "primary", onclick: () => download("book.pdf", book) },
-            say("books.pdf"),
-          ),
-          make(
-            "button",
-            {
-              type: "button",
-              onclick: () =>
-                download("book.manifest.json", `${JSON.stringify(manifest, null, 1)}\n`, "application/json"),
-            },
-            say("books.manifest"),
-          ),
-        ),
-      ),
-    );
-    announce(sentence);
+    return {
+      tone: "good",
+      text: say("books.done", { boards: manifest.boards.length, pages: manifest.book.pages }),
+      book: { pdf: new Blob([bytes], { type: "application/pdf" }), manifest },
+    };
   }
 
-  /** Ends the work; a book in the making is thrown away. */
-  stop(said = false) {
-    if (!this.control) return;
-    this.control.abort();
-    if (said) this.outcome.replaceChildren(make("p", { class: "notice" }, say("books.cancelled")));
+  /** End the work; a book in the making is thrown away. */
+  stop() {
+    this.running.cancel();
+    this.update({ type: "end", outcome: { tone: "", text: say("books.cancelled") } });
   }
 
-  busy(isBusy) {
-    this.start.disabled = isBusy;
-    this.cancel.hidden = !isBusy;
-    this.progress.hidden = !isBusy;
+  // ---- Painting
+
+  /** @param {BookState} state */
+  render({ boards, isMaking, progress, outcome }) {
+    this.total.textContent = say("books.total", { n: boards });
+    this.start.disabled = isMaking || boards === 0;
+    this.cancel.hidden = this.progress.hidden = !isMaking;
+    this.bar.max = Math.max(1, progress.total);
+    this.bar.value = progress.done;
+    this.message.textContent = progress.message ?? "";
+    if (outcome === this.shownOutcome) return;
+    this.shownOutcome = outcome;
+    this.outcome.replaceChildren();
+    if (outcome) this.outcome.append(outcomeNotice(outcome));
   }
+}
+
+/** @param {Outcome} outcome */
+function outcomeNotice({ tone, text, book }) {
+  const save = (/** @type {{ pdf: Blob, manifest: object }} */ { pdf, manifest }) => [
+    make("button", { type: "button", class: "primary", onclick: () => download("book.pdf", pdf) }, say("books.pdf")),
+    make(
+      "button",
+      {
+        type: "button",
+        onclick: () => download("book.manifest.json", `${JSON.stringify(manifest, null, 1)}\n`, "application/json"),
+      },
+      say("books.manifest"),
+    ),
+  ];
+  return make(
+    "div",
+    { class: `notice ${tone}`, role: tone === "error" ? "alert" : null },
+    make("p", {}, text),
+    book && make("div", { class: "toolbar" }, save(book)),
+  );
 }

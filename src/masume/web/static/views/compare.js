@@ -3,20 +3,29 @@
 
 import { ask, look } from "../api.js";
 import { PictureBoard } from "../board.js";
-import { announce, choice, download, field, make } from "../dom.js";
+import { barOf, csvOf, initialState, update } from "../compare/state.js";
+import { announce, choice, download, field, make, messageOf, pair } from "../dom.js";
 import { experiments } from "../experiments.js";
+import { number, say } from "../i18n.js";
+import { latest } from "../latest.js";
 import { note } from "../router.js";
-import { number, say } from "../words.js";
+
+/** @import { Action, CompareState } from "../compare/state.js" */
+/** @import { EngineRun, Known, ReadBoard } from "../types" */
 
 const USUAL = ["kernel", "backtrack", "astar", "sat", "tabu", "logic"];
 const SECONDS = [0.5, 1, 2, 5, 10];
-const FASTEST = 1e-5; // where bars begin, in seconds
 
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, address, leaving) {
   const known = await look("kinds", {}, leaving);
   const bench = new Bench(known, address, leaving);
   main.append(make("h1", {}, say("compare.title")), bench.element);
-  bench.open(address.searchParams.get("board") ?? known.kinds.find(({ name }) => name === "kakuro").examples[0]);
+  bench.open(address.searchParams.get("board") ?? known.kinds[known.kinds.length - 1].examples[0]);
   main.append(
     await experiments(address.searchParams.get("experiment"), (name) => bench.remember({ experiment: name }), leaving),
   );
@@ -24,23 +33,32 @@ export async function show(main, address, leaving) {
 
 /** The board, the engines and what they did. */
 class Bench {
+  /**
+   * @param {Known} known
+   * @param {URL} address
+   * @param {AbortSignal} leaving
+   */
   constructor(known, address, leaving) {
     this.address = new URL(address);
     this.leaving = leaving;
-    this.board = null;
-    this.runs = [];
-    this.control = null; // of the comparison that is under way
-    this.reading = null; // of the board that is being read
+    this.state = initialState();
+    this.running = latest();
+    this.reading = latest();
     leaving.addEventListener(
       "abort",
       () => {
-        this.control?.abort();
-        this.reading?.abort();
+        this.running.cancel();
+        this.reading.cancel();
       },
       { once: true },
     );
+    /** @type {ReadBoard | null} */
+    this.shownBoard = null;
+    /** @type {EngineRun[]} */
+    this.shownRuns = [];
     this.picture = make("div", { class: "board", id: "compare-board" });
     this.title = make("p", { class: "muted small" });
+    /** @type {HTMLTextAreaElement} */
     this.text = make("textarea", {
       rows: 4,
       spellcheck: "false",
@@ -48,9 +66,10 @@ class Bench {
       onchange: () => this.open(this.text.value),
     });
     this.fault = make("p", { id: "compare-fault", class: "notice error", role: "alert", hidden: true });
-    const examples = known.kinds.flatMap((kind) =>
-      kind.examples.map((line, i) => [line, say("compare.example", { kind: say(`kinds.${kind.name}`), n: i + 1 })]),
+    const examples = known.kinds.flatMap(({ name, examples: lines }) =>
+      lines.map((line, i) => pair(line, say("compare.example", { kind: say(`kinds.${name}`), n: i + 1 }))),
     );
+    /** @type {HTMLSelectElement} */
     this.example = choice([["", say("compare.own")], ...examples], "", {
       onchange: () => this.example.value && this.open(this.example.value),
     });
@@ -76,30 +95,30 @@ class Bench {
     });
     this.save = make(
       "button",
-      { type: "button", class: "quiet", hidden: true, onclick: () => this.saveTable() },
+      {
+        type: "button",
+        class: "quiet",
+        hidden: true,
+        onclick: () => download("compare.csv", csvOf(this.state.runs), "text/csv"),
+      },
       say("compare.csv"),
     );
     this.element = this.layout(known);
   }
 
+  /** @param {Known} known */
   layout(known) {
-    const boxes = known.engines.map((engine, i) =>
+    const boxes = known.engines.map(({ name }, i) =>
       make(
         "label",
-        { title: say(`engines.${engine.name}`) },
+        { title: say(`engines.${name}`) },
         this.engines[i],
-        make(
-          "span",
-          {},
-          make("strong", {}, engine.name),
-          " ",
-          make("span", { class: "muted small" }, say(`engines.${engine.name}`)),
-        ),
+        make("span", {}, make("strong", {}, name), " ", make("span", { class: "muted small" }, say(`engines.${name}`))),
       ),
     );
     return make(
       "div",
-      { class: "split compare" },
+      { class: "split comparison" },
       make(
         "section",
         { "aria-label": say("compare.board") },
@@ -112,7 +131,7 @@ class Bench {
       make(
         "section",
         { class: "panel" },
-        make("fieldset", {}, make("legend", {}, say("compare.engines")), make("div", { class: "engines" }, boxes)),
+        make("fieldset", {}, make("legend", {}, say("compare.engines")), make("div", { class: "engine-list" }, boxes)),
         make("div", { class: "fields" }, field(say("compare.limit"), this.seconds), this.start, this.cancel),
         this.results,
         this.save,
@@ -120,110 +139,118 @@ class Bench {
     );
   }
 
-  /** Reads and draws a board. */
+  // ---- What happens
+
+  /** @param {Action} action */
+  update(action) {
+    update(this.state, action);
+    this.render(this.state);
+  }
+
+  /**
+   * Read and draw a board.
+   * @param {string} text
+   */
   async open(text) {
     if (!text.trim()) return;
     this.stop();
-    this.reading?.abort();
-    const reading = new AbortController();
-    this.reading = reading;
-    const { signal } = reading;
-    this.refresh();
+    this.update({ type: "read" });
     try {
-      const { boards } = await ask("read", { board: text }, signal);
-      const { pieces } = await ask("pieces", { board: boards[0].puzzle }, signal);
-      this.board = boards[0];
-      this.fault.hidden = true;
-      if (this.text !== document.activeElement) this.text.value = this.board.line; // what is being typed stays
-      this.example.value = [...this.example.options].some((option) => option.value === this.board.line)
-        ? this.board.line
-        : "";
-      const size = `${this.board.rows}×${this.board.cols}`;
-      const title = say("compare.about", { kind: say(`kinds.${this.board.kind}`), size });
-      this.picture.replaceChildren(new PictureBoard(pieces, title).element);
-      this.title.textContent = title + (boards.length > 1 ? ` ${say("compare.first", { n: boards.length })}` : "");
-      this.runs = [];
-      this.show();
-      this.remember({ board: this.board.line });
+      const answer = await this.reading(async (signal) => {
+        const { boards } = await ask("read", { board: text }, signal);
+        const { pieces } = await ask("pieces", { board: boards[0].puzzle }, signal);
+        return { boards, pieces };
+      });
+      if (!answer) return;
+      this.update({ type: "board", ...answer });
+      this.remember({ board: answer.boards[0].line });
     } catch (error) {
-      if (!signal.aborted) this.complain(error.message);
-    } finally {
-      if (this.reading === reading) this.reading = null;
-      this.refresh();
+      this.update({ type: "fault", text: messageOf(error) });
     }
   }
 
-  /** Notes in the address what is shown. */
+  /**
+   * Note in the address what is shown.
+   * @param {Record<string, string>} what
+   */
   remember(what) {
     for (const [name, value] of Object.entries(what)) this.address.searchParams.set(name, value);
     if (!this.leaving.aborted) note(this.address);
   }
 
-  /** One request an engine, so that each row appears when it is known and stopping is possible in between. */
+  /** Run the chosen engines, one request each, so that each row appears when it is known and stopping is possible in
+   * between. */
   async run() {
     const chosen = this.engines.filter((box) => box.checked).map((box) => box.value);
+    const board = this.state.board?.puzzle;
+    if (!board) return;
     if (!chosen.length) {
-      this.complain(say("compare.none-chosen"));
+      this.update({ type: "fault", text: say("compare.none-chosen") });
       return;
     }
-    this.fault.hidden = true;
-    const runs = [];
-    this.runs = runs;
-    const control = new AbortController();
-    this.control = control;
-    this.refresh();
-    for (const engine of chosen) {
-      const row = { engine, running: true };
-      runs.push(row);
-      this.show();
-      try {
-        const answer = await ask(
-          "compare",
-          { board: this.board.puzzle, engines: [engine], seconds: Number(this.seconds.value) },
-          control.signal,
-        );
-        Object.assign(row, answer.runs[0], { running: false });
-      } catch (error) {
-        Object.assign(row, { running: false, error: error.message });
+    const seconds = Number(this.seconds.value);
+    this.update({ type: "start", seconds });
+    const isDone = await this.running(async (signal) => {
+      for (const engine of chosen) {
+        this.update({ type: "run", engine });
+        /** @type {EngineRun} */
+        let run;
+        try {
+          [run] = (await ask("compare", { board, engines: [engine], seconds }, signal)).runs;
+        } catch (error) {
+          run = { engine, error: messageOf(error) };
+        }
+        if (signal.aborted) return false;
+        this.update({ type: "ran", run });
       }
-      if (control.signal.aborted) {
-        runs.pop();
-        break;
-      }
-      this.show();
-    }
-    if (this.control === control) this.control = null;
-    this.show();
-    this.refresh();
-    if (!control.signal.aborted) announce(say("compare.done", { n: runs.length }));
-  }
-
-  complain(sentence) {
-    this.fault.textContent = sentence;
-    this.fault.hidden = false;
+      return true;
+    });
+    if (!isDone) return;
+    this.update({ type: "stop" });
+    announce(say("compare.done", { n: this.state.runs.length }));
   }
 
   stop() {
-    this.control?.abort();
-    this.control = null;
-    this.refresh();
+    this.running.cancel();
+    this.update({ type: "stop" });
   }
 
-  /** Only a board that has been read can be compared, and one comparison goes on at a time. */
-  refresh() {
-    this.start.disabled = !this.board || this.reading !== null || this.control !== null;
-    this.cancel.hidden = this.control === null;
+  // ---- Painting
+
+  /** @param {CompareState} state */
+  render({ board, pieces, count, isReading, isRunning, runs, seconds, fault }) {
+    // Only a board that has been read can be compared, and one comparison goes on at a time.
+    this.start.disabled = !board || isReading || isRunning;
+    this.cancel.hidden = !isRunning;
+    this.fault.textContent = fault;
+    this.fault.hidden = !fault;
+    if (board && pieces && board !== this.shownBoard) {
+      this.shownBoard = board;
+      if (this.text !== document.activeElement) this.text.value = board.line; // what is being typed stays
+      const isExample = [...this.example.options].some((option) => option.value === board.line);
+      this.example.value = isExample ? board.line : "";
+      const size = `${board.rows}×${board.cols}`;
+      const title = say("compare.about", { kind: say(`kinds.${board.kind}`), size });
+      this.picture.replaceChildren(new PictureBoard(pieces, title).element);
+      this.title.textContent = title + (count > 1 ? ` ${say("compare.first", { n: count })}` : "");
+    }
+    if (runs !== this.shownRuns) this.renderRuns(runs, seconds);
   }
 
-  show() {
-    this.results.hidden = this.save.hidden = !this.runs.length;
+  /**
+   * @param {EngineRun[]} runs
+   * @param {number} seconds
+   */
+  renderRuns(runs, seconds) {
+    this.shownRuns = runs;
+    this.results.hidden = this.save.hidden = !runs.length;
     this.results.replaceChildren();
-    if (!this.runs.length) return;
-    const slowest = Math.max(Number(this.seconds.value), ...this.runs.map((run) => run.seconds ?? 0));
+    if (!runs.length) return;
+    const slowest = Math.max(seconds, ...runs.map((run) => run.seconds ?? 0));
     const head = ["engine", "verdict", "time", "nodes", "memory"].map((name) =>
       make("th", { scope: "col", class: ["nodes", "memory"].includes(name) ? "number" : null }, say(`compare.${name}`)),
     );
-    this.results.replaceChildren(
+    this.results.append(
       make(
         "table",
         { class: "data" },
@@ -232,45 +259,52 @@ class Bench {
         make(
           "tbody",
           {},
-          this.runs.map((run) => this.row(run, slowest)),
+          runs.map((run) => row(run, slowest)),
         ),
       ),
       make("p", { class: "muted small" }, say("compare.bars")),
     );
   }
-
-  row(run, slowest) {
-    const name = make("th", { scope: "row" }, run.engine);
-    if (run.running) return make("tr", {}, name, make("td", { colspan: 4, class: "muted" }, say("compare.running")));
-    if (run.error) return make("tr", {}, name, make("td", { colspan: 4, class: "bad" }, run.error));
-    const bar = make("div", { class: "bar", "aria-hidden": "true" });
-    const share = Math.log(Math.max(run.seconds, FASTEST) / FASTEST) / Math.log(slowest / FASTEST);
-    bar.style.width = `${Math.max(2, 100 * Math.min(1, share))}%`;
-    if (["unknown", "solved"].includes(run.verdict)) bar.classList.add("open");
-    return make(
-      "tr",
-      {},
-      name,
-      make("td", {}, say(`verdicts.${run.verdict}`)),
-      make("td", { class: "time" }, make("span", {}, time(run.seconds)), bar),
-      make("td", { class: "number" }, number(run.nodes)),
-      make("td", { class: "number" }, run.memory === null ? "–" : size(run.memory)),
-    );
-  }
-
-  saveTable() {
-    const columns = ["kind", "rows", "cols", "engine", "verdict", "seconds", "nodes", "memory"];
-    const lines = this.runs.filter((run) => run.verdict).map((run) => columns.map((name) => run[name] ?? "").join(","));
-    download("compare.csv", [columns.join(","), ...lines, ""].join("\n"), "text/csv");
-  }
 }
 
-/** An amount of memory in the unit that suits it. */
-const size = (bytes) =>
+/**
+ * Make the row of a run.
+ * @param {EngineRun} run
+ * @param {number} slowest
+ */
+function row({ engine, running, error, verdict, seconds = 0, nodes = 0, memory = null }, slowest) {
+  const name = make("th", { scope: "row" }, engine);
+  if (running) return make("tr", {}, name, make("td", { colspan: 4, class: "muted" }, say("compare.running")));
+  if (error) return make("tr", {}, name, make("td", { colspan: 4, class: "bad" }, error));
+  const isOpen = verdict === "unknown" || verdict === "solved";
+  const bar = make("div", {
+    class: isOpen ? "run-table__bar run-table__bar--open" : "run-table__bar",
+    "aria-hidden": "true",
+  });
+  bar.style.width = `${barOf(seconds, slowest)}%`;
+  return make(
+    "tr",
+    {},
+    name,
+    make("td", {}, say(`verdicts.${verdict}`)),
+    make("td", { class: "run-table__time" }, make("span", {}, timeText(seconds)), bar),
+    make("td", { class: "number" }, number(nodes)),
+    make("td", { class: "number" }, memory === null ? "–" : memoryText(memory)),
+  );
+}
+
+/**
+ * Write an amount of memory in the unit that suits it.
+ * @param {number} bytes
+ */
+const memoryText = (bytes) =>
   bytes < 2 ** 20 ? `${number(Math.ceil(bytes / 2 ** 10))} kB` : `${number(bytes / 2 ** 20, 1)} MB`;
 
-/** A time in the unit that suits it. */
-function time(seconds) {
+/**
+ * Write a time in the unit that suits it.
+ * @param {number} seconds
+ */
+function timeText(seconds) {
   if (seconds < 1e-3) return `${number(seconds * 1e6)} µs`;
   if (seconds < 1) return `${number(seconds * 1e3, seconds < 0.1 ? 1 : 0)} ms`;
   return `${number(seconds, 2)} s`;

@@ -1,15 +1,21 @@
 // The start page: a board of each kind to begin with, and the views in one sentence each.
 
+import { addressOf } from "../address.js";
 import { ask, look } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { make } from "../dom.js";
+import { say } from "../i18n.js";
 import { VIEWS } from "../router.js";
-import { say } from "../words.js";
 
 const SMALL = 6; // rows of a board that looks well on a card
 
+/**
+ * @param {HTMLElement} main
+ * @param {URL} _address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, _address, leaving) {
-  const kinds = make("div", { class: "boards-of-kinds" });
+  const kinds = make("div", { class: "kind-boards" });
   const cards = VIEWS.map((view) =>
     make(
       "a",
@@ -27,7 +33,11 @@ export async function show(main, _address, leaving) {
   fill(kinds, leaving);
 }
 
-/** The pictures come when they come: everything else can be used without them. */
+/**
+ * Fill in the pictures when they come: everything else can be used without them.
+ * @param {HTMLElement} place
+ * @param {AbortSignal} signal
+ */
 async function fill(place, signal) {
   try {
     const { kinds } = await look("kinds", {}, signal);
@@ -39,7 +49,7 @@ async function fill(place, signal) {
       ...kinds.map(({ name }, i) =>
         make(
           "a",
-          { class: "card", href: `/play?board=${encodeURIComponent(boards[i])}` },
+          { class: "card", href: addressOf("play", boards[i]) },
           new PictureBoard({ ...drawn[i].pieces, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) }))
             .element,
           make("strong", {}, say(`kinds.${name}`)),

@@ -4,10 +4,17 @@
 import { look } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { make } from "../dom.js";
+import { say } from "../i18n.js";
 import { Practice } from "../learn/practice.js";
 import { progress } from "../learn/progress.js";
-import { say } from "../words.js";
 
+/** @import { KindName, Known, Technique } from "../types" */
+
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, address, leaving) {
   const [, , kind, name] = address.pathname.split("/");
   const known = await look("kinds", {}, leaving);
@@ -23,8 +30,15 @@ export async function show(main, address, leaving) {
   return () => practice.leave();
 }
 
-const addressOf = ({ kind, name }) => `/learn/${kind}/${name}`;
+/** @param {Technique} technique */
+const lessonAddress = ({ kind, name }) => `/learn/${kind}/${name}`;
 
+/**
+ * @param {HTMLElement} main
+ * @param {Known} known
+ * @param {KindName} kind
+ * @param {Technique[]} techniques
+ */
 function gallery(main, known, kind, techniques) {
   const tabs = known.kinds.map(({ name }) =>
     make("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, say(`kinds.${name}`)),
@@ -38,15 +52,15 @@ function gallery(main, known, kind, techniques) {
       {},
       make(
         "a",
-        { class: "card", href: addressOf(technique) },
+        { class: "card", href: lessonAddress(technique) },
         picture,
-        make("span", { class: "title" }, technique.title),
+        make("span", { class: "gallery__title" }, technique.title),
         make("span", {}, technique.idea),
         make(
           "span",
           { class: "small" },
           say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
-          times ? make("span", { class: "done" }, ` ✓ ${say("learn.times", { n: times })}`) : null,
+          times ? make("span", { class: "gallery__done" }, ` ✓ ${say("learn.times", { n: times })}`) : null,
         ),
       ),
     );
@@ -55,15 +69,19 @@ function gallery(main, known, kind, techniques) {
   main.replaceChildren(
     make("h1", {}, say("learn.title")),
     make("p", { class: "lead" }, say("learn.lead")),
-    make("nav", { class: "segments kinds", "aria-label": say("learn.kinds") }, tabs),
+    make("nav", { class: "segments kind-tabs", "aria-label": say("learn.kinds") }, tabs),
     make("p", { class: "muted" }, say("learn.progress", { n: learnt, total: techniques.length })),
     make("ul", { class: "cards gallery" }, cards),
   );
 }
 
-/** What the technique is, by its example. */
+/**
+ * Make what the technique is, by its example.
+ * @param {Technique} technique
+ * @param {Technique | undefined} next
+ */
 function lesson(technique, next) {
-  const picture = (which) =>
+  const picture = (/** @type {"before" | "after"} */ which) =>
     make(
       "figure",
       {},
@@ -77,7 +95,7 @@ function lesson(technique, next) {
       "p",
       { class: "small" },
       make("a", { href: `/learn/${technique.kind}` }, say("learn.all", { kind: say(`kinds.${technique.kind}`) })),
-      next ? [" · ", make("a", { href: addressOf(next) }, say("learn.next", { title: next.title }))] : null,
+      next ? [" · ", make("a", { href: lessonAddress(next) }, say("learn.next", { title: next.title }))] : null,
     ),
     make("h1", {}, technique.title),
     make("p", { class: "lead" }, technique.idea),
@@ -88,7 +106,7 @@ function lesson(technique, next) {
       technique.uniqueness ? ` · ${say("learn.uniqueness")}` : "",
       technique.papers ? ` · ${technique.papers}` : "",
     ),
-    make("div", { class: "example" }, picture("before"), picture("after")),
-    make("p", { class: "told-step" }, technique.text),
+    make("div", { class: "lesson-example" }, picture("before"), picture("after")),
+    make("p", { class: "argument" }, technique.text),
   );
 }

@@ -1,44 +1,55 @@
 // Play: a board of one's own wish, a board that was shared, or a game that was begun before.
 
+import { addressOf } from "../address.js";
 import { ask } from "../api.js";
 import { download, make } from "../dom.js";
-import { addressOf } from "../explain/opening.js";
+import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
-import { framesOf } from "../play/film.js";
-import { orderBoard, orderLike } from "../play/ordering.js";
-import { showStart } from "../play/start.js";
-import { trouble } from "../play/trouble.js";
+import { cellName } from "../grid.js";
+import { say } from "../i18n.js";
+import { trouble } from "../play/messages.js";
+import { orderBoard, orderLike } from "../play/new-game.js";
+import { showStartScreen } from "../play/start-screen.js";
 import { mountPlayer } from "../player.js";
 import { note } from "../router.js";
-import { games, settings } from "../store.js";
-import { say } from "../words.js";
+import { games, settings } from "../storage.js";
 
-/** Hints, checks and refutations from the server, as long as the board is there. */
+/** @import { SavedGame, SheetAnswer } from "../types" */
+/** @import { Helper } from "../player.js" */
+
+/**
+ * Return hints, checks and refutations from the server, as long as the board is there.
+ * @param {AbortSignal} leaving
+ * @returns {Helper}
+ */
 const helper = (leaving) => ({
   hint: (game) => ask("hint", { game }, leaving),
   check: (game) => ask("check", { game }, leaving),
   rate: async (board) => (await ask("rate", { board }, leaving)).text,
   async refute(game, cell, value) {
-    const { cols } = game.puzzle;
-    const move = `r${Math.floor(cell / cols) + 1}c${(cell % cols) + 1}=${value}`;
-    const found = await ask("refute", { game, move }, leaving);
-    return { ...found, scenes: framesOf(found.scenes) };
+    const move = `${cellName(cell, game.puzzle.cols)}=${value}`;
+    const { text, scenes } = await ask("refute", { game, move }, leaving);
+    return { text, frames: framesOf(scenes ?? []) };
   },
 });
 
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
 export async function show(main, address, leaving) {
   const board = address.searchParams.get("board");
-  if (!board) return showStart(main, leaving);
+  if (!board) return showStartScreen(main, leaving);
   main.replaceChildren(make("p", { class: "muted", role: "status" }, say("play.opening")));
   let answer;
   try {
     answer = await ask("sheet", { board, rated: false }, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
-    return showStart(main, leaving, { text: board, error: trouble(error) });
+    return showStartScreen(main, leaving, { text: board, error: trouble(error) });
   }
-  const line = encodeURIComponent(answer.line);
-  note(`/play?board=${line}`);
+  note(addressOf("play", answer.line));
   document.title = `${answer.title} – Masume`;
   const next = async () => orderBoard(await orderLike(answer, leaving), leaving); // of the same kind, size and grade
   return mountPlayer(main, {
@@ -46,24 +57,30 @@ export async function show(main, address, leaving) {
     helper: helper(leaving),
     store: games,
     settings,
-    extras: [extras(answer, line)],
-    remark: flaw(answer, line),
+    extras: [extras(answer)],
+    remark: flaw(answer),
     next,
   });
 }
 
-/** That a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows. */
-function flaw({ verdict }, line) {
+/**
+ * Say that a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows.
+ * @param {SheetAnswer} answer
+ */
+function flaw({ verdict, line }) {
   if (verdict !== "none" && verdict !== "many") return null;
   return make(
     "div",
-    { class: "notice warn flaw" },
-    make("p", {}, say(`play.flaw-${verdict}`), " ", make("a", { href: `/set?board=${line}` }, say("play.flaw-mend"))),
+    { class: "notice warn player__flaw" },
+    make("p", {}, say(`play.flaw-${verdict}`), " ", make("a", { href: addressOf("set", line) }, say("play.flaw-mend"))),
   );
 }
 
-/** What can be done with the board elsewhere. */
-function extras(answer, line) {
+/**
+ * Make the links to what can be done with the board elsewhere.
+ * @param {SheetAnswer} answer
+ */
+function extras(answer) {
   const copied = make("span", { class: "small muted", role: "status" });
   const copy = async () => {
     try {
@@ -75,6 +92,7 @@ function extras(answer, line) {
   };
   const keep = () =>
     download(`${answer.kind}.json`, JSON.stringify(games.load(answer.line)?.game ?? answer.puzzle), "application/json");
+  /** @type {HTMLAnchorElement} */
   const explain = make(
     "a",
     {
@@ -88,24 +106,30 @@ function extras(answer, line) {
   );
   return make(
     "div",
-    { class: "toolbar elsewhere" },
+    { class: "toolbar player__elsewhere" },
     make("a", { class: "button quiet", href: "/play" }, say("play.other-board")),
     explain,
-    make("a", { class: "button quiet", href: `/set?board=${line}` }, say("play.edit")),
+    make("a", { class: "button quiet", href: addressOf("set", answer.line) }, say("play.edit")),
     make("button", { type: "button", class: "quiet", onclick: copy }, say("play.copy-link")),
     make("button", { type: "button", class: "quiet", onclick: keep }, say("play.download")),
     copied,
   );
 }
 
-/** Where the game is explained from the position in which it stands. */
+/**
+ * Return where the game is explained from the position in which it stands.
+ * @param {string} line
+ */
 function explaining(line) {
-  let game = null;
+  return addressOf("explain", line, { state: stateOf(games.load(line)?.game) });
+}
+
+/** @param {SavedGame | undefined} saved */
+function stateOf(saved) {
   try {
-    const kept = games.load(line)?.game;
-    game = kept ? Game.fromJSON(kept) : null;
+    const game = saved && Game.fromJSON(saved);
+    return game ? game.entries.map(([cell, value]) => `${game.name(cell)}=${value}`).join(" ") : "";
   } catch {
-    /* a record that is no game: the player begins anew, and so does the explanation */
+    return ""; // a record that is no game: the player begins anew, and so does the explanation
   }
-  return addressOf(line, (game?.entries ?? []).map(([cell, value]) => `${game.name(cell)}=${value}`).join(" "));
 }

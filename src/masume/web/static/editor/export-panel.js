@@ -1,0 +1,120 @@
+// Where a board can go: to the other views, into every format that carries it, and onto paper.
+
+import { choice, field, make } from "../dom.js";
+import { say } from "../i18n.js";
+import { HAS_LIBRARY } from "../router.js";
+
+/** @import { Editor } from "./editor.js" */
+/** @import { Drawn } from "./exporter.js" */
+/** @import { EditorState, Exported } from "./state.js" */
+
+/** @type {Drawn[]} */
+const DRAWN = ["svg", "png", "pdf"];
+
+export class ExportPanel {
+  /** @param {Editor} editor */
+  constructor(editor) {
+    const { exporter } = editor;
+    this.exporter = exporter;
+    /** @type {Exported["formats"]} */
+    this.shownFormats = [];
+    // Whoever is quick takes what is on the desk along, whether or not its verdict has come.
+    const link = (/** @type {string} */ view) => {
+      /** @type {HTMLAnchorElement} */
+      const element = make(
+        "a",
+        {
+          class: "button quiet",
+          href: `/${view}`,
+          onclick: () => {
+            element.href = exporter.address(view);
+          },
+        },
+        say(`set.to-${view}`),
+      );
+      return { view, element };
+    };
+    this.links = ["play", "explain", "compare"].map(link);
+    this.format = choice([], null, { name: "format", onchange: () => exporter.choose(this.format.value) });
+    this.text = make("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": say("set.exported") });
+    this.copied = make("span", { class: "small muted", role: "status" });
+    this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
+    this.solution = make("input", { type: "checkbox" });
+    this.taking = [
+      make("button", { type: "button", onclick: () => this.copy() }, say("set.copy")),
+      make("button", { type: "button", class: "quiet", onclick: () => exporter.save() }, say("set.save")),
+    ];
+    const drawing = DRAWN.map((form) =>
+      make(
+        "button",
+        { type: "button", class: "quiet", onclick: () => exporter.draw(form, this.solution.checked) },
+        form.toUpperCase(),
+      ),
+    );
+    /** @type {HTMLDetailsElement} */
+    this.details = make(
+      "details",
+      {
+        ontoggle: () => {
+          exporter.update({ isOpen: this.details.open });
+          exporter.refresh();
+        },
+      },
+      make("summary", {}, say("set.export")),
+      make("div", { class: "fields" }, field(say("set.format"), this.format)),
+      this.text,
+      make(
+        "div",
+        { class: "toolbar" },
+        this.taking,
+        drawing,
+        make("label", { class: "check" }, this.solution, say("set.with-solution")),
+        this.copied,
+      ),
+      this.fault,
+    );
+    this.shelved = make("p", { class: "small muted", role: "status" });
+    this.shelve = make(
+      "button",
+      { type: "button", class: "quiet", onclick: () => exporter.shelve() },
+      say("library.add"),
+    );
+    this.element = make(
+      "div",
+      { class: "export-panel" },
+      make(
+        "div",
+        { class: "toolbar" },
+        this.links.map(({ element }) => element),
+        HAS_LIBRARY && this.shelve,
+      ),
+      HAS_LIBRARY && this.shelved,
+      this.details,
+    );
+  }
+
+  async copy() {
+    if (!(await this.exporter.copy())) this.text.select(); // the keyboard can copy it
+  }
+
+  /** @param {EditorState} state */
+  render({ wasBoard, exported }) {
+    for (const { view, element } of this.links) {
+      element.href = this.exporter.address(view);
+      element.hidden = !wasBoard;
+    }
+    this.details.hidden = this.shelve.hidden = !wasBoard;
+    this.shelve.disabled = exported.isShelving;
+    this.shelved.textContent = exported.shelved;
+    if (exported.formats !== this.shownFormats) {
+      this.shownFormats = exported.formats;
+      this.format.replaceChildren(...exported.formats.map(([value, text]) => make("option", { value }, text)));
+    }
+    this.format.value = exported.format;
+    if (this.text.value !== exported.text) this.text.value = exported.text;
+    for (const button of this.taking) button.disabled = !exported.text;
+    this.copied.textContent = exported.copied ? say("set.copied") : "";
+    this.fault.textContent = exported.fault;
+    this.fault.hidden = !exported.fault;
+  }
+}

@@ -1,0 +1,177 @@
+// What the board is worth, asked after every change: one solution, several or none; how hard; and what would mend it.
+//
+// Every change asks anew and drops what was asked before, so that answers never come late and typing never waits.
+
+import { ask } from "../api.js";
+import { messageOf } from "../dom.js";
+import { parseCell } from "../grid.js";
+import { say } from "../i18n.js";
+import { atMost, latest, pause } from "../latest.js";
+import { Draft } from "./draft.js";
+import { validateDraft } from "./validate-draft.js";
+import { failed, judged, note, offerOf, unfinished, withReasons } from "./verdicts.js";
+
+/** @import { Answers, BoardRequest, JudgeAnswer, Puzzle } from "../types" */
+/** @import { Editor } from "./editor.js" */
+
+const PAUSE = 40; // milliseconds without a change before the server is asked
+const MOST_ASKED = 3; // questions that are on their way at a time
+
+export class Judge {
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    this.judging = latest();
+    this.working = latest(); // mending and filling
+    this.limited = atMost(MOST_ASKED);
+  }
+
+  /** The board has changed, or the setter has left: nothing that was asked is of interest any more. */
+  stop() {
+    this.judging.cancel();
+    this.working.cancel();
+  }
+
+  /** Ask, once the setter pauses. */
+  async look() {
+    const flaw = validateDraft(this.editor.state.draft);
+    if (flaw) this.editor.judged(unfinished(flaw));
+    else await this.judging((signal) => this.judge(signal));
+  }
+
+  /** @param {AbortSignal} signal */
+  async judge(signal) {
+    await pause(PAUSE, signal);
+    const { editor } = this;
+    await this.limited(async () => {
+      if (signal.aborted) return;
+      const board = editor.state.draft.puzzle();
+      /** @type {Answers["judge"]} */
+      let answer;
+      try {
+        // The answer comes within a moment or not at all, so that a late one is left to come and is dropped: breaking
+        // it off would cost the server more.
+        answer = await ask("judge", { board });
+      } catch (error) {
+        if (!signal.aborted) editor.judged({ verdict: failed(messageOf(error)), tints: new Map(), line: null });
+        return;
+      }
+      if (!signal.aborted) this.tell(answer, board, signal);
+    });
+  }
+
+  /**
+   * Show a verdict, and then what takes longer to say. Should that fail, the verdict holds all the same.
+   * @param {Answers["judge"]} answer
+   * @param {BoardRequest} board
+   * @param {AbortSignal} signal
+   */
+  async tell(answer, board, signal) {
+    const { editor } = this;
+    const { draft } = editor.state;
+    if (answer.verdict === "unfinished") {
+      const cells = answer.cells.map((name) => parseCell(name, draft.cols));
+      editor.judged(unfinished({ text: answer.message ?? "", cells }));
+      return;
+    }
+    editor.judged(judged(answer, draft));
+    try {
+      await this.tellMore(answer, board, signal);
+    } catch (error) {
+      if (!signal.aborted) editor.update({ type: "remark", text: messageOf(error) });
+    }
+  }
+
+  /**
+   * @param {JudgeAnswer} answer
+   * @param {BoardRequest} board
+   * @param {AbortSignal} signal
+   */
+  async tellMore(answer, board, signal) {
+    const { editor } = this;
+    const { draft } = editor.state;
+    let known = answer;
+    const show = (/** @type {Partial<JudgeAnswer>} */ more) => {
+      known = { ...known, ...more };
+      editor.judged(judged(known, draft));
+    };
+    if (known.verdict === "unknown" || known.verdict === "solved") {
+      // A moment was not enough: take the time it takes.
+      const { verdict } = await ask("solve", { board }, signal);
+      if (signal.aborted || verdict === "unknown" || verdict === "solved") return;
+      if (verdict !== "many") show({ verdict });
+      else {
+        const { differs } = await ask("check", { board }, signal);
+        if (signal.aborted) return;
+        show({ verdict, differs: differs.map(({ cell, values }) => [parseCell(cell, draft.cols), values]) });
+      }
+    }
+    if (known.verdict === "none") {
+      const check = await ask("check", { board }, signal);
+      if (signal.aborted) return;
+      show(withReasons(known, check, draft.cols));
+      if (check.repairs.length)
+        editor.update({ type: "offer", offer: offerOf(check.repairs, say("set.mend-none"), draft) });
+    }
+    if (known.verdict === "unique" && !known.rating) {
+      const rating = await ask("rate", { board }, signal);
+      if (!signal.aborted && !rating.stopped) show({ rating });
+    }
+    if (known.verdict === "unique") {
+      const { said } = await ask("check", { board }, signal); // openings, spare clues, symmetry
+      if (!signal.aborted && said.length > 1) editor.update({ type: "more", lines: said.slice(1) });
+    }
+  }
+
+  /**
+   * Do what takes the server a while, on the board as it is.
+   * @param {"mend" | "fill"} working
+   * @param {string} words
+   * @param {(signal: AbortSignal) => Promise<void>} task
+   */
+  async work(working, words, task) {
+    const { editor } = this;
+    editor.update({ type: "work", working });
+    editor.update({ type: "offer", offer: note(words, "muted") });
+    await this.working(async (signal) => {
+      try {
+        await task(signal);
+      } catch (error) {
+        if (!signal.aborted) editor.update({ type: "offer", offer: note(messageOf(error), "bad") });
+      }
+      if (!signal.aborted) editor.update({ type: "work", working: "" });
+    });
+  }
+
+  /** Look for what would leave one solution, and offer it. */
+  mend() {
+    const { editor } = this;
+    return this.work("mend", say("set.mending"), async (signal) => {
+      const { draft } = editor.state;
+      const { repairs } = await ask("check", { board: draft.puzzle() }, signal);
+      if (signal.aborted) return;
+      const offer = repairs.length ? offerOf(repairs, say("set.mend-many"), draft, true) : note(say("set.no-mend"));
+      editor.update({ type: "offer", offer });
+    });
+  }
+
+  /**
+   * Keep what is placed, and have the rest made.
+   * @param {{ grade: string, symmetry?: string }} wished
+   */
+  fill(wished) {
+    const { editor } = this;
+    return this.work("fill", say("set.filling"), async (signal) => {
+      const { puzzle, added } = await ask("fill", { board: editor.state.draft.puzzle(), ...wished }, signal);
+      if (signal.aborted) return;
+      await editor.act((draft) => draft.replace(Draft.of(puzzle)));
+      editor.update({ type: "offer", offer: note(say("set.filled", { n: added.length })) });
+    });
+  }
+
+  /** @param {Puzzle} puzzle */
+  async apply(puzzle) {
+    await this.editor.act((draft) => draft.replace(Draft.of(puzzle)));
+    this.editor.focus();
+  }
+}

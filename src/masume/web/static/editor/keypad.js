@@ -1,0 +1,69 @@
+// Keys on the screen: everything that a keyboard can write on a board in the making.
+
+import { make } from "../dom.js";
+import { say } from "../i18n.js";
+import { wayOf } from "./state.js";
+
+/** @import { Attribute } from "../dom.js" */
+/** @import { KindName } from "../types" */
+/** @import { Draft } from "./draft.js" */
+/** @import { Editor } from "./editor.js" */
+/** @import { EditorState } from "./state.js" */
+
+export class Keypad {
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    /** @type {KindName | null} */
+    this.kind = null;
+    /** @type {HTMLButtonElement | null} */
+    this.block = null; // makes walls or holes
+    /** @type {HTMLButtonElement[]} */
+    this.ways = []; // choose which sum of a wall is typed
+    this.element = make("div", { class: "keypad toolbar", role: "toolbar", "aria-label": say("set.keys") });
+  }
+
+  /** @param {EditorState} state */
+  render(state) {
+    const { draft, paints } = state;
+    if (draft.kind !== this.kind) {
+      this.kind = draft.kind;
+      this.element.replaceChildren(...this.keys(draft));
+    }
+    this.block?.setAttribute("aria-pressed", String(paints));
+    for (const [way, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(wayOf(state) === way));
+  }
+
+  /**
+   * Make the keys of a kind.
+   * @param {Draft} draft
+   */
+  keys({ kind, edit }) {
+    const { editor } = this;
+    const button = (
+      /** @type {string} */ shown,
+      /** @type {() => void} */ act,
+      /** @type {Record<string, Attribute>} */ attributes = {},
+    ) => make("button", { type: "button", onclick: act, ...attributes }, shown);
+    const erase = say("set.erase");
+    /** @type {HTMLElement[]} */
+    const keys = edit.digits.map((digit) => button(digit, () => editor.type(digit), { class: "keypad__key" }));
+    keys.push(button("⌫", () => editor.erase(), { "aria-label": erase, title: erase, class: "keypad__key" }));
+    this.block = null;
+    this.ways = [];
+    if (edit.block !== undefined) {
+      this.block = button(say(`set.blocks-${kind}`), () => editor.update({ type: "toggle-painting" }), {
+        title: say(`set.blocks-${kind}-how`),
+      });
+      keys.push(this.block);
+    }
+    if (Array.isArray(edit.block)) {
+      this.ways = [say("set.down"), say("set.across")].map((shown, way) =>
+        button(`${way ? "→" : "↓"} ${shown}`, () => editor.turn(way)),
+      );
+      keys.push(make("span", { class: "segments", role: "group", "aria-label": say("set.ways") }, this.ways));
+    }
+    if (edit.marks) keys.push(button(say("set.shade"), () => editor.shade(), { title: say("set.shade-how") }));
+    return keys;
+  }
+}

@@ -1,0 +1,16 @@
+// What keeps a draft from being a board of its kind, as far as that is seen at a glance.
+
+import { say } from "../i18n.js";
+
+/** @import { Draft } from "./draft.js" */
+/** @import { Flaw } from "./edit-rules.js" */
+
+/**
+ * Return the first flaw of a draft: its sentence and its cells; null when there is none.
+ * @param {Draft} draft
+ * @returns {Flaw | null}
+ */
+export function validateDraft(draft) {
+  const hasCells = draft.now.squares.some((_, cell) => !draft.isBlock(cell));
+  return hasCells ? draft.edit.flaw(draft) : { text: say("set.no-cells"), cells: [] };
+}

@@ -1,0 +1,183 @@
+// What is said of a board in the making, as data: the panel makes elements of it.
+
+import { cellName, parseCell } from "../grid.js";
+import { say } from "../i18n.js";
+
+/** @import { Cell, CheckAnswer, Clash, JudgeAnswer, Part, Puzzle, Repair } from "../types" */
+/** @import { Draft } from "./draft.js" */
+/** @import { Flaw } from "./edit-rules.js" */
+
+/**
+ * @typedef {object} ShownVerdict
+ * @property {"" | "unique" | "many" | "none" | "unknown" | "error"} state
+ * @property {string} head
+ * @property {{ text: string, muted?: boolean }[]} lines
+ * @property {string[]} clues  that clash
+ * @property {string[]} remarks
+ * @property {string[]} more  folded away
+ *
+ * @typedef {Map<Cell, { part: Part, notes: number[] }>} Tints  what is said of cells
+ *
+ * @typedef {object} Offer
+ * @property {string} text
+ * @property {"" | "muted" | "bad"} look
+ * @property {{ label: string, title: string, puzzle: Puzzle }[]} repairs
+ * @property {boolean} focus  whether the setter asked for them
+ */
+
+const MOST_REPAIRS = 5; // that are offered
+const FEW_CHANGES = 3; // that a button names
+
+/** @param {string} text */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/**
+ * @param {ShownVerdict["state"]} state
+ * @param {string} head
+ * @param {Partial<ShownVerdict>} [more]
+ * @returns {ShownVerdict}
+ */
+const verdict = (state, head, more = {}) => ({ state, head, lines: [], clues: [], remarks: [], more: [], ...more });
+
+/** @param {string} message */
+export const failed = (message) => verdict("error", say("set.error"), { lines: [{ text: message }] });
+
+/**
+ * Return what is said of what is no board yet: its cells are outlined.
+ * @param {Flaw} flaw
+ * @returns {{ verdict: ShownVerdict, tints: Tints, line: null }}
+ */
+export const unfinished = ({ text, cells }) => ({
+  verdict: failed(text),
+  tints: new Map(cells.map((cell) => [cell, { part: "clash", notes: [] }])),
+  line: null,
+});
+
+/**
+ * Return what is said of a board.
+ * @param {JudgeAnswer} answer
+ * @param {Draft} draft
+ * @returns {{ verdict: ShownVerdict, tints: Tints, line: string | null }}
+ */
+export const judged = (answer, draft) => ({
+  verdict: verdictOf(answer, draft),
+  tints: tintsOf(answer),
+  line: answer.line ?? null,
+});
+
+/**
+ * @param {JudgeAnswer} answer
+ * @param {Draft} draft
+ */
+function verdictOf({ verdict: state, rating, needs_its_rules, differs, clash, slips, reason, hopeless }, draft) {
+  if (state === "unique")
+    return verdict("unique", say("set.unique"), {
+      lines: [rating ? { text: capital(rating.text) } : { text: say("set.rating"), muted: true }],
+      remarks: needs_its_rules === false ? [say("set.idle-rule")] : [],
+    });
+  if (state === "many")
+    return verdict("many", say("set.many"), { lines: [{ text: say("set.many-where", { n: differs.length }) }] });
+  if (state !== "none") return verdict("unknown", say("set.unknown"));
+  const why = say(clash.length ? "set.clash" : hopeless ? "set.impossible" : "set.no-clash");
+  return verdict("none", say("set.none"), {
+    lines: [...(slips ?? []), ...(clash.length || !slips?.length ? [why] : [])].map((text) => ({ text })),
+    clues: clash.map((clue) => clueText(clue, draft)),
+    remarks: reason ?? [],
+  });
+}
+
+/**
+ * @param {JudgeAnswer} answer
+ * @returns {Tints}
+ */
+function tintsOf({ verdict: state, differs, clash }) {
+  /** @type {Tints} */
+  const tints = new Map();
+  if (state === "many")
+    for (const [cell, values] of differs) tints.set(cell, { part: "named", notes: [...values].sort((a, b) => a - b) });
+  if (state === "none")
+    for (const { cells } of clash) for (const cell of cells) tints.set(cell, { part: "clash", notes: [] });
+  return tints;
+}
+
+/**
+ * Return what users call a value.
+ * @param {number} value
+ * @param {Draft} draft
+ */
+export const word = (value, { edit }) =>
+  edit.namesValues ? say(value ? "set.shaded" : "set.unshaded") : String(value);
+
+/**
+ * Say of a clue that clashes what it says, and of which cells.
+ * @param {Clash} clue
+ * @param {Draft} draft
+ */
+function clueText({ value, cells }, draft) {
+  const [first] = cells;
+  const names = [first, cells[cells.length - 1]].map((cell) => cellName(cell, draft.cols));
+  const isMark = cells.length === 1 && draft.square(first) !== value && draft.mark(first) === value;
+  return `${[...new Set(names)].join("–")}: ${isMark ? word(Number(value), draft) : value}`;
+}
+
+/**
+ * Take what a longer check says over into a verdict: of a board without a solution why, with the smaller clash of the
+ * two.
+ * @param {JudgeAnswer} answer
+ * @param {CheckAnswer} check
+ * @param {number} cols
+ * @returns {JudgeAnswer}
+ */
+export function withReasons(answer, { clash, slips, reason, repairs }, cols) {
+  const found = clash.map(({ clue, value, cells }) => ({
+    text: clue,
+    value,
+    cells: cells.map((name) => parseCell(name, cols)),
+  }));
+  const isNamedElsewhere = !found.length && (slips.length || repairs.length);
+  const isSmaller = found.length && (!answer.clash.length || found.length < answer.clash.length);
+  return {
+    ...answer,
+    clash: isNamedElsewhere || isSmaller ? found : answer.clash,
+    slips: slips.map(({ text }) => text),
+    reason,
+  };
+}
+
+/**
+ * Offer repairs, each with what it changes.
+ * @param {Repair[]} repairs
+ * @param {string} text
+ * @param {Draft} draft
+ * @returns {Offer}
+ */
+export const offerOf = (repairs, text, draft, focus = false) => ({
+  text,
+  look: "",
+  repairs: repairs.slice(0, MOST_REPAIRS).map((repair) => ({
+    label: repairText(repair, draft),
+    title: repair.text,
+    puzzle: repair.puzzle,
+  })),
+  focus,
+});
+
+/**
+ * @param {Repair} repair
+ * @param {Draft} draft
+ */
+function repairText({ changes, text }, draft) {
+  const [first, ...others] = changes;
+  if (!others.length && first.old === null) {
+    const value = first.what === "mark" ? word(first.new, draft) : first.new;
+    return say("set.add", { value, cell: first.cell });
+  }
+  return changes.length > FEW_CHANGES ? say("set.change-all", { n: changes.length }) : capital(text);
+}
+
+/**
+ * @param {string} text
+ * @param {Offer["look"]} [look]
+ * @returns {Offer}
+ */
+export const note = (text, look = "") => ({ text, look, repairs: [], focus: false });

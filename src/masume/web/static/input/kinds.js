@@ -1,0 +1,27 @@
+// The kinds of puzzles: everything on the page that differs from kind to kind.
+
+import { binairo } from "./binairo.js";
+import { hidato } from "./hidato.js";
+import { hitori } from "./hitori.js";
+import { kakuro } from "./kakuro.js";
+
+/** @import { EditRules } from "../editor/edit-rules.js" */
+/** @import { KindName } from "../types" */
+/** @import { Input } from "./input.js" */
+/** @import { Player } from "../player.js" */
+
+/**
+ * @typedef {object} OrderOption  what only boards of one kind can be ordered with
+ * @property {string} field  its name in the form: `play.FIELD` is its label
+ * @property {string[]} [choices]  the first is usual; without choices, it is a text
+ * @property {(value: string) => Record<string, string | number> | undefined} request  what the server is asked for
+ *
+ * @typedef {object} Kind
+ * @property {new (player: Player) => Input} Input  how it is played
+ * @property {number} playSize  rows and columns of a board for a coffee break
+ * @property {OrderOption} [order]
+ * @property {EditRules} edit  how it is set
+ */
+
+/** @type {Record<KindName, Kind>} */
+export const KINDS = { binairo, hidato, hitori, kakuro };

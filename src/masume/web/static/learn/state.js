@@ -1,0 +1,145 @@
+// The state of a position to practise. `update` is the only function that writes into it, `Practice.render` the only one
+// that paints it.
+
+import { parseCell } from "../grid.js";
+
+/** @import { Cell, Exercise, ExerciseAnswer, Part, Tone } from "../types" */
+
+/**
+ * @typedef {object} Told  what the player is told
+ * @property {Tone} look
+ * @property {string} head  whether it was right; empty where there is nothing to praise
+ * @property {string[]} lines
+ * @property {string} step  the argument in words; empty for none
+ * @property {Why | null} why  a wrong move that can be refuted
+ *
+ * @typedef {object} Why
+ * @property {Cell} cell
+ * @property {number} value
+ * @property {"offered" | "asked" | "told" | "failed"} stage
+ * @property {string} text  the refutation, or why there is none
+ *
+ * @typedef {object} PracticeState
+ * @property {Exercise | null} exercise
+ * @property {boolean} isAsking  whether another position is on its way
+ * @property {Map<Cell, number>} values  what stands in cells, given or entered
+ * @property {Map<Cell, number[]>} notes  what is left for open cells
+ * @property {Cell[]} cells  that the player can choose
+ * @property {Cell | null} selected
+ * @property {boolean} holds  whether the player says what stands in a cell, or what does not
+ * @property {boolean} isSolved
+ * @property {Map<Cell, Part>} parts  what is highlighted
+ * @property {Told | null} told
+ *
+ * @typedef {{ type: "ask" } | { type: "asked" }
+ *   | { type: "begin", exercise: Exercise }
+ *   | { type: "select", cell: Cell }
+ *   | { type: "claim-that", holds: boolean }
+ *   | { type: "tell", told: Partial<Told> }
+ *   | { type: "why", stage: Why["stage"], text?: string }
+ *   | { type: "show-where" }
+ *   | { type: "reveal", answer: ExerciseAnswer, look: Tone, head: string }} Action  what can happen
+ */
+
+/** @returns {PracticeState} */
+export const initialState = () => ({
+  exercise: null,
+  isAsking: false,
+  values: new Map(),
+  notes: new Map(),
+  cells: [],
+  selected: null,
+  holds: true,
+  isSolved: false,
+  parts: new Map(),
+  told: null,
+});
+
+/**
+ * Whether cells take one of two values, so that saying what stands there says all.
+ * @param {Exercise} exercise
+ */
+export const hasTwoValues = (exercise) => exercise.values.length === 2;
+
+/**
+ * Write what has happened into the state.
+ * @param {PracticeState} state
+ * @param {Action} action
+ */
+export function update(state, action) {
+  switch (action.type) {
+    case "ask":
+      state.isAsking = true;
+      break;
+    case "asked":
+      state.isAsking = false;
+      break;
+    case "begin":
+      begin(state, action.exercise);
+      break;
+    case "select":
+      state.selected = action.cell;
+      break;
+    case "claim-that":
+      state.holds = action.holds;
+      break;
+    case "tell":
+      state.told = { look: "", head: "", lines: [], step: "", why: null, ...action.told };
+      break;
+    case "why":
+      if (state.told?.why)
+        state.told = { ...state.told, why: { ...state.told.why, stage: action.stage, text: action.text ?? "" } };
+      break;
+    case "show-where":
+      for (const cell of state.exercise?.answers[0].because ?? []) state.parts.set(cell, "because");
+      break;
+    case "reveal":
+      reveal(state, action.answer);
+      state.told = { look: action.look, head: action.head, lines: [], step: action.answer.text, why: null };
+      break;
+  }
+}
+
+/**
+ * @param {PracticeState} state
+ * @param {Exercise} exercise
+ */
+function begin(state, exercise) {
+  state.exercise = exercise;
+  state.values = new Map(Object.entries(exercise.givens).map(([cell, value]) => [Number(cell), value]));
+  state.notes = new Map();
+  for (const [what, name = "", ...values] of exercise.game.moves) {
+    const cell = parseCell(name, exercise.sheet.cols);
+    if (what === "enter") state.values.set(cell, values[0]);
+    else state.notes.set(cell, values);
+  }
+  state.cells = Object.keys(exercise.candidates).map(Number);
+  state.selected = null;
+  state.holds = hasTwoValues(exercise) || exercise.answers[0].places.length > 0;
+  state.isSolved = false;
+  state.parts = new Map();
+  state.told = null;
+}
+
+/**
+ * Show an answer on the board.
+ * @param {PracticeState} state
+ * @param {ExerciseAnswer} answer
+ */
+function reveal(state, { places, removes, because }) {
+  state.isSolved = true;
+  for (const cell of because) state.parts.set(cell, "because");
+  for (const [cell, value] of removes) {
+    state.parts.set(cell, "remove");
+    const notes = state.notes.get(cell);
+    if (notes)
+      state.notes.set(
+        cell,
+        notes.filter((other) => other !== value),
+      );
+  }
+  for (const [cell, value] of places) {
+    state.parts.set(cell, "place");
+    state.values.set(cell, value);
+  }
+}

@@ -1,0 +1,154 @@
+// What the player is told beside the board, as data: the view makes elements of it, and its buttons say which command
+// they give.
+
+import { messageOf } from "../dom.js";
+import { say } from "../i18n.js";
+import { Timer } from "./timer.js";
+
+/** @import { Breach, Cell, Frame, Hint, Tone } from "../types" */
+
+/**
+ * @typedef {{ name: "hint" | "go-back" | "next-board" | "close-slides" }
+ *   | { name: "why" | "refute", cell: Cell }
+ *   | { name: "turn-slide", by: number }} Command  what a button of a message asks for
+ *
+ * @typedef {object} Button
+ * @property {string} label
+ * @property {Command} command
+ * @property {boolean} [disabled]
+ * @property {boolean} [primary]
+ *
+ * @typedef {object} Message
+ * @property {Tone} tone
+ * @property {string} [title]
+ * @property {string} [idea]  said in small print before the lines
+ * @property {string[]} lines
+ * @property {string[]} [argument]  the whole argument, folded away
+ * @property {Button[]} [buttons]
+ * @property {Button} [next]  leads on from here; it stands at the top
+ * @property {{ at: number, total: number }} [slide]  of a refutation: which of how many
+ */
+
+/**
+ * Say what went wrong, in words for players: the server's own sentence; where it does not answer, that the game is safe
+ * all the same.
+ * @param {unknown} error
+ */
+export const trouble = (error) =>
+  error instanceof Error && "code" in error && error.code === "offline" ? say("play.no-server") : messageOf(error);
+
+/**
+ * @param {string} text
+ * @param {Tone} [tone]
+ * @returns {Message}
+ */
+export const plain = (text, tone = "") => ({ tone, lines: text.split("\n") });
+
+/**
+ * @param {unknown} error
+ * @returns {Message}
+ */
+export const failure = (error) => plain(trouble(error), "error");
+
+/**
+ * Return the words of the hint button: what its next press does.
+ * @param {Hint | null} hint
+ * @param {number} level
+ */
+export function hintLabel(hint, level) {
+  const told = hint?.step && !hint.mistake ? level : 0;
+  return say(["play.hint", "play.hint-why", "play.hint-do"][told] ?? "play.hint");
+}
+
+/**
+ * Tell a hint up to a level: 1 names a place; 2 gives the idea and the whole argument; 3 is the reason of a move that
+ * was made.
+ * @param {Hint} hint
+ * @param {number} level
+ * @returns {Message}
+ */
+export function hintMessage(hint, level) {
+  const [where, idea, why] = hint.levels;
+  if (!hint.step) return { tone: "", lines: [where] };
+  if (level === 3) return plain(why);
+  /** @type {Button} */
+  const next = { label: hintLabel(hint, level), command: { name: "hint" } };
+  if (level === 1) return { tone: "", lines: [where], next };
+  return {
+    tone: "",
+    idea: idea.startsWith(where) ? idea.slice(where.length).trim() : idea,
+    lines: why.split("\n"),
+    argument: hint.full && hint.full !== why ? hint.full.split("\n") : undefined,
+    next,
+  };
+}
+
+/** @type {Button} */
+const goBack = {
+  get label() {
+    return say("play.back-right");
+  },
+  command: { name: "go-back" },
+};
+
+/**
+ * Say that cells are wrong, with what can be done about it: to be told why, or to go back.
+ * @param {string[]} lines
+ * @param {Cell | null} cell  whose entry can be refuted
+ * @returns {Message}
+ */
+export function mistakeMessage(lines, cell) {
+  /** @type {Button[]} */
+  const why = cell === null ? [] : [{ label: say("play.why-wrong"), command: { name: "why", cell } }];
+  return { tone: "error", lines, buttons: [...why, goBack] };
+}
+
+/**
+ * Say which rules are broken in plain sight; the proof is for those who ask on.
+ * @param {Breach[]} breaches
+ * @param {Cell} cell
+ * @param {(cell: Cell) => string} name
+ * @returns {Message}
+ */
+export function breachMessage(breaches, cell, name) {
+  return {
+    tone: "error",
+    lines: breaches.map(({ rule, cells }) => say("play.breaks", { rule, cells: cells.map(name).join(", ") })),
+    buttons: [goBack],
+    next: { label: say("play.why-proof"), command: { name: "refute", cell } },
+  };
+}
+
+/**
+ * Tell one picture of a refutation.
+ * @param {Frame[]} frames
+ * @param {number} at
+ * @returns {Message}
+ */
+export function slideMessage(frames, at) {
+  const { scene, title } = frames[at];
+  return {
+    tone: "error",
+    title,
+    lines: scene.text.split("\n"),
+    buttons: [
+      { label: say("play.film-back"), command: { name: "turn-slide", by: -1 }, disabled: at === 0 },
+      { label: say("play.film-next"), command: { name: "turn-slide", by: 1 }, disabled: at === frames.length - 1 },
+      { label: say("play.film-close"), command: { name: "close-slides" } },
+    ],
+    slide: { at, total: frames.length },
+  };
+}
+
+/**
+ * Say that the board is solved.
+ * @param {number | null} elapsed  how long that took, unless the player wants no time
+ * @param {boolean} hasNext  whether another board can be had
+ * @returns {Message}
+ */
+export function solvedMessage(elapsed, hasNext) {
+  const line = elapsed === null ? say("play.solved") : say("play.solved-in", { time: Timer.text(elapsed) });
+  /** @type {Button} */
+  const next = { label: say("play.next-board"), command: { name: "next-board" }, primary: true };
+  return { tone: "good", lines: [line], buttons: hasNext ? [next] : [] };
+}

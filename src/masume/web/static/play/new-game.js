@@ -1,0 +1,42 @@
+// Boards to order, and more of the same.
+
+import { addressOf } from "../address.js";
+import { ask } from "../api.js";
+import { go } from "../router.js";
+import { settings } from "../storage.js";
+
+/** @import { Requests, SheetAnswer } from "../types" */
+
+/**
+ * @typedef {Requests["generate"]} Order
+ * @typedef {{ line: string, asked: Order } | null} Ordered  the order of a board that was made
+ */
+
+/**
+ * Have a board made and open it, unless the player has left meanwhile. The order is kept with it, for the next one.
+ * @param {Order} asked
+ * @param {AbortSignal} leaving
+ */
+export async function orderBoard(asked, leaving) {
+  const {
+    boards: [made],
+  } = await ask("generate", asked, leaving);
+  settings.set("ordered", { line: made.line, asked });
+  await go(addressOf("play", made.line));
+}
+
+/**
+ * Return the order for a board like this one: the order that it was made to, with a new number, or what it looks like.
+ * @param {SheetAnswer} answer
+ * @param {AbortSignal} leaving
+ * @returns {Promise<Order>}
+ */
+export async function orderLike({ line, kind, verdict, puzzle: { rows, cols, rules } }, leaving) {
+  const last = settings.get("ordered", /** @type {Ordered} */ (null));
+  if (last?.line === line) return { ...last.asked, seed: undefined };
+  /** @type {Order} */
+  const asked = { kind, size: `${rows}x${cols}`, ...rules };
+  if (verdict !== "unique") return asked;
+  const { grade, complete } = await ask("rate", { board: line }, leaving);
+  return complete && grade ? { ...asked, grade } : asked;
+}

@@ -1,0 +1,99 @@
+// Hints where there is no server: the explanation of the board was stored with it, and the hint is the first of its
+// passages that the player has not made.
+
+import { parseCell } from "../grid.js";
+import { say } from "../i18n.js";
+
+/** @import { Cell, Hint, Part, SavedGame, SheetAnswer, StoredHint } from "../types" */
+/** @import { Helper } from "../player.js" */
+
+/**
+ * Return a helper that knows the hints of a board beforehand.
+ * @param {SheetAnswer} answer
+ * @returns {Helper}
+ */
+export function storedHelper(answer) {
+  return { hint: async (game) => hintAt(answer, game) };
+}
+
+/**
+ * Return the values of entries and of pencil marks by their cells.
+ * @param {SavedGame} game
+ */
+function written({ moves, puzzle: { cols } }) {
+  /** @type {Map<Cell, number>} */
+  const entries = new Map();
+  /** @type {Map<Cell, number[]>} */
+  const marks = new Map();
+  for (const [what, name = "", ...values] of moves) {
+    if (what === "enter") entries.set(parseCell(name, cols), values[0]);
+    else marks.set(parseCell(name, cols), values);
+  }
+  return { entries, marks };
+}
+
+/**
+ * Return the hint for the position of a game.
+ * @param {SheetAnswer} answer
+ * @param {SavedGame} game
+ * @returns {Hint}
+ */
+export function hintAt(answer, game) {
+  const { entries, marks } = written(game);
+  const { hints = [], open_value: stays } = answer;
+  const solution = answer.solution ?? [];
+  const wrong = [...entries].filter(([cell, value]) => solution[cell] !== value).map(([cell]) => cell);
+  const lacking = [...marks].filter(([cell, values]) => !values.includes(solution[cell])).map(([cell]) => cell);
+  const mistakes = [...wrong, ...lacking];
+  if (mistakes.length) {
+    /** @type {[Cell, Part][][]} */
+    const highlights = [mistakes.map((cell) => [cell, "clash"])];
+    return {
+      mistake: true,
+      step: null,
+      levels: [say("page.mistake", { n: mistakes.length })],
+      highlights,
+      moves: [],
+      removes: [],
+    };
+  }
+  // Whoever marks what can stay as it is (unshaded cells) is told of that, too; others are told with the next entry.
+  const marksAll = [...entries.values()].includes(stays);
+  const lacks = (/** @type {[Cell, number]} */ [cell, value]) => entries.get(cell) !== value;
+  /** @type {StoredHint[]} */
+  const silent = [];
+  for (const hint of hints) {
+    if (hint.needs.some(lacks) || (marksAll && hint.marks.some(lacks))) return whole(silent, hint, marksAll);
+    if (hint.needs.length) silent.length = 0;
+    else silent.push(hint);
+  }
+  return { mistake: false, step: null, levels: [say("page.solved")], highlights: [], moves: [], removes: [] };
+}
+
+/**
+ * Return a hint as a server would answer: with the whole argument, and the passages that were passed over since the
+ * player's last entry; and what is highlighted while the place, the idea and the move are read.
+ * @param {StoredHint[]} silent
+ * @param {StoredHint} hint
+ * @param {boolean} marksAll
+ * @returns {Hint}
+ */
+function whole(silent, { levels, full, where, why, moves, needs }, marksAll) {
+  const all = [...silent.map((passed) => passed.levels[2]), full ?? levels[2]].join("\n");
+  return {
+    mistake: false,
+    step: {},
+    levels,
+    full: all,
+    highlights: [spread(where), spread(why), spread(why)],
+    moves: marksAll ? moves : needs,
+    removes: [],
+  };
+}
+
+/**
+ * @param {Partial<Record<Part, Cell[]>>} parts
+ * @returns {[Cell, Part][]}
+ */
+const spread = (parts) =>
+  Object.entries(parts).flatMap(([part, cells]) => cells.map((cell) => [cell, /** @type {Part} */ (part)]));

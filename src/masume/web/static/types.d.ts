@@ -1,0 +1,330 @@
+// Values that the scripts of the page share, as far as the OpenAPI document does not describe them yet.
+
+import type * as Api from "./api-types";
+
+/** A square of a board, counted in reading order from 0. */
+export type Cell = number;
+export type KindName = "binairo" | "hidato" | "hitori" | "kakuro";
+/** What a cell is highlighted for. */
+export type Part = "named" | "because" | "place" | "remove" | "suppose" | "clash";
+export type Tone = "" | "good" | "warn" | "error";
+export type Verdict = Api.SheetAnswer["verdict"];
+
+/** What is printed on a square: a number or null in Binairo and Hitori (there also a word); 0 for an open cell in Hidato
+ * and Kakuro; null for a hole of a Hidato; [down, across] for a wall of a Kakuro. */
+export type Square = number | string | null | number[];
+/** Rules that a kind leaves open: `unique_lines` and `odd` of a Binairo, `neighbours` of a Hidato. */
+export type Rules = { [name: string]: string | number | boolean | null };
+/** A puzzle in JSON. */
+export type Puzzle = {
+  kind: KindName;
+  rows: number;
+  cols: number;
+  rules: Rules;
+  givens: Square[][];
+  marks?: (number | null)[][];
+};
+
+/** A puzzle as the server reads it: its size follows from its givens. */
+export type BoardRequest = Omit<Puzzle, "rows" | "cols">;
+
+/** A move of a saved game: its name, its cell, its values. */
+export type SavedMove = [name: string, cell?: string, ...values: number[]];
+/** A game as the package's `Game.to_json` writes it. */
+export type SavedGame = { format: string; version: number; puzzle: Puzzle; moves: SavedMove[]; undone: number };
+/** A game as the browser keeps it. */
+export type GameRecord = {
+  /** The board in one line. */
+  line: string;
+  kind: KindName;
+  rows: number;
+  cols: number;
+  game: SavedGame;
+  /** Which moves belong to the stroke of the move before. */
+  joints: number[];
+  /** Milliseconds of playing. */
+  elapsed: number;
+  finished: boolean;
+  /** Cells without a value. */
+  left?: number;
+  /** When it was saved, in milliseconds since 1970. */
+  changed?: number;
+};
+
+/** A picture in fragments of SVG, cell by cell. */
+export type Pieces = {
+  width: number;
+  height: number;
+  grounds: Record<string, string>;
+  contents: Record<string, string>;
+  links: string;
+  frame: string;
+  labels: string;
+};
+/** A sentence of an argument with its picture, and the chains of assumptions that prove it. */
+export type Scene = { text: string; pieces: Pieces; title?: string; folded?: boolean; chains?: Chain[] };
+export type Chain = { assumption: Scene; lines: Scene[] };
+/** One picture of an argument. */
+export type Frame = { scene: Scene; title?: string };
+/** What a person would tell in one breath. */
+export type Passage = {
+  title: string;
+  text: string;
+  weight: number;
+  technique: string;
+  /** Titles of the techniques that it uses, by name. */
+  techniques: Record<string, string>;
+  pieces: Pieces;
+  steps: Scene[];
+};
+
+/** Numbers of the forms that make up a cell: its ground and its content. */
+export type Look = [ground: number, content: number];
+/** How cells of one class look when they are open, hold a value, or hold one on trial. */
+export type Looks = { given: boolean; open: Look; values: Record<string, Look>; trial: Record<string, Look> };
+/** All that a board to play on is drawn from. */
+export type Sheet = {
+  width: number;
+  height: number;
+  rows: number;
+  cols: number;
+  cells: [cell: Cell, x: number, y: number, look: number, name: string][];
+  classes: Looks[];
+  grounds: Record<string, Record<string, number>>;
+  forms: string[];
+  middle: [number, number];
+  cursor: number;
+  frame: string;
+  labels: string;
+  path?: boolean;
+  notes: { digits?: Record<string, number>; forms: number[]; stand_ins: string[] } | null;
+};
+/** Where the squares of a board in the making lie. */
+export type Layout = Omit<Sheet, "cells" | "classes" | "grounds" | "forms" | "cursor" | "notes"> & {
+  cells: [cell: Cell, x: number, y: number, name: string][];
+  cursor: string;
+};
+
+/** A run of a Kakuro; `total` is null where no sum is printed. */
+export type Run = { cells: Cell[]; total: number | null; clue: Cell; way: "across" | "down" };
+/** A line of a Binairo with the number of ones that it takes. */
+export type Line = { cells: Cell[]; low: number; high: number };
+/** What is needed to count what is left to do. */
+export type Remaining = { runs?: Run[]; lines?: Line[]; neighbours?: Record<string, Cell[]>; last?: number };
+
+export type Rating = {
+  score: number;
+  peak: number;
+  load: number;
+  bottleneck: number;
+  counts: Record<string, number>;
+  text: string;
+};
+
+/** A board to play on. */
+export type SheetAnswer = Omit<Api.SheetAnswer, "kind" | "puzzle" | "rating" | "sheet" | "remaining"> & {
+  kind: KindName;
+  puzzle: Puzzle;
+  rating: Rating | null;
+  sheet: Sheet;
+  remaining: Remaining;
+  /** The value of cells that may stay open, such as unshaded cells of a Hitori; negative where there are none. */
+  open_value: number;
+  /** On pages without a server: the hints that are known beforehand. */
+  hints?: StoredHint[];
+};
+export type StoredHint = {
+  levels: string[];
+  full: string | null;
+  where: Partial<Record<Part, Cell[]>>;
+  why: Partial<Record<Part, Cell[]>>;
+  moves: [Cell, number][];
+  needs: [Cell, number][];
+  marks: [Cell, number][];
+};
+/** A hint in three levels: where to look, why, and the move; or a mistake. */
+export type Hint = {
+  mistake: boolean;
+  step: object | null;
+  levels: string[];
+  full?: string;
+  highlights: [Cell, Part][][];
+  moves: [Cell, number][];
+  removes: [Cell, number][];
+};
+export type Breach = { rule: string; cells: Cell[] };
+/** What is said of a position. */
+export type Check = { solved: boolean; mistakes: Cell[]; breaches?: Breach[] };
+
+/** A clue that clashes with others. */
+export type Clash = { text: string; value: number | string; cells: Cell[] };
+/** A change of a board that mends it. */
+export type Repair = {
+  text: string;
+  puzzle: Puzzle;
+  changes: { what: string; cell: string; old: Square; new: number }[];
+};
+export type JudgeAnswer = {
+  verdict: Verdict | "unfinished";
+  line?: string;
+  message?: string;
+  differs: [Cell, number[]][];
+  clash: Clash[];
+  hopeless: boolean;
+  slips: string[];
+  reason: string[];
+  rating: { text: string } | null;
+  needs_its_rules: boolean | null;
+};
+export type CheckAnswer = {
+  differs: { cell: string; values: number[] }[];
+  clash: { clue: string; value: number | string; cells: string[] }[];
+  slips: { text: string }[];
+  reason: string[];
+  repairs: Repair[];
+  said: string[];
+};
+
+export type ReadBoard = Omit<Api.ReadBoard, "kind" | "puzzle"> & { kind: KindName; puzzle: Puzzle };
+
+/** Deductions that a technique makes in an exercise. */
+export type ExerciseAnswer = { places: [Cell, number][]; removes: [Cell, number][]; because: Cell[]; text: string };
+export type Exercise = SheetAnswer & {
+  game: SavedGame;
+  /** Whether the board was made for it, or is the example of the technique. */
+  made: boolean;
+  idea: string;
+  answers: ExerciseAnswer[];
+  candidates: Record<string, number[]>;
+};
+export type Technique = {
+  kind: KindName;
+  name: string;
+  title: string;
+  idea: string;
+  text: string;
+  weight: number;
+  grade: string;
+  uniqueness: boolean;
+  papers: string;
+  before: Pieces;
+  after: Pieces;
+};
+
+export type ExplainAnswer = {
+  puzzle: Puzzle;
+  headline: string;
+  sentence: string;
+  rating: Rating;
+  steps: { technique: string }[];
+  scenes: Passage[];
+  first: Pieces;
+};
+
+/** An engine and what it did with a board. */
+export type EngineRun = {
+  engine: string;
+  running?: boolean;
+  error?: string;
+  kind?: string;
+  rows?: number;
+  cols?: number;
+  verdict?: Verdict;
+  seconds?: number;
+  nodes?: number;
+  memory?: number | null;
+};
+
+export type Named = { name: string; text: string };
+export type KnownKind = {
+  name: KindName;
+  smallest: number;
+  largest: number;
+  shapes: string[];
+  examples: string[];
+};
+/** What forms need to know. */
+export type Known = {
+  kinds: KnownKind[];
+  grades: Named[];
+  /** The name for boards of whatever grade. */
+  any: string;
+  engines: { name: string }[];
+  papers: string[];
+  boards_a_page: number[];
+  answers: string[];
+  chapters: string[];
+  inks: string[];
+  symbols: string[];
+};
+
+/** A figure of curves, each a list of points. */
+export type Plot = { title: string; across: string; up: string; lines: Record<string, [number, number][]> };
+export type Table = { title: string; head: string[]; rows: string[][] };
+export type ExperimentResult = {
+  plot?: Plot | null;
+  tables: Table[];
+  remarks: string[];
+  command: string;
+  machine: { date: string; processor: string; python: string; masume: string };
+};
+
+/** A board of the library. */
+export type LibraryBoard = {
+  kind: KindName;
+  rows: number;
+  cols: number;
+  line: string;
+  hash: string;
+  grade: string;
+  score: number | null;
+  givens: number;
+  uses?: string[];
+};
+
+/** What the API takes. */
+export type Requests = Omit<Api.Requests, "book"> & { library: { board: BoardRequest } };
+
+/** What the API answers to a request. */
+export type Answers = Omit<
+  Api.Answers,
+  "sheet" | "hint" | "check" | "refute" | "explain" | "judge" | "fill" | "draft" | "read" | "generate" | "compare"
+  | "practise" | "pieces" | "rate"
+> & {
+  sheet: SheetAnswer;
+  hint: Hint;
+  check: Check & CheckAnswer;
+  refute: { text: string; scenes: Scene[] };
+  explain: ExplainAnswer;
+  judge: JudgeAnswer & { cells: string[] };
+  fill: { puzzle: Puzzle; added: { text: string; cells: string[] }[] };
+  draft: {
+    layout: Layout;
+    looks: { ground: number; content: number; parts: Partial<Record<Part, number>> }[];
+    forms: string[];
+  };
+  read: { boards: ReadBoard[] };
+  generate: { boards: { line: string; puzzle: Puzzle }[] };
+  rate: Api.RateAnswer & { stopped: boolean };
+  compare: { runs: EngineRun[] };
+  practise: Exercise;
+  pieces: { pieces: Pieces };
+  library: { new: boolean };
+};
+
+/** What the API says that does not depend on a board. */
+export type Facts = {
+  words: { words: Record<string, string> };
+  formats: { formats: (Named & { one_line: boolean })[] };
+  kinds: Known;
+  techniques: { techniques: Technique[] };
+  "compare/experiments": { experiments: { name: string; paper: string }[] };
+  library: { boards: LibraryBoard[]; page: number; more: boolean; total: number | null; private: boolean };
+};
+
+declare global {
+  interface Window {
+    /** Light or dark, from theme.js. */
+    masumeTheme: { readonly choice: string; choose(wanted: string): void };
+  }
+}

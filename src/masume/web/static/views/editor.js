@@ -1,0 +1,40 @@
+// The editor: draw a board and know at every moment what it is worth. An address names the board (?board=); without one,
+// the draft of the last visit is there again.
+
+import { ask, look } from "../api.js";
+import { make, messageOf } from "../dom.js";
+import { Draft } from "../editor/draft.js";
+import { drafts } from "../editor/draft-storage.js";
+import { Editor } from "../editor/editor.js";
+
+/**
+ * @param {HTMLElement} main
+ * @param {URL} address
+ * @param {AbortSignal} leaving
+ */
+export async function show(main, address, leaving) {
+  const known = await look("kinds", {}, leaving);
+  const board = address.searchParams.get("board");
+  /** @type {Draft | null} */
+  let draft = null;
+  let fault = "";
+  if (drafts.draft && (!board || board === drafts.line))
+    draft = drafts.draft; // shown again: it may be ahead of its address
+  else if (board) draft = drafts.load(board);
+  if (board && !draft) {
+    try {
+      const { boards } = await ask("read", { board }, leaving);
+      draft = Draft.of(boards[0].puzzle);
+    } catch (error) {
+      if (leaving.aborted) throw error;
+      fault = messageOf(error);
+    }
+  }
+  draft ??= drafts.load() ?? Draft.empty("hitori");
+  drafts.line = board;
+  const editor = new Editor(known, draft);
+  leaving.addEventListener("abort", () => editor.leave(), { once: true });
+  main.replaceChildren(editor.view.element);
+  if (fault) main.prepend(make("p", { class: "notice error", role: "alert" }, fault));
+  await editor.open();
+}

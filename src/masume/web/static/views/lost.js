@@ -1,8 +1,0 @@
-// An address that leads nowhere.
-
-import { make } from "../dom.js";
-import { say } from "../words.js";
-
-export async function show(main) {
-  main.append(make("h1", {}, say("lost.title")), make("p", {}, make("a", { href: "/" }, say("lost.home"))));
-}

@@ -1,0 +1,74 @@
+// Hints without a server: the first passage that the player has not made.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { use } from "../../src/masume/web/static/i18n.js";
+import { hintAt } from "../../src/masume/web/static/play/offline-hints.js";
+
+use("en", {});
+
+const hint = (name, needs, marks = []) => ({
+  levels: [`${name} where`, `${name} idea`, `${name} move`],
+  full: null,
+  where: { named: [0] },
+  why: { because: [1], place: [2] },
+  moves: [...needs, ...marks],
+  needs,
+  marks,
+});
+// Shaded is 1; 0 may stay open. The second passage only says what stays.
+const ANSWER = {
+  solution: [1, 0, 0, 1],
+  open_value: 0,
+  hints: [hint("first", [[0, 1]], [[1, 0]]), hint("silent", [], [[2, 0]]), hint("last", [[3, 1]])],
+};
+const game = (...moves) => ({ puzzle: { rows: 2, cols: 2 }, moves });
+
+test("the first passage that is not made is told in its three levels", () => {
+  const found = hintAt(ANSWER, game());
+  assert.deepEqual(found.levels, ["first where", "first idea", "first move"]);
+  assert.deepEqual(found.moves, [[0, 1]], "what may stay open is not written for the player");
+  assert.deepEqual(found.highlights, [
+    [[0, "named"]],
+    [
+      [1, "because"],
+      [2, "place"],
+    ],
+    [
+      [1, "because"],
+      [2, "place"],
+    ],
+  ]);
+});
+
+test("passages that say only what stays are told with the next entry", () => {
+  const found = hintAt(ANSWER, game(["enter", "r1c1", 1]));
+  assert.equal(found.levels[0], "last where");
+  assert.equal(found.full, "silent move\nlast move");
+});
+
+test("who marks what stays is told of that, too", () => {
+  const marking = [
+    ["enter", "r1c1", 1],
+    ["enter", "r1c2", 0],
+  ];
+  const found = hintAt(ANSWER, game(...marking));
+  assert.deepEqual([found.levels[0], found.moves], ["silent where", [[2, 0]]]);
+});
+
+test("a mistake comes first, also one in notes", () => {
+  const found = hintAt(ANSWER, game(["enter", "r1c1", 0], ["mark", "r2c2", 0]));
+  assert.equal(found.mistake, true);
+  assert.deepEqual(found.highlights, [
+    [
+      [0, "clash"],
+      [3, "clash"],
+    ],
+  ]);
+  assert.equal(hintAt(ANSWER, game(["mark", "r2c2", 0, 1])).mistake, false);
+});
+
+test("a solved board has no hint", () => {
+  const found = hintAt(ANSWER, game(["enter", "r1c1", 1], ["enter", "r2c2", 1]));
+  assert.deepEqual([found.mistake, found.step, found.levels], [false, null, ["page.solved"]]);
+});

@@ -1,0 +1,72 @@
+// A position to practise: what stands there, what is told, and what an answer shows.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { initialState, update } from "../../src/masume/web/static/learn/state.js";
+
+const EXERCISE = {
+  sheet: { cols: 3 },
+  givens: { 0: 1 },
+  values: [1, 2, 3],
+  game: {
+    moves: [
+      ["enter", "r1c2", 2],
+      ["mark", "r2c1", 1, 3],
+    ],
+  },
+  candidates: { 3: [1, 3], 4: [2, 3] },
+  answers: [{ places: [[4, 2]], removes: [[3, 1]], because: [0], text: "so" }],
+};
+
+function begin(exercise = EXERCISE) {
+  const state = initialState();
+  update(state, { type: "begin", exercise });
+  return { state, act: (type, more = {}) => update(state, { type, ...more }) };
+}
+
+test("a position begins with what is given, entered and noted", () => {
+  const { state } = begin();
+  assert.deepEqual(
+    [...state.values],
+    [
+      [0, 1],
+      [1, 2],
+    ],
+  );
+  assert.deepEqual([...state.notes], [[3, [1, 3]]]);
+  assert.deepEqual(state.cells, [3, 4]);
+  assert.equal(state.holds, true);
+  const ruledOut = { ...EXERCISE, answers: [{ ...EXERCISE.answers[0], places: [] }] };
+  assert.equal(begin(ruledOut).state.holds, false, "the step only rules values out");
+  assert.equal(begin({ ...ruledOut, values: [0, 1] }).state.holds, true, "with two values it is the same");
+});
+
+test("an answer is shown on the board and ends the exercise", () => {
+  const { state, act } = begin();
+  act("select", { cell: 4 });
+  act("show-where");
+  assert.deepEqual([...state.parts], [[0, "because"]]);
+  act("reveal", { answer: EXERCISE.answers[0], look: "good", head: "right" });
+  assert.equal(state.isSolved, true);
+  assert.deepEqual([state.values.get(4), state.notes.get(3)], [2, [3]]);
+  assert.deepEqual(
+    [...state.parts],
+    [
+      [0, "because"],
+      [3, "remove"],
+      [4, "place"],
+    ],
+  );
+  assert.deepEqual([state.told.head, state.told.step], ["right", "so"]);
+  act("begin", { exercise: EXERCISE });
+  assert.deepEqual([state.isSolved, state.told, state.parts.size, state.selected], [false, null, 0, null]);
+});
+
+test("a wrong move can be refuted once", () => {
+  const { state, act } = begin();
+  act("tell", { told: { look: "error", lines: ["no"], why: { cell: 3, value: 1, stage: "offered", text: "" } } });
+  act("why", { stage: "asked" });
+  assert.equal(state.told.why.stage, "asked");
+  act("why", { stage: "told", text: "because" });
+  assert.deepEqual([state.told.why.stage, state.told.why.text, state.told.lines], ["told", "because", ["no"]]);
+});

@@ -1,0 +1,104 @@
+"""The templates of all messages, collected from the sources."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import masume
+
+ROOT = Path(masume.__file__).parent
+# Where the template stands among the arguments of a call.
+TELLERS = {
+    "Message": 0,
+    "tell": 0,
+    "reader": 0,
+    "ValueType": 0,
+    "one_board": 1,
+    "fault": 0,
+    "PluginError": 0,
+    "error": 0,
+}
+TOKEN_ERRORS = {"RowError": 1, "TokenError": 2, "StrangeTokenError": 2}
+
+
+class Told(NamedTuple):
+    """A template, and where it is told, with the parameters that stand beside it; None where not all of them do."""
+
+    template: str
+    path: str
+    line: int
+    params: frozenset[str] | None
+
+
+@cache
+def sources() -> dict[str, ast.Module]:
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
+
+
+@cache
+def _errors() -> frozenset[str]:
+    """The names of all classes of errors that are ours."""
+    classes = [node for tree in sources().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found = {"MasumeError"}
+    while more := {node.name for node in classes if {getattr(b, "id", "") for b in node.bases} & found} - found:
+        found |= more
+    return frozenset(found - {"AmbiguousError"})
+
+
+@cache
+def _constants(path: str) -> dict[str, ast.expr]:
+    return {
+        target.id: node.value
+        for node in sources()[path].body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+
+
+def _literals(node: ast.expr, path: str) -> list[str]:
+    """The texts that an argument may be; none where it is passed on from elsewhere."""
+    match node:
+        case ast.Constant(str(text)):
+            return [text]
+        case ast.IfExp(_, one, other):
+            return [*_literals(one, path), *_literals(other, path)]
+        case ast.Name(name) if name in _constants(path):
+            return _literals(_constants(path)[name], path)
+        case ast.Subscript(ast.Name(name)) if isinstance(table := _constants(path).get(name), ast.Dict):
+            return [text for value in table.values for text in _literals(value, path)]
+    assert not isinstance(node, ast.JoinedStr), f"{path}:{node.lineno}: a message is a template with parameters"
+    return []
+
+
+def _template_of(call: ast.Call, path: str) -> ast.expr | None:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    is_method = isinstance(call.func, ast.Attribute)
+    if (name == "tell" and (is_method or not path.startswith("cli/"))) or (
+        name == "error" and path != "formats/json_format.py"
+    ):
+        return None  # of something else
+    if name == "__init__" and path in ("core/errors.py", "formats/board_format.py"):
+        return next((arg for arg in call.args if isinstance(arg, ast.Constant)), None)
+    at = TOKEN_ERRORS.get(name, TELLERS.get(name, 0 if name in _errors() else len(call.args)))
+    return call.args[at] if at < len(call.args) else None
+
+
+@cache
+def told() -> tuple[Told, ...]:
+    """All messages of the sources."""
+    return tuple(_told())
+
+
+def _told() -> Iterator[Told]:
+    for path, tree in sources().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and (template := _template_of(node, path)) is not None:
+                names = [keyword.arg for keyword in node.keywords]
+                params = None if None in names else frozenset(name for name in names if name is not None)
+                for text in _literals(template, path):
+                    yield Told(text, path, node.lineno, params)
