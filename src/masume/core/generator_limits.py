@@ -30,7 +30,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """Return rows and columns as `10x12` says them; ValueError when the text says no size."""
     match = SIZE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(text)
+        raise ValueError(f"{quote(text)} is not a size such as 10x12, rows x columns")
     return int(match[1]), int(match[2])
 
 
