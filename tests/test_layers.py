@@ -179,6 +179,7 @@ def test_a_command_never_imports_another_command() -> None:
     shared = {
         "book_build",
         "command_options",
+        "declared_options",
         "exit_codes",
         "generate_jobs",
         "generate_output",

@@ -28,7 +28,7 @@ def test_an_order_is_read_from_toml(tmp_path: Path) -> None:
     ("plain", "sentence"),
     [
         ({}, "at least one part"),
-        ({"generate": [{**MAKING, "size": "six"}]}, "size is rows x columns"),
+        ({"generate": [{**MAKING, "size": "six"}]}, r"^generate\[1\]: size: 'six' is not a size such as 10x12"),
         ({"generate": [{**MAKING, "count": 0}]}, "count is a whole number from 1"),
         ({"generate": [{"kind": "hitori", "size": "6x6"}]}, "says how many boards: count = 1000"),
         ({"generate": [{**MAKING, "kind": "sudoku"}]}, "sudoku"),
@@ -48,6 +48,19 @@ def test_an_order_is_read_from_toml(tmp_path: Path) -> None:
 def test_what_cannot_be_is_refused(plain: dict[str, Any], sentence: str) -> None:
     with pytest.raises(masume.UsageError, match=sentence):
         order_of({"name": "b", **plain})
+
+
+def test_the_boards_of_a_part_are_described_as_on_the_command_line() -> None:
+    boards = {"kind": "kakuro", "size": "5x6", "score": [3.0, 4.5], "peak": 3, "givens": "3..", "technique": "pair:2"}
+    order = order_of({"name": "b", "verify": [{"boards": boards}]})
+    assert order.parts[0].wishes == {
+        "kind": "kakuro",
+        "size": (5, 6),
+        "score": (3.0, 4.5),
+        "peak": (3, 3),
+        "givens": (3.0, None),
+        "technique": {"pair": 2},
+    }
 
 
 def test_files_that_hold_no_order(tmp_path: Path) -> None:

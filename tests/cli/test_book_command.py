@@ -14,7 +14,7 @@ import masume
 from books.entries import page_count
 from cli.running import ENDLESS, MANY, NONE, UNIQUE, Run, Terminal, start
 from masume.books.style import Style
-from masume.cli.book_command import SETTINGS
+from masume.core.options import options_of
 from support.interrupting import guarded, interrupt
 from support.stopping import Clock
 
@@ -238,9 +238,8 @@ def test_the_commands_of_the_page_on_books_are_taken(run: Run, boards: Path) -> 
 
 def test_every_setting_is_on_the_page_and_every_option_is_a_setting() -> None:
     assert [name for name in Style._fields if f"`{name}`" not in PAGE] == []
-    options = {name: name.replace("_", "-") for name in SETTINGS}
+    options = {name: name.replace("_", "-") for name in options_of(Style)}
     assert [name for name, option in options.items() if not re.search(f"`--(no-)?{option}", PAGE)] == []
-    assert set(SETTINGS) <= set(Style._fields)
 
 
 def test_an_endless_board_ends_in_time(run: Run, boards: Path, clock: Clock) -> None:

@@ -12,9 +12,11 @@ import pytest
 import masume
 from cli.running import MANY, NONE, UNIQUE, Run
 from masume.cli.library_command import COUNTED
-from masume.cli.library_options import PLAIN, SORTS
+from masume.cli.library_options import SORTS
+from masume.core.options import options_of
 from masume.library import query
 from masume.library.store import GROUPS, Library
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +62,7 @@ def test_what_is_there_already_is_said(run: Run, made: str) -> None:
 
 def test_every_wish_of_the_library_has_an_option() -> None:
     """What can be asked in Python can be asked on the command line, and the other way round."""
-    asked = {name.replace("-", "_") for name in PLAIN} | {"options", "unused"}
-    assert asked == set(query.Wishes.__annotations__)
+    assert options_of(PuzzleFilter).keys() | {"options"} == set(query.CONDITIONS) == set(PuzzleFilter.__annotations__)
     assert set(SORTS) == set(query.SORTS)
     assert set(COUNTED) == set(GROUPS)
 
@@ -249,7 +250,7 @@ def test_ratings_are_written(run: Run, made: str) -> None:
         ("library find --grade tough", "there is no grade 'tough'"),
         ("library find --kind sudoku", "there is no kind 'sudoku'"),
         ("library find --technique magic", "there is no technique 'magic'"),
-        ("library find --proved maybe", "--proved takes yes or no, not maybe"),
+        ("library find --proved maybe", "argument --proved: 'maybe' is not yes or no"),
         ("library find --library mysql://here", "a library is a file such as boards.db"),
         ("library show 00", "has no board with the hash 00"),
         ("library take --for ''", "a purpose is a short text"),

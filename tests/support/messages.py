@@ -12,7 +12,16 @@ import masume
 
 ROOT = Path(masume.__file__).parent
 # Where the template stands among the arguments of a call.
-TELLERS = {"Message": 0, "tell": 0, "reader": 0, "one_board": 1, "fault": 0, "PluginError": 0, "error": 0}
+TELLERS = {
+    "Message": 0,
+    "tell": 0,
+    "reader": 0,
+    "ValueType": 0,
+    "one_board": 1,
+    "fault": 0,
+    "PluginError": 0,
+    "error": 0,
+}
 TOKEN_ERRORS = {"RowError": 1, "TokenError": 2, "StrangeTokenError": 2}
 
 

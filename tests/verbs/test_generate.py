@@ -18,7 +18,8 @@ from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Technique
 from masume.verbs.generate import generate as generate_verb
 from masume.verbs.generate import spec
-from masume.verbs.generate.generate import BOARDS_A_BLOCK, MOST_RATED, MOST_REPEATS, generate
+from masume.verbs.generate.generate import BOARDS_A_BLOCK, MOST_REPEATS, generate
+from masume.verbs.generate.options import MOST_RATED
 from masume.verbs.generate.spec import UNRATED, Order, OrderNotMetError
 from support.stopping import Clock
 

@@ -11,6 +11,7 @@ import pytest
 
 import masume
 from masume import kinds
+from masume.core.engine import Budget
 from masume.core.grid import bits, cell_name
 from masume.core.kind import Kind, Puzzle
 from masume.i18n import LANGUAGES
@@ -499,15 +500,15 @@ def test_boards_with_several_solutions_are_given_up_after_so_much_work(
     asked = 0
     usual = kind.logic.techniques.patience(puzzle.rows * puzzle.cols)
 
-    class Counted(explain._Patience):
-        def __call__(self) -> bool:
+    class Counted(Budget):
+        def should_stop(self) -> bool:
             nonlocal asked
             asked += 1
-            return super().__call__()
+            return super().should_stop()
 
     techniques = kind.logic.techniques._replace(patience=lambda cells: usual // 10)
     monkeypatch.setitem(kind.logic.__dict__, "_techniques", techniques)
-    monkeypatch.setattr(explain, "_Patience", Counted)
+    monkeypatch.setattr(explain, "Budget", Counted)
     found = masume.hint(puzzle)
     assert (found.step, found.stopped, found.verdict) == (None, False, "many")
     assert "The rules lead no further" in found.text(1, "en")

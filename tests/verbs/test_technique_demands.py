@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import masume
 from masume import kinds
+from masume.core.engine import Budget
 from masume.core.errors import UsageError, Word
 from masume.kernel.hitori import weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
@@ -94,11 +95,11 @@ def test_boards_have_the_score_that_is_asked_for(kind: str) -> None:
 
 
 def test_a_score_without_a_grade_aims_at_all_grades_that_may_have_it() -> None:
-    assert check_order("hitori", 8, 8, "any", None, {}, score="0..").aims == GRADES
-    assert check_order("hitori", 8, 8, "any", None, {}, score="..1.2").aims == GRADES[:3]
-    assert check_order("hitori", 8, 8, "any", None, {}, score="8.7..").aims == GRADES[-1:]
-    assert check_order("hitori", 8, 8, "any", None, {}, score="..2.5").top == pytest.approx(7.5)
-    assert check_order("hitori", 8, 8, "hard", None, {}, score="..4.5").aims == ("hard",)
+    assert check_order("hitori", 8, 8, "any", score="0..").aims == GRADES
+    assert check_order("hitori", 8, 8, "any", score="..1.2").aims == GRADES[:3]
+    assert check_order("hitori", 8, 8, "any", score="8.7..").aims == GRADES[-1:]
+    assert check_order("hitori", 8, 8, "any", score="..2.5").top == pytest.approx(7.5)
+    assert check_order("hitori", 8, 8, "hard", score="..4.5").aims == ("hard",)
 
 
 # ---- Openings
@@ -140,10 +141,10 @@ def test_what_every_board_takes_cannot_be_done_without(kind: str, without: str) 
 
 
 def test_an_order_without_a_hard_technique_tries_easier_boards_too() -> None:
-    assert check_order("hidato", 8, 8, "any", None, {}, without="what-if").aims == ("hard", "any")
-    assert check_order("hidato", 8, 8, "any", None, {}, without=["D5", "what-if"]).aims == ("any",)
-    assert check_order("hidato", 8, 8, "hard", None, {}, without=["what-if"]).aims == ("hard",)
-    assert check_order("hidato", 8, 8, "any", None, {}, without=["what-if"]).top == inf
+    assert check_order("hidato", 8, 8, "any", without="what-if").aims == ("hard", "any")
+    assert check_order("hidato", 8, 8, "any", without=["D5", "what-if"]).aims == ("any",)
+    assert check_order("hidato", 8, 8, "hard", without=["what-if"]).aims == ("hard",)
+    assert check_order("hidato", 8, 8, "any", without=["what-if"]).top == inf
 
 
 @KINDS
@@ -256,9 +257,10 @@ def test_a_look_is_counted_wherever_work_is_done(kind: str) -> None:
     looks = {}
     for grade in ("easy", "expert"):
         [puzzle] = generate(kind, SIDES[kind], SIDES[kind], grade, seed=2)
-        effort = generate_verb.Effort(10**9, lambda: False)
-        rating_within(puzzle, inf, effort)
-        looks[grade] = 10**9 - effort.left
+        budget = Budget(questions=10**9)
+        rating_within(puzzle, inf, budget.should_stop)
+        assert budget.questions is not None
+        looks[grade] = 10**9 - budget.questions
     assert looks["expert"] > 2 * looks["easy"] > 0
 
 
@@ -267,8 +269,8 @@ def test_a_look_is_counted_wherever_work_is_done(kind: str) -> None:
 
 def test_a_grade_that_one_technique_makes_is_refused_without_it() -> None:
     with pytest.raises(UsageError, match="a hitori is expert by what-if alone; without, none is"):
-        check_order("hitori", 8, 8, "expert", None, {}, without="what-if")
-    assert check_order("hitori", 8, 8, "hard", None, {}, without="what-if").without == ("what-if",)
+        check_order("hitori", 8, 8, "expert", without="what-if")
+    assert check_order("hitori", 8, 8, "hard", without="what-if").without == ("what-if",)
 
 
 def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> None:
@@ -287,10 +289,10 @@ def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> Non
 def test_a_grade_without_all_techniques_up_to_it_is_refused(kind: str, grade: str) -> None:
     techniques = [t.name for t in kinds.find(kind).logic.techniques.all if not t.bookkeeping and not t.uniqueness]
     with pytest.raises(UsageError, match=r"alone; without, none is|without every technique of that grade"):
-        check_order(kind, 8, 8, grade, None, {}, without=techniques)
+        check_order(kind, 8, 8, grade, without=techniques)
 
 
 @KINDS
 def test_a_score_below_what_a_required_technique_makes_is_refused(kind: str) -> None:
     with pytest.raises(UsageError, match=r"boards that need nested-what-if score 2\.83 at least; there is none \.\.2"):
-        check_order(kind, 8, 8, "any", "nested-what-if", {}, score="..2")
+        check_order(kind, 8, 8, "any", requires="nested-what-if", score="..2")

@@ -38,7 +38,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "bad size": ("generate", {"kind": "hitori", "size": "big"}, 422, "usage"),
     "huge size": ("generate", {"kind": "hitori", "size": "900x900"}, 422, "usage"),
     "too many": ("generate", {"kind": "hitori", "size": "5x5", "count": 21}, 422, "request"),
-    "reserved option": ("generate", {"kind": "hitori", "size": "5x5", "options": {"jobs": 64}}, 422, "usage"),
+    "reserved option": ("generate", {"kind": "hitori", "size": "5x5", "jobs": 64}, 422, "request"),
     "bad move": ("refute", {"board": HITORI, "move": "e4"}, 422, "usage"),
     "state off the board": ("hint", {"board": HITORI, "state": "r9c9=1"}, 422, "usage"),
     "state and game": ("hint", {"board": HITORI, "state": "r1c1=1", "game": {}}, 422, "usage"),

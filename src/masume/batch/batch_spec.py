@@ -21,7 +21,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -29,17 +28,17 @@ from typing import Any, NamedTuple
 from masume import engines
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError
+from masume.core.options import from_mapping
 from masume.core.puzzle import is_int, quote
 from masume.library import query
 from masume.verbs.generate.spec import ANY
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 VERBS = ("generate", "rate", "verify", "solve", "compare")
 BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards of a task
 SECONDS = 300.0  # that one board may take
 MOST = 10**8
-SIZE = re.compile(r"(\d{1,4}) ?[xX×] ?(\d{1,4})")
 ENGINE = "kernel"
-PAIRS = ("score", "peak", "givens", "added", "used")  # wishes that are a range
 
 
 class Part(NamedTuple):
@@ -108,41 +107,36 @@ def order_of(plain: Mapping[str, Any]) -> BatchOrder:
         tables = plain.get(verb, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise UsageError("the parts to {verb} are tables, each headed [[{verb}]]", verb=verb)
-        parts += [_part(verb, table) for table in tables]
+        parts += [_part(verb, number, table) for number, table in enumerate(tables, 1)]
     return BatchOrder(name, seed, float(seconds), tuple(parts))
 
 
-def _part(verb: str, table: Mapping[str, Any]) -> Part:
-    block = _whole("block", table.get("block", BLOCK[verb]), 1)
-    return (_making if verb == "generate" else _looking)(verb, block, table)
+def _part(verb: str, number: int, table: Mapping[str, Any]) -> Part:
+    try:
+        block = _whole("block", table.get("block", BLOCK[verb]), 1)
+        return (_making if verb == "generate" else _looking)(verb, block, table)
+    except UsageError as error:
+        raise UsageError("{verb}[{number}]: {fault}", verb=verb, number=number, fault=error.message) from None
 
 
 def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
-    from masume.verbs.generate.generate import generate
+    from masume.verbs.generate.generate import MAKING
+    from masume.verbs.generate.options import arguments, read_spec
+    from masume.verbs.generate.spec import check_order
 
-    wanted = {name: value for name, value in table.items() if name not in ("block", "count", "size")}
     for name in ("seed", "jobs", "seconds"):
-        if name in wanted:
+        if name in table:
             raise UsageError(
                 "{name} is not for one part: it stands at the top of the order, or on the command line", name=name
             )
     if "count" not in table:
         raise UsageError("a part to generate says how many boards: count = 1000")
     count = _whole("count", table["count"], 1)
-    if "size" in table:
-        match = SIZE.fullmatch(str(table["size"]))
-        if match is None:
-            raise UsageError('size is rows x columns, such as "12x12", not {size}', size=quote(table["size"]))
-        wanted |= {"rows": int(match[1]), "cols": int(match[2])}
-    wanted.setdefault("grade", ANY)
-    wanted.setdefault("rated", True)
-    if not isinstance(wanted.get("kind"), str):
+    if not isinstance(table.get("kind"), str):
         raise UsageError('a part to generate says which kind: kind = "hitori"')
-    try:
-        puzzles = generate(**wanted, count=1, seed=0)  # nothing is made yet, but what cannot be is refused
-    except TypeError as error:
-        raise UsageError("a part to generate: {reason}", reason=str(error)) from None
-    puzzles.close()
+    spec = read_spec({name: value for name, value in table.items() if name not in ("block", "count")})
+    wanted = {"grade": ANY, "rated": True, **arguments(spec)}
+    check_order(**{name: value for name, value in wanted.items() if name not in MAKING})
     return Part(verb, block, count, wanted)
 
 
@@ -155,9 +149,7 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
             'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {wanted}',
             wanted=quote(wanted),
         )
-    wanted = {name: _range(value) if name in PAIRS else value for name, value in wanted.items()}
-    if isinstance(wanted.get("size"), str) and (match := SIZE.fullmatch(wanted["size"])):
-        wanted["size"] = (int(match[1]), int(match[2]))
+    wanted = from_mapping(PuzzleFilter, wanted)
     query.conditions(wanted)  # what cannot be looked for is refused
     names: Any = table.get("engines", [table.get("engine", ENGINE)])
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
@@ -166,11 +158,6 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
         engines.find(name)
     solutions = _whole("solutions", table.get("solutions", 2), 1)
     return Part(verb, block, 0, wanted, tuple(names), solutions)
-
-
-def _range(value: Any) -> Any:
-    """A range as the library takes it: [3.0, 4.5], or one value for both ends."""
-    return tuple(value) if isinstance(value, list) else (value, value)
 
 
 def _whole(name: str, value: Any, least: int) -> int:

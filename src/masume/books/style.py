@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from masume import kinds
 from masume.books import isbn as isbns
@@ -14,6 +14,7 @@ from masume.books import print_specs
 from masume.books.print_specs import PAPERS
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError
+from masume.core.options import NUMBER, SWITCH, WHOLE, OptionInfo, ValueType, options_of
 from masume.core.picture import SYMBOLS, Symbols
 from masume.core.puzzle import quote
 from masume.i18n import LANGUAGES
@@ -33,71 +34,144 @@ FOOT_GAP = 6.0  # between boards and the answers below them, and between these
 LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # of the room within the margins
 
 
-class Style(NamedTuple):
-    """The settings of a book. Lengths are millimetres."""
+def _parse_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
 
-    title: str = ""
+
+def _parse_gutter(text: str) -> float | str:
+    """Return a number, or a word, which the style takes or refuses."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+NAMES = ValueType("", _parse_names, str)
+GUTTER = ValueType("", _parse_gutter, str)
+PRINTER = "printer"  # the group of options for a printer
+
+
+def _switch(name: str, help: str, group: str = "") -> OptionInfo:
+    return OptionInfo(help, type=SWITCH, negation=f"no-{name}", group=group)
+
+
+class Style(NamedTuple):
+    """The settings of a book. Lengths are millimetres. What is annotated is an option of the command line and of
+    requests, too."""
+
+    title: Annotated[str, OptionInfo("", "TEXT")] = ""
     """Without one, the kinds' names."""
-    subtitle: str = ""
-    author: str = ""
-    lang: str | None = None
-    """en, es or pl; without one, the language of the environment."""
-    paper: str = "a4"
-    """The size of the page: a name, or width × height in inches or millimetres."""
-    boards: int | None = None
-    """On a page, at most: 4, in large print 1. Boards that would be too small to read get more room."""
-    answers: str = "end"
-    """At the end, upside down on the facing page, upside down at the foot of a later page, or nowhere."""
-    answers_per_page: int | None = None
-    """At the end, at most: 9 or, on small pages, 6; in large print 4."""
-    chapters: str = "kind"
-    """A chapter for each kind and grade, for each grade with all kinds in it, or one for the whole book."""
-    order: tuple[str, ...] = ()
-    """Which chapters come first: kinds, grades, or both, as in "kakuro easy"."""
-    sort: str | None = None
-    """Boards as they are given, or the easiest first. Without one, as given if the boards of each chapter stand
-    together there."""
-    interleave: bool = False
-    """Whether the kinds of a chapter take turns."""
-    worksheets: bool = False
-    """Chapters by the technique that boards need, each with an example, instead of by grade."""
+    subtitle: Annotated[str, OptionInfo("", "TEXT")] = ""
+    author: Annotated[str, OptionInfo("", "TEXT")] = ""
+    lang: Annotated[str | None, OptionInfo("the language of the book (default: the user's)", choices=LANGUAGES)] = None
+    paper: Annotated[
+        str,
+        OptionInfo(
+            f"of a page: {', '.join(PAPERS)} (inches), or such as 170x240mm or 6.14x9.21in (default a4)", "SIZE"
+        ),
+    ] = "a4"
+    boards: Annotated[
+        int | None,
+        OptionInfo(
+            "boards per page (default 4, in large print 1); boards that would be too small to read get more room",
+            type=WHOLE,
+            choices=BOARDS,
+        ),
+    ] = None
+    answers: Annotated[
+        str,
+        OptionInfo(
+            "at the end (default), upside down on the facing page, upside down at the foot of a later page, or none",
+            choices=ANSWERS,
+        ),
+    ] = "end"
+    answers_per_page: Annotated[
+        int | None, OptionInfo("at the end, at most (default 9, on small pages 6)", "N", WHOLE)
+    ] = None
+    """In large print 4."""
+    chapters: Annotated[
+        str,
+        OptionInfo(
+            "by kind and grade (default), by grade with all kinds together, or one for the whole book",
+            choices=CHAPTERS,
+        ),
+    ] = "kind"
+    order: Annotated[
+        tuple[str, ...], OptionInfo("which chapters come first, as in kakuro,'hitori easy'", "CHAPTERS", NAMES)
+    ] = ()
+    """Kinds, grades, or both."""
+    sort: Annotated[
+        str | None,
+        OptionInfo(
+            "boards as they are given, or the easiest first (default: as given if the boards of each chapter stand "
+            "together there)",
+            choices=SORTS,
+        ),
+    ] = None
+    interleave: Annotated[bool, _switch("interleave", "the kinds of a chapter take turns")] = False
+    worksheets: Annotated[
+        bool,
+        _switch("worksheets", "chapters by the technique that boards need, each with its idea and an example"),
+    ] = False
+    """Instead of chapters by grade."""
+    symbols: Annotated[Symbols, OptionInfo("how Binairo is drawn (default digits)", choices=SYMBOLS)] = "digits"
+    ink: Annotated[str, OptionInfo("colour (default), or black alone", choices=INKS, group=PRINTER)] = "colour"
+    margin: Annotated[
+        float | None, OptionInfo("nothing is printed nearer to the edge", "MM", NUMBER, group=PRINTER)
+    ] = None
+    gutter: Annotated[
+        float | str,
+        OptionInfo(
+            "by how much the margin at the spine is wider; auto: as printers ask for the number of pages",
+            "MM",
+            GUTTER,
+            group=PRINTER,
+        ),
+    ] = 0.0
+    bleed: Annotated[
+        float, OptionInfo("what is printed beyond the edge and cut off, as 3.2", "MM", NUMBER, group=PRINTER)
+    ] = 0.0
+    """Outside, above and below."""
+    cell: Annotated[
+        float | None,
+        OptionInfo(
+            "the widest that a cell gets (default 11, in large print 18; one board a page fills the width)",
+            "MM",
+            NUMBER,
+            group=PRINTER,
+        ),
+    ] = None
+    links: Annotated[
+        bool, _switch("links", "bookmarks and links in the PDF (default); printers want none", PRINTER)
+    ] = True
+    large_print: Annotated[bool, _switch("large-print", "larger type and cells, fewer boards a page", PRINTER)] = False
+    introduction: Annotated[str, OptionInfo("a text before the rules", "FILE", is_file=True, group=PRINTER)] = ""
+    picture: Annotated[
+        str,
+        OptionInfo("on the title page: a PNG, JPEG or SVG file (default: boards)", "FILE", is_file=True, group=PRINTER),
+    ] = ""
+    header: Annotated[str, OptionInfo("a text, with {chapter}, {title}, {author} or {page}", "TEXT", group=PRINTER)] = (
+        "{chapter}"
+    )
+    footer: Annotated[str, OptionInfo("a text, with {chapter}, {title}, {author} or {page}", "TEXT", group=PRINTER)] = (
+        "{page}"
+    )
+    imprint: Annotated[str, OptionInfo("what stands on the back of the title page", "TEXT", group=PRINTER)] = ""
+    isbn: Annotated[str, OptionInfo("", "ISBN", group=PRINTER)] = ""
+    credit: Annotated[
+        bool, _switch("credit", "say what made the book and who proved its boards (default)", PRINTER)
+    ] = True
+    # What follows is said in style files alone.
     rules: bool = True
     contents: bool = True
     score: bool = False
     """Whether the score stands beside the grade, instead of stars."""
-    introduction: str = ""
-    """A file with the text before the rules."""
     chapter_texts: Mapping[str, str] = {}
     """Files with texts that open chapters; chapters are named as in `order`."""
-    header: str = "{chapter}"
-    footer: str = "{page}"
-    picture: str = ""
-    """A file with the picture on the title page; without one, boards."""
-    imprint: str = ""
-    """What stands on the back of the title page."""
-    isbn: str = ""
-    credit: bool = True
-    """Whether the book says what made it and who proved its boards."""
-    symbols: Symbols = "digits"
-    """How Binairo is drawn."""
-    ink: str = "colour"
-    """Colour, or black alone."""
     colour: str = "#1f3a5f"
     """Of headings."""
     font: str = ""
     """Of the text: the name of a font that is installed; without one, a font that comes with Typst."""
-    large_print: bool = False
-    links: bool = True
-    """Whether the PDF has bookmarks and links, which printers do not like."""
-    margin: float | None = None
-    """Nothing is printed nearer to the edge."""
-    gutter: float | str = 0.0
-    """By how much the margin at the spine is wider; "auto" is as printers ask for the number of pages."""
-    bleed: float = 0.0
-    """What is printed beyond the edge, outside, above and below, and cut off."""
-    cell: float | None = None
-    """The widest that a cell gets. Where each board has a page, boards fill the width; elsewhere, small boards are not
-    huge."""
     stock: str = "white"
     """The paper, which says how thick the book is."""
     blurb: str = ""
@@ -200,13 +274,7 @@ class Style(NamedTuple):
 
 
 CHOICES: Mapping[str, tuple[Any, ...]] = {
-    "lang": LANGUAGES,
-    "boards": BOARDS,
-    "answers": ANSWERS,
-    "chapters": CHAPTERS,
-    "sort": SORTS,
-    "symbols": SYMBOLS,
-    "ink": INKS,
+    **{name: info.choices for name, info in options_of(Style).items() if info.choices},
     "stock": tuple(print_specs.STOCKS),
 }
 RANGES = {"margin": (print_specs.EDGE, 40.0), "cell": (4.0, 25.0), "gutter": (0.0, 30.0), "bleed": (0.0, 10.0)}

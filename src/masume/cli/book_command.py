@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 from typing import Any
 
-from masume.books import print_specs, style
+from masume.books import style
 from masume.books.build import check
 from masume.books.chapters import Source
 from masume.cli import command_options
 from masume.cli.book_build import bind
+from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_NO
 from masume.cli.library_options import add_wishes, library_at, refuse_wishes, sorting, wishes
 from masume.cli.output_files import tell
 from masume.core.errors import Message, UsageError
 from masume.verbs.generate.generate import canonical_hash
 from masume.verbs.verify import SECONDS
-
-# The settings that the command line can change; the style file has more.
-SETTINGS = (
-    *("title", "subtitle", "author", "lang", "paper", "boards", "answers", "answers_per_page", "chapters", "order"),
-    *("interleave", "worksheets", "symbols", "introduction", "header", "footer", "imprint", "isbn", "credit", "ink"),
-    *("large_print", "links", "margin", "gutter", "bleed", "cell", "sort", "picture"),
-)
 
 
 def add(commands: Any) -> None:
@@ -40,50 +33,9 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--style", metavar="FILE", help="the look of the book, as TOML (see docs/books.md); other options override it"
     )
-    for name in ("title", "subtitle", "author"):
-        parser.add_argument(f"--{name}", metavar="TEXT")
-    parser.add_argument("--lang", choices=style.CHOICES["lang"], help="the language of the book (default: the user's)")
-    parser.add_argument(
-        "--paper",
-        metavar="SIZE",
-        help=f"of a page: {', '.join(print_specs.PAPERS)} (inches), or such as 170x240mm or 6.14x9.21in (default a4)",
-    )
-    parser.add_argument(
-        "--boards",
-        type=command_options.whole_number,
-        choices=style.BOARDS,
-        help="boards per page (default 4, in large print 1); boards that would be too small to read get more room",
-    )
-    parser.add_argument(
-        "--answers",
-        choices=style.ANSWERS,
-        help="at the end (default), upside down on the facing page, upside down at the foot of a later page, or none",
-    )
-    parser.add_argument(
-        "--answers-per-page",
-        type=command_options.whole_number,
-        metavar="N",
-        help="at the end, at most (default 9, on small pages 6)",
-    )
-    parser.add_argument(
-        "--chapters",
-        choices=style.CHAPTERS,
-        help="by kind and grade (default), by grade with all kinds together, or one for the whole book",
-    )
-    parser.add_argument(
-        "--order", type=_names, metavar="CHAPTERS", help="which chapters come first, as in kakuro,'hitori easy'"
-    )
-    parser.add_argument(
-        "--sort",
-        choices=style.SORTS,
-        help="boards as they are given, or the easiest first (default: as given if the boards of each chapter stand "
-        "together there)",
-    )
-    switch(parser, "interleave", "the kinds of a chapter take turns")
-    switch(parser, "worksheets", "chapters by the technique that boards need, each with its idea and an example")
-    parser.add_argument("--symbols", choices=style.CHOICES["symbols"], help="how Binairo is drawn (default digits)")
+    add_options(parser, style.Style)
     printing = parser.add_argument_group("for a printer (see docs/books.md)")
-    add_printing(printing)
+    add_options(printing, style.Style, group=style.PRINTER)
     parser.add_argument(
         "--drop",
         action="store_true",
@@ -112,58 +64,8 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run, writes=("out",))
 
 
-def add_printing(parser: Any) -> None:
-    """What a printer or a publisher asks for."""
-    parser.add_argument("--ink", choices=style.INKS, help="colour (default), or black alone")
-    parser.add_argument(
-        "--margin", type=command_options.number, metavar="MM", help="nothing is printed nearer to the edge"
-    )
-    parser.add_argument(
-        "--gutter",
-        type=_gutter,
-        metavar="MM",
-        help="by how much the margin at the spine is wider; auto: as printers ask for the number of pages",
-    )
-    parser.add_argument(
-        "--bleed", type=command_options.number, metavar="MM", help="what is printed beyond the edge and cut off, as 3.2"
-    )
-    parser.add_argument(
-        "--cell",
-        type=command_options.number,
-        metavar="MM",
-        help="the widest that a cell gets (default 11, in large print 18; one board a page fills the width)",
-    )
-    switch(parser, "links", "bookmarks and links in the PDF (default); printers want none")
-    switch(parser, "large-print", "larger type and cells, fewer boards a page")
-    parser.add_argument("--introduction", metavar="FILE", help="a text before the rules")
-    parser.add_argument(
-        "--picture", metavar="FILE", help="on the title page: a PNG, JPEG or SVG file (default: boards)"
-    )
-    for name in ("header", "footer"):
-        parser.add_argument(f"--{name}", metavar="TEXT", help="a text, with {chapter}, {title}, {author} or {page}")
-    parser.add_argument("--imprint", metavar="TEXT", help="what stands on the back of the title page")
-    parser.add_argument("--isbn", metavar="ISBN")
-    switch(parser, "credit", "say what made the book and who proved its boards (default)")
-
-
-def switch(parser: Any, name: str, help: str) -> None:
-    parser.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=help)
-
-
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",")]
-
-
-def _gutter(text: str) -> float | str:
-    """A number, or a word that the style takes or refuses."""
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
 def run(options: argparse.Namespace) -> int:
-    chosen = chosen_style(options, SETTINGS)
+    chosen = chosen_style(options)
     check(options.out, chosen)
     if options.from_library is not None:
         return _from_library(options, chosen)
@@ -180,11 +82,10 @@ def run(options: argparse.Namespace) -> int:
     return bind(boards, chosen, options.out, options.seconds, options.jobs, options.drop)
 
 
-def chosen_style(options: argparse.Namespace, names: Iterable[str]) -> style.Style:
+def chosen_style(options: argparse.Namespace) -> style.Style:
     """The style in the file, with what the command line says."""
     settings = style.read(options.style) if options.style else {}
-    settings |= {name: value for name in names if (value := getattr(options, name)) is not None}
-    return style.style_with(settings)
+    return style.style_with(settings | given_options(options, style.Style))
 
 
 def _from_library(options: argparse.Namespace, chosen: style.Style) -> int:

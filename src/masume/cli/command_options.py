@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
@@ -87,7 +86,7 @@ def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:
         for name, spec in kind.options.items():
             text = f"{kind.name}{told(spec)}"
             parser.add_argument(
-                _flag(name), dest=f"rule_{name}", type=current_word, choices=list(spec.choices), help=text
+                flag(name), dest=f"rule_{name}", type=current_word, choices=list(spec.choices), help=text
             )
 
 
@@ -185,14 +184,6 @@ not_negative = reader("{word} is not a number from 0 up")(_at_least(0, float))
 number = reader("{word} is not a number")(float)
 whole_number = reader("{word} is not a whole number")(int)
 positive = reader("{word} is not a whole number above 0")(_at_least(1, int))
-
-
-@reader("{word} is not a size such as 10x12, rows x columns")
-def size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", text)
-    if match is None:
-        raise ValueError
-    return int(match[1]), int(match[2])
 
 
 def boards(options: argparse.Namespace) -> list[Any]:
@@ -369,7 +360,8 @@ def of_board(number: int | None, message: Message) -> Message:
     return message if number is None else Message("board {number}: {message}", number=number, message=message)
 
 
-def _flag(name: str) -> str:
+def flag(name: str) -> str:
+    """Return the option on the command line: `--unique-lines` for `unique_lines`."""
     return f"--{name.replace('_', '-')}"
 
 

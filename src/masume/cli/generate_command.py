@@ -3,74 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import sys
-from collections.abc import Callable, Container, Generator, Iterator
+from collections.abc import Container, Generator, Iterator
 from contextlib import closing
 from time import monotonic
 from typing import Any
 
 from masume import kinds
 from masume.cli import command_options, generate_spec_file
+from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.generate_jobs import Job, check_names
 from masume.cli.generate_output import ENDINGS, Folder, Journal, Printed, check_first, check_same
 from masume.cli.library_options import AnyOf, brought, library_at, unlike
 from masume.cli.output_files import tell
 from masume.core.errors import FormatError, Message, UsageError, Word
-from masume.reasoning.rating import GRADES
-from masume.verbs.generate.generate import MAX_SECONDS, MOST_RATED, canonical_hash
-from masume.verbs.generate.spec import ANY, OrderNotMetError
+from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.generate.options import GenerateSpec, read_spec
+from masume.verbs.generate.spec import OrderNotMetError
 
 SLANTED = "boards of six neighbours are slanted blocks here; --shape hexagon makes honeycombs, as books print them"
-SWITCH = {"yes": True, "no": False}
-
-
-@command_options.reader("{word} is not yes or no")
-def switch(text: str) -> bool:
-    word = command_options.current_word(text)
-    if word not in SWITCH:
-        raise ValueError
-    return SWITCH[word]
-
-
-# The options of the kinds' generators: how each is read, what it takes, and what it means.
-OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
-    "symmetry": (
-        str,
-        "S",
-        "of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: "
-        "horizontal, vertical; Hitori: quarter; Kakuro: mirror",
-    ),
-    "unique_lines": (switch, "yes|no", "binairo: whether equal rows and equal columns are forbidden (default yes)"),
-    "odd": (str, "WHICH", "binairo: which symbol is one more in lines of odd length: ones, zeros, either"),
-    "shape": (str, "NAME", "hidato: a named shape such as heart or a letter; --shape list names them"),
-    "mask": (str, "FILE", "hidato: the shape as text, rows of . (cell) and # (hole)"),
-    "neighbours": (
-        command_options.whole_number,
-        "N",
-        "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons; with --shape hexagon, a honeycomb)",
-    ),
-    "ends": (str, "WHICH", "hidato: the first and the last number are given (default), hidden, or free to be either"),
-    "givens": (
-        command_options.whole_number,
-        "N",
-        "hidato: how many numbers are printed, instead of as few as the grade allows",
-    ),
-    "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
-    "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits"),
-    "islands": (switch, "yes|no", "kakuro: whether the white cells of a layout may fall into pieces (default no)"),
-    "sums": (str, "A,B..C", "kakuro: the sums that the runs may have, each of them: 10,11 or 3..20"),
-    "symbols": (str, "WORDS", "hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between)"),
-    "minimal": (switch, "", "hitori: cells that repeat no symbol of their lines are left blank"),
-    "start": (str, "FILE", "a board that is begun: what is printed on it stays, and the rest is made around it"),
-    "pattern": (
-        str,
-        "FILE",
-        "a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for "
-        "either)",
-    ),
-}
+FOR_ALL_ENTRIES = {"seed", "distinct", "unlike", "rated", "seconds"}  # of an order file
 
 
 def add(commands: Any) -> None:
@@ -88,82 +43,7 @@ def add(commands: Any) -> None:
         metavar="KIND",
         help=f"{', '.join(kind.name for kind in kinds.KINDS)} (not needed if --start says it, or with --order)",
     )
-    parser.add_argument(
-        "--size",
-        type=command_options.size,
-        metavar="RxC",
-        help="rows and columns: 10x10 (not needed where a drawing or board has it)",
-    )
-    parser.add_argument(
-        "--grade",
-        type=str.lower,
-        choices=(ANY, *GRADES),
-        default=ANY,
-        metavar="G",
-        help=f"{', '.join(GRADES)}, or {ANY} (default)",
-    )
-    parser.add_argument(
-        "--count", type=command_options.positive, default=1, metavar="N", help="how many boards (default 1)"
-    )
-    parser.add_argument(
-        "--seed",
-        type=command_options.whole_number,
-        metavar="S",
-        help="the same seed makes the same boards (default: random)",
-    )
-    parser.add_argument(
-        "--requires",
-        metavar="TECHNIQUE",
-        help="boards that need this technique: at some point, no other that is as easy leads on "
-        "(masume techniques KIND --list names them)",
-    )
-    parser.add_argument(
-        "--without",
-        action="append",
-        metavar="TECHNIQUE",
-        help="boards whose explanation never uses this technique; may be given again",
-    )
-    parser.add_argument("--score", metavar="A..B", help="boards whose score is in these bounds: 3..4.5, 3.. or ..4.5")
-    parser.add_argument(
-        "--openings",
-        metavar="A..B",
-        help="bounds on how many conclusions are as easy as the next step, in the mean over all steps",
-    )
-    for name, (read, metavar, text) in OPTIONS.items():
-        flag = f"--{name.replace('_', '-')}"
-        if metavar:
-            parser.add_argument(flag, type=read, metavar=metavar, help=text)
-        else:
-            parser.add_argument(flag, action="store_true", default=None, help=text)
-    parser.add_argument(
-        "--distinct",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="make no two boards that are alike up to symmetry",
-    )
-    parser.add_argument(
-        "--unlike",
-        metavar="FILE|LIBRARY",
-        action="append",
-        default=[],
-        help="make no board that is like one of these up to symmetry: a file or folder of boards, or a library; may be "
-        "given several times",
-    )
-    rating = parser.add_mutually_exclusive_group()
-    rating.add_argument("--rated", action="store_true", default=None, help="with any grade: rate the boards")
-    rating.add_argument(
-        "--not-rated",
-        action="store_false",
-        dest="rated",
-        help=f"with any grade: do not rate them, which is faster (default: rated up to a count of {MOST_RATED})",
-    )
-    command_options.add_seconds(
-        parser,
-        f"the longest that one board may take (default {MAX_SECONDS:g})",
-        MAX_SECONDS,
-        command_options.positive_seconds,
-        old="--max-seconds",
-    )
+    add_options(parser, GenerateSpec, ["kind"])
     parser.add_argument("--jobs", type=command_options.positive, default=1, metavar="N", help="processes (default 1)")
     command_options.add_lang(parser, "of messages")
     parser.add_argument(
@@ -189,7 +69,7 @@ def add(commands: Any) -> None:
         metavar="FILE",
         help="an order file: all boards of an issue, as TOML (see docs/generation.md); seeds are written beside it",
     )
-    parser.set_defaults(run=run, writes=("to",), parse=parser.parse_args)  # for the entries of order files
+    parser.set_defaults(run=run, writes=("to",))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -209,11 +89,9 @@ def run(options: argparse.Namespace) -> int:
     to_terminal = options.to == "-" and sys.stdout.isatty()
     text_format = options.format or ("text" if to_terminal else "json")
     rated = True if is_book else None
-    for job in jobs:
-        job.boards(_is_rated(job, rated)).close()  # refuses what cannot be, before anything is made
     if any(job.is_slanted for job in jobs):
         tell(SLANTED, options.lang)
-    avoided = [unlike([*options.unlike, *(job.options.unlike if options.order else [])]) for job in jobs]
+    avoided = [unlike(job.unlike) for job in jobs]
     place: Printed = Printed(text_format)
     if options.to != "-":
         place = Journal(options) if is_book else Folder(options, text_format)
@@ -277,19 +155,22 @@ def run(options: argparse.Namespace) -> int:
 
 def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_file.Entry] | None]:
     """What is to be made, and the entries of the order file with their seeds if these are to be written."""
+    given = given_options(options, GenerateSpec)
     if options.order is None:
-        return [Job(options, OPTIONS)], None
-    said = [name for name in ("kind", "size", *OPTIONS) if getattr(options, name) is not None]
-    said += [name for name in ("requires", "without", "score", "openings") if getattr(options, name) is not None]
-    if said or options.grade != ANY or options.count != 1:
+        job = Job(given, options.jobs)
+        job.check()
+        return [job], None
+    if given.keys() - FOR_ALL_ENTRIES:
         raise UsageError("the order file says what boards are made: kind, size, grade, count and the like go there")
     entries = generate_spec_file.read(options.order)
     seeded = generate_spec_file.with_seeds(options.order, entries, options.seed, lambda: secrets.randbelow(1 << 32))
     jobs = []
     for number, entry in enumerate(seeded, 1):
-        own = generate_spec_file.arguments(options.order, number, entry, options)
         try:
-            job = Job(own, OPTIONS)
+            spec = read_spec(entry, os.path.dirname(options.order))
+            spec["unlike"] = [*given.get("unlike", []), *spec.get("unlike", [])]
+            job = Job({**given, **spec}, options.jobs)
+            job.check()
         except (FormatError, UsageError) as error:
             raise generate_spec_file.entry_error(options.order, number, error.message) from None
         job.prefix = f"{number:0{max(2, len(str(len(seeded))))}}-"
@@ -304,22 +185,17 @@ def _boards(
     issued: set[str] = set()
     for job, there, known in zip(jobs, before, avoided, strict=True):
         hashes = [canonical_hash(puzzle) for puzzle in there]
-        others = AnyOf([known, issued]) if issued and job.options.distinct else known
+        others = AnyOf([known, issued]) if issued and job.distinct else known
         says_origin = bool(there) and "order" in there[0].meta
         if there and not says_origin:
             check_first(there[0], job, name)
-        with closing(job.boards(_is_rated(job, rated), hashes, others)) as boards:
+        with closing(job.boards(rated, hashes, others)) as boards:
             for puzzle in boards:
                 if says_origin:
                     check_same(there[0], puzzle, name)
                 hashes.append(puzzle.meta["hash"])
                 yield job, puzzle
         issued.update(hashes)
-
-
-def _is_rated(job: Job, rated: bool | None) -> bool | None:
-    wish: bool | None = job.options.rated
-    return rated if wish is None else wish
 
 
 def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total: int) -> int:

@@ -6,75 +6,86 @@ stem   what the files of a job's boards are called, but for the seed and the num
 
 from __future__ import annotations
 
-import argparse
 import os
 import secrets
-from collections.abc import Container, Generator, Iterable, Sequence
+from collections.abc import Container, Generator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from masume import kinds
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError, Word
-from masume.core.generator_limits import DRAWN, drawn_size
+from masume.core.generator_limits import DRAWN
 from masume.verbs import read
-from masume.verbs.generate.generate import generate
-from masume.verbs.generate.start_and_pattern import LAYOUT, PATTERN, START
+from masume.verbs.generate.generate import make
+from masume.verbs.generate.options import MAX_SECONDS, arguments
+from masume.verbs.generate.spec import Order, check_order
+from masume.verbs.generate.start_and_pattern import PATTERN, START
 
 
 class Job:
     """Boards of one order."""
 
-    def __init__(self, options: argparse.Namespace, names: Iterable[str]) -> None:
-        """`names` are the options of the kinds, some of which name files."""
-        self.options = options
-        self.names = tuple(names)
-        self.paths: dict[str, str] = {}
-        self.chosen = {name: getattr(options, name) for name in self.names if getattr(options, name) is not None}
-        for name in (*DRAWN, PATTERN, START):
-            if name in self.chosen:
-                self.paths[name] = self.chosen[name]
-                self.chosen[name] = files.read_text(self.chosen[name])
-                if not self.chosen[name].strip():
-                    raise UsageError(files.of_file(self.paths[name], _empty(name)))
-        self._begin()
-        self.kind = kinds.find(self.options.kind)
-        self.rows, self.cols = self._size()
-        self.seed: int | None = options.seed
-        self.count: int = options.count
+    def __init__(self, spec: Mapping[str, Any], processes: int = 1) -> None:
+        """`spec` holds the options of `generate`, files by their names."""
+        chosen = dict(spec)
+        self.processes = processes
+        self.count: int = chosen.pop("count", 1)
+        self.seed: int | None = chosen.pop("seed", None)
+        self.distinct: bool = chosen.pop("distinct", True)
+        self.rated: bool | None = chosen.pop("rated", None)
+        self.seconds: float = chosen.pop("seconds", MAX_SECONDS)
+        self.unlike: list[str] = chosen.pop("unlike", [])
+        """The names of files and libraries."""
+        if "without" in chosen:
+            chosen["without"] = ",".join(chosen["without"])
         self.prefix = ""
         """What the names of files begin with: the number of the entry in an order file."""
+        self.paths: dict[str, str] = {}
+        self.chosen = chosen
+        """What `generate` is asked for, with the contents of files."""
+        for name in (*DRAWN, PATTERN, START):
+            if isinstance(chosen.get(name), str):
+                self._open(name)
+        self._begin()
+        self.kind = kinds.find(chosen["kind"])
+        if "size" not in chosen and not {*DRAWN, PATTERN, START} & chosen.keys():
+            raise UsageError("say how large the boards are to be: --size 10x10")
+
+    def _open(self, name: str) -> None:
+        """Replace the name of a file by its text."""
+        path = self.paths[name] = self.chosen[name]
+        self.chosen[name] = files.read_text(path)
+        if not self.chosen[name].strip():
+            raise UsageError(files.of_file(path, _empty(name)))
 
     def _begin(self) -> None:
-        """Reads the board to start from, which may say the kind, and a pattern or a layout that is one."""
+        """Read the board to start from, which may say the kind."""
+        kind = self.chosen.get("kind")
         if START in self.chosen:
             try:
-                rules = kinds.find(self.options.kind).options if self.options.kind else ()
+                rules = kinds.find(kind).options if kind else ()
                 said = {name: self.chosen[name] for name in rules if name in self.chosen}
-                board = read.read(self.chosen[START], self.options.kind, **said)
+                board = read.read(self.chosen[START], kind, **said)
             except FormatError as error:
                 raise FormatError(files.of_file(self.paths[START], error.message)) from None
             self.chosen[START] = board
-            self.options.kind = self.options.kind or board.kind
-        if self.options.kind is None:
+            self.chosen["kind"] = kind = kind or board.kind
+        if kind is None:
             raise UsageError("say which boards are to be made: masume generate hitori --size 10x10")
 
-    def _size(self) -> tuple[int, int]:
-        start = self.chosen.get(START)
-        if start is not None:
-            return self.options.size or (start.rows, start.cols)
-        drawings = {**self.chosen, "mask": self.chosen.get("mask") or self.chosen.get(PATTERN)}
-        takes_layout = self.kind.generator.check_layout is not None
-        if takes_layout and LAYOUT in self.chosen and any(sign.isdigit() for sign in self.chosen[LAYOUT]):
-            drawings[LAYOUT] = None
-            try:
-                board = read.read(self.chosen[LAYOUT], self.kind.name)
-            except FormatError:
-                return self.options.size or (0, 0)  # the order says what is wrong with the layout
-            return self.options.size or (board.rows, board.cols)
-        size: tuple[int, int] | None = self.options.size or drawn_size(drawings)
-        if size is None:
-            raise UsageError("say how large the boards are to be: --size 10x10")
-        return size
+    @cached_property
+    def order(self) -> Order:
+        """The order, checked."""
+        try:
+            return check_order(**arguments(self.chosen))
+        except (FormatError, UsageError) as error:
+            drawings = "".join(f" (--{name} {path})" for name, path in self.paths.items())
+            raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
+
+    def check(self) -> None:
+        """UsageError when no such boards can be made."""
+        assert self.order
 
     @property
     def is_slanted(self) -> bool:
@@ -83,7 +94,7 @@ class Job:
 
     @property
     def stem(self) -> str:
-        return f"{self.kind.name}-{self.rows}x{self.cols}-{self.options.grade}"
+        return f"{self.order.kind}-{self.order.rows}x{self.order.cols}-{self.order.grade}"
 
     @property
     def name(self) -> str:
@@ -97,35 +108,22 @@ class Job:
     def boards(
         self, rated: bool | None, after: Sequence[str] = (), unlike: Container[str] = (), count: int | None = None
     ) -> Generator[Any, None, None]:
-        """The boards, those after which hashes are given left out; the order is checked at once."""
-        options = self.options
-        try:
-            return generate(
-                options.kind,
-                self.rows,
-                self.cols,
-                options.grade,
-                count=self.count if count is None else count,
-                seed=self.seed,
-                requires=options.requires,
-                without=options.without and ",".join(options.without),
-                score=options.score,
-                openings=options.openings,
-                distinct=options.distinct,
-                rated=rated,
-                jobs=options.jobs,
-                seconds=options.seconds,
-                unlike=unlike,
-                after=after,
-                **self.chosen,
-            )
-        except (FormatError, UsageError) as error:
-            drawings = "".join(f" (--{name} {path})" for name, path in self.paths.items())
-            raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
+        """Make the boards, but for those whose hashes are in `after`. `rated` is for jobs that do not say it."""
+        return make(
+            self.order,
+            count=self.count if count is None else count,
+            seed=self.seed,
+            distinct=self.distinct,
+            unlike=unlike,
+            rated=rated if self.rated is None else self.rated,
+            jobs=self.processes,
+            seconds=self.seconds,
+            after=after,
+        )
 
 
 def _empty(name: str) -> Message:
-    """What is wrong with an empty file that an option names."""
+    """Return the fault of an empty file that an option names."""
     if name == START:
         return Message("the file is empty; it should hold the board")
     signs = Message("rows of . and x" if name == PATTERN else "rows of . and #")

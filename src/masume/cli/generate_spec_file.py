@@ -12,15 +12,11 @@ which is an order file itself; as long as an entry stays as it is, it keeps its 
 
 from __future__ import annotations
 
-import argparse
-import io
 import json
 import os
 import tomllib
-from contextlib import redirect_stderr
 from typing import Any
 
-from masume.cli.output_files import RefusedWordsError
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError
 from masume.version import __version__
@@ -28,8 +24,8 @@ from masume.version import __version__
 Entry = dict[str, Any]
 TABLE = "boards"
 LOCK = ".lock.toml"
-PLACES = ("to", "format", "style", "force", "resume", "order", "jobs")  # these belong to the whole issue
-FILES = ("start", "pattern", "mask", "layout", "unlike")  # these are looked for beside the order file
+# These belong to the whole issue.
+PLACES = ("to", "into", "format", "style", "force", "resume", "order", "jobs", "lang")
 
 
 def read(path: str) -> list[Entry]:
@@ -68,7 +64,7 @@ def entry_error(path: str, number: int, fault: Message) -> UsageError:
 
 
 def _is_words(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(word, str | int) for word in value)
+    return isinstance(value, list) and all(isinstance(word, str | int | float) for word in value)
 
 
 def lock_of(path: str) -> str:
@@ -109,24 +105,3 @@ def _key(name: str) -> str:
 
 def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def arguments(path: str, number: int, entry: Entry, command: argparse.Namespace) -> argparse.Namespace:
-    """The options of `masume generate` that an entry stands for; what is said for the whole issue is the command's."""
-    words = [str(entry["kind"])] if "kind" in entry else []
-    for name, value in entry.items():
-        flag = f"--{name.replace('_', '-')}"
-        if name == "kind" or value is False:
-            continue
-        for part in value if isinstance(value, list) else [value]:
-            beside = os.path.join(os.path.dirname(path), str(part)) if name in FILES else str(part)
-            words += [flag] if part is True else [f"{flag}={beside}"]
-    try:
-        with redirect_stderr(io.StringIO()):
-            options: argparse.Namespace = command.parse(words)
-    except RefusedWordsError as error:
-        raise entry_error(path, number, error.message) from None
-    if "seconds" not in entry:
-        options.seconds = command.seconds
-    options.jobs, options.to, options.lang = command.jobs, command.to, command.lang
-    return options

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
+from masume.cli.declared_options import add_options, given_options
 from masume.core import files
 from masume.core.errors import Message, UsageError
-from masume.kinds import KINDS
-from masume.reasoning.rating import GRADES
+from masume.core.options import options_of
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 if TYPE_CHECKING:
     from masume.library.store import Added, Library
@@ -100,94 +100,18 @@ def is_library(name: str) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
-@command_options.reader("{word} is not a range, as in 3..5, 3.., ..5 or 4")
-def number_range(text: str) -> tuple[float | None, float | None]:
-    low, dots, high = text.partition("..")
-    ends = [None if not end.strip() else float(end) for end in (low, high if dots else low)]
-    if ends == [None, None] or any(end != end for end in ends):
-        raise ValueError
-    return ends[0], ends[1]
-
-
-@command_options.reader("{word} is not a range of dates, as in 2026-03-01..2026-03-31, 2026-03.. or 2026")
-def date_range(text: str) -> tuple[str | None, str | None]:
-    low, dots, high = text.partition("..")
-    ends = (low, high if dots else low)
-    if not any(ends) or not all(re.fullmatch(r"(\d{4}(-\d\d(-\d\d(T[\d:]*Z?)?)?)?)?", end) for end in ends):
-        raise ValueError
-    return low or None, (high if dots else low) or None
-
-
-@command_options.reader("{word} is not a technique, as in xy-chain, or xy-chain:2 for two steps or more")
-def least(text: str) -> tuple[str, int]:
-    name, colon, steps = text.partition(":")
-    if colon and int(steps) < 1:
-        raise ValueError
-    return name, int(steps) if colon else 1
-
-
-@command_options.reader("{word} is not a name and a value, as in requires=xy-chain")
-def setting(text: str) -> tuple[str, object]:
-    name, sign, value = text.partition("=")
-    if not sign or not name:
-        raise ValueError
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
-
-
-YES_OR_NO = {"yes": True, "no": False}
-# Each wish: how it is read, what it takes, whether it may be given several times, and what it means.
-PLAIN: Mapping[str, tuple[Any, str, bool, str]] = {
-    "kind": (str, "K", True, ", ".join(kind.name for kind in KINDS)),
-    "size": (command_options.size, "RxC", False, "rows and columns, as in 12x12"),
-    "grade": (str, "G", True, ", ".join(GRADES)),
-    "score": (number_range, "A..B", False, "from A to B; one end may be left out"),
-    "peak": (number_range, "A..B", False, "the weight of the hardest step"),
-    "hardest": (str, "TECHNIQUE", False, "the hardest technique"),
-    "technique": (least, "T[:N]", True, "a technique that is used, in N steps or more; all that are given"),
-    "without": (str, "T", True, "a technique that is not used"),
-    "givens": (number_range, "A..B", False, "how many clues are printed"),
-    "symmetry": (str, "S", False, "as it was ordered"),
-    "seed": (command_options.whole_number, "S", False, "of the order"),
-    "number": (command_options.whole_number, "N", False, "the board's number in its order"),
-    "ordered": (setting, "NAME=VALUE", True, "what else the order said, as in requires=xy-chain"),
-    "generator": (str, "TEXT", False, "which program made them, as in 'masume 0.1.0'"),
-    "source": (str, "TEXT", False, "part of the name of where they come from"),
-    "hash": (str, "HASH", True, "the name that a board shares with its symmetric copies"),
-    "proved": (str, "yes|no", False, "whether it is known that there is one solution"),
-    "engine": (str, "E", False, "which engine proved it"),
-    "version": (str, "V", False, "of Masume, when it was proved"),
-    "rated": (str, "yes|no", False, "whether they are rated"),
-    "used-in": (str, "NAME", False, "boards that were taken for this"),
-    "used": (date_range, "A..B", False, "when they were taken, as in 2026-03-01..2026-03-31"),
-    "added": (date_range, "A..B", False, "when they came into the library"),
-    "batch": (str, "NAME", False, "the batch that made them"),
-}
+WISH = "wish_"  # how the names of a filter begin among the options of a command
 
 
 def add_wishes(parser: argparse.ArgumentParser, without: Iterable[str] = (), sort: str = "--order") -> None:
     """Which boards, in which order. `without` names options that the command has already or cannot use;
     `sort` is the option that says what comes first, if there is one."""
     group = parser.add_argument_group("which boards (all that is given must hold)")
-    for name, (read, metavar, many, text) in PLAIN.items():
-        if name not in without:
-            again = "; may be given several times" if many else ""
-            group.add_argument(
-                f"--{name}",
-                type=read,
-                metavar=metavar,
-                action="append" if many else "store",
-                dest=f"wish_{name.replace('-', '_')}",
-                help=f"{text}{again}",
-            )
+    add_options(group, PuzzleFilter, [*without, "unused"], prefix=WISH)
     if "rules" not in without:
         command_options.add_rules(group, lambda spec: f": {spec.sentence}")
     if "unused" not in without:
-        group.add_argument(
-            "--unused", action="store_true", default=None, dest="wish_unused", help="boards that were never taken"
-        )
+        add_options(group, PuzzleFilter, options_of(PuzzleFilter).keys() - {"unused"}, prefix=WISH)
     if sort:
         group.add_argument(sort, choices=SORTS, dest="wish_order", help="sorted by this (default added)")
         group.add_argument(
@@ -197,27 +121,9 @@ def add_wishes(parser: argparse.ArgumentParser, without: Iterable[str] = (), sor
 
 def wishes(options: argparse.Namespace) -> dict[str, Any]:
     """What the options ask for, as `Library.find` takes it."""
-    given = vars(options)
-    found = {
-        name: value
-        for wish in PLAIN
-        for name in (wish.replace("-", "_"),)
-        if (value := given.get(f"wish_{name}")) is not None
-    }
-    for name in ("proved", "rated"):
-        if name in found:
-            if found[name] not in YES_OR_NO:
-                raise UsageError("--{name} takes yes or no, not {value}", name=name, value=found[name])
-            found[name] = YES_OR_NO[found[name]]
-    for name in ("technique", "ordered"):
-        if name in found:
-            found[name] = dict(found[name])
+    found = given_options(options, PuzzleFilter, WISH)
     rules = command_options.rules(options)
-    if rules:
-        found["options"] = rules
-    if given.get("wish_unused"):
-        found["unused"] = True
-    return found
+    return {**found, "options": rules} if rules else found
 
 
 def sorting(options: argparse.Namespace) -> dict[str, Any]:

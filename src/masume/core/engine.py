@@ -42,20 +42,36 @@ class Limit(NamedTuple):
         return lambda: monotonic() >= end or stop()
 
 
-class Deadline:
-    """The end of a limit of seconds that all parts of a verb share. Without seconds, there is no limit."""
+class Budget:
+    """Limit on a piece of work, in seconds, in questions, or by a function `stop` that returns True when it ends."""
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(
+        self, seconds: float | None = None, questions: int | None = None, stop: Callable[[], bool] | None = None
+    ) -> None:
         check_seconds(seconds)
         self._end = None if seconds is None else monotonic() + seconds
+        self.questions = questions
+        """How many are left; None where they are not counted."""
+        self._stop = stop
 
-    def left(self, share: float = 1.0) -> float | None:
-        """Return the seconds that are left, times `share`; None without a limit."""
-        return None if self._end is None else max(0.0, self._end - monotonic()) * share
+    def should_stop(self) -> bool:
+        """Count a question, and return whether the budget is used up."""
+        if self.questions is not None:
+            self.questions -= 1
+        return self.is_spent or self.is_over()
+
+    @property
+    def is_spent(self) -> bool:
+        """Return whether more questions were asked than allowed."""
+        return self.questions is not None and self.questions < 0
 
     def is_over(self) -> bool:
-        """Return whether the time is up."""
-        return self._end is not None and monotonic() >= self._end
+        """Return whether the seconds are over, or `stop` returns True."""
+        return (self._end is not None and monotonic() >= self._end) or (self._stop is not None and self._stop())
+
+    def seconds_left(self, share: float = 1.0) -> float | None:
+        """Return the seconds that are left, times `share`; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - monotonic()) * share
 
 
 def check_seconds(seconds: float | None) -> None:

@@ -3,10 +3,12 @@ allowed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from masume.core.errors import EngineError, Listed, UsageError, Word
+from masume.core.lazy import pattern
 from masume.core.puzzle import is_int, quote
 
 
@@ -21,7 +23,16 @@ class GeneratorLimits(NamedTuple):
     """The sides of the square boards to search for boards that need a technique, in that order."""
 
 
+SIZE = pattern(r"([0-9]{1,4}) ?[x×] ?([0-9]{1,4})", re.IGNORECASE)
 DRAWN = ("mask", "layout")  # options that are drawings of the whole board and so determine its size
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Return rows and columns as `10x12` says them; ValueError when the text says no size."""
+    match = SIZE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{quote(text)} is not a size such as 10x12, rows x columns")
+    return int(match[1]), int(match[2])
 
 
 def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:

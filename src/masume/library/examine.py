@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from masume.core.engine import Limit, Verdict
+from masume.core.engine import Verdict
 from masume.core.errors import Message
 from masume.library.records import ENGINE, Proof
 from masume.processes.process_pool import answers_in_order
 from masume.reasoning.rating import Rating
-from masume.verbs import solve
-from masume.verbs.rate import climb_within
+from masume.verbs.verify import SECONDS, prove_and_rate
 from masume.version import __version__
 
-SECONDS = 10.0
 AT_A_TIME = 2000  # puzzles that are handed to the worker pool at a time
 
 FAULTS: dict[Verdict, Message] = {
@@ -61,13 +59,8 @@ def proof_by(engine: str) -> Proof:
 
 def examine(task: Task) -> Finding:
     """Prove one puzzle and rate it."""
-    result = solve.solve(task.puzzle, task.engine, seconds=task.seconds)
-    rating = None
-    if result.verdict == "unique" and task.rated:
-        watch = None if task.seconds is None else Limit(seconds=task.seconds).watch()
-        climb = climb_within(task.puzzle, watch=watch, answer=result.solutions[0].values)
-        rating = climb.rating if climb.complete else None
-    return Finding(task.puzzle, result.verdict, rating)
+    result, climb = prove_and_rate(*task)
+    return Finding(task.puzzle, result.verdict, climb.rating if climb is not None and climb.complete else None)
 
 
 def examine_all(tasks: Iterable[Task], jobs: int = 1) -> Iterator[Finding]:

@@ -7,11 +7,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from masume.core.kind import Puzzle
-from masume.library.examine import AT_A_TIME, SECONDS, Finding, Task, examine_all, proof_by
+from masume.library.examine import AT_A_TIME, Finding, Task, examine_all, proof_by
 from masume.library.insert import NewBoard, new_board
-from masume.library.records import ENGINE, now, rating_columns
+from masume.library.records import ENGINE, now
 from masume.library.store import Added, Library
+from masume.reasoning.rating import RecordedRating
 from masume.verbs.generate.generate import canonical_hash, is_made_here, with_rating
+from masume.verbs.verify import SECONDS
 
 
 class Refusal(NamedTuple):
@@ -52,7 +54,7 @@ def _examined(
         sure = {
             name
             for puzzle, name in zip(some, hashes, strict=True)
-            if is_made_here(puzzle.meta, name) and rating_columns(puzzle.meta)["grade"] is not None
+            if is_made_here(puzzle.meta, name) and RecordedRating.from_meta(puzzle.meta)
         }
         sure |= library.known(name for name in hashes if name not in sure)
         doubtful = [puzzle for puzzle, name in zip(some, hashes, strict=True) if name not in sure]

@@ -14,27 +14,26 @@ from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.library import database, insert
-from masume.library.examine import SECONDS, Finding, Task, examine_all, proof_by
+from masume.library.examine import Finding, Task, examine_all, proof_by
 from masume.library.insert import NewBoard
-from masume.library.query import Wishes
 from masume.library.records import (
     DATE,
     OWN,
     Entry,
     Proof,
-    Row,
     Use,
     json_text,
     now,
     puzzle_from,
-    rating_columns,
     row_of,
     technique_steps,
 )
 from masume.library.schema import BOARDS, USES
 from masume.library.store import Added, Library
-from masume.reasoning.rating import Rating
+from masume.reasoning.rating import Rating, RecordedRating
 from masume.verbs.generate.generate import canonical_hash, with_rating
+from masume.verbs.puzzle_filter import PuzzleFilter
+from masume.verbs.verify import SECONDS
 
 CHUNK = 1000
 READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak", "hardest", "seed", "symmetry")
@@ -72,7 +71,7 @@ def verify(
     seconds: float | None = SECONDS,
     jobs: int = 1,
     compare: bool = True,
-    **wanted: Unpack[Wishes],
+    **wanted: Unpack[PuzzleFilter],
 ) -> Iterator[Verified]:
     """Yield the results of proving and rating puzzles again: all that match `wanted`, or `sample` random ones. Proofs
     are by the engine `by`. Ratings are compared unless `compare` is False; columns are compared with the puzzle."""
@@ -106,11 +105,10 @@ def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
 
 def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
     """Return the differences between `rating` and the rating in the meta of `puzzle`, or None if there are none."""
-    old = rating_columns(puzzle.meta)
-    if rating is None or old["grade"] is None:
+    recorded = RecordedRating.from_meta(puzzle.meta)
+    if rating is None or recorded is None:
         return None
-    new: Row = {name: getattr(rating, name) for name in old}
-    new["techniques"], old["techniques"] = rating.counts, puzzle.meta.get("techniques")
+    new, old = rating.to_meta(), recorded._asdict()
     different = [name for name in new if new[name] != old[name]]
     if not different:
         return None

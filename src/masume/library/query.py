@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import product
-from typing import Any, TypedDict
+from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, Select, String, and_, func, literal_column, or_, select, true
 
@@ -16,9 +16,6 @@ from masume.core.puzzle import is_int, quote
 from masume.library.schema import BOARDS, TECHNIQUES, USES
 from masume.reasoning.rating import GRADES
 
-Range = tuple[float | None, float | None]
-"""From and to, both included; None where there is no limit."""
-
 SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
     "added": lambda c: (c.id,),
     "score": lambda c: (c.score, c.id),
@@ -28,46 +25,6 @@ SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
     "hash": lambda c: (c.hash,),
     "random": lambda c: (func.random(),),
 }
-
-
-class Wishes(TypedDict, total=False):
-    """What `find`, `take` and `count` look for. Everything that is given must hold; an entry with several values is met
-    by any of them, but `technique` and `ordered` by all."""
-
-    kind: str | Sequence[str]
-    size: tuple[int, int]
-    """Rows and columns."""
-    options: Mapping[str, Option]
-    """Rules' variants: {"neighbours": 4}."""
-    grade: str | Sequence[str]
-    score: Range
-    peak: Range
-    hardest: str
-    technique: str | Sequence[str] | Mapping[str, int]
-    """Techniques that are used, or each with the least number of steps."""
-    without: str | Sequence[str]
-    """Techniques that are not used."""
-    givens: Range
-    symmetry: str
-    seed: int
-    number: int
-    ordered: Mapping[str, object]
-    """What the order said: {"requires": "xy-chain"}."""
-    generator: str
-    source: str
-    """A part of the name of the source, in capitals or not."""
-    hash: str | Sequence[str]
-    proved: bool
-    engine: str
-    version: str
-    """Of the proof."""
-    rated: bool
-    unused: bool
-    used_in: str
-    added: tuple[str | None, str | None]
-    """From one date up to another: ("2026-03-01", None)."""
-    used: tuple[str | None, str | None]
-    batch: str
 
 
 class Columns:
@@ -95,12 +52,12 @@ def conditions(
     for name, value in wishes.items():
         if value is None:
             continue
-        condition = _CONDITIONS.get(name)
+        condition = CONDITIONS.get(name)
         if condition is None:
             raise UsageError(
                 "boards cannot be looked for by {name} (but by {conditions})",
                 name=quote(name),
-                conditions=", ".join(_CONDITIONS),
+                conditions=", ".join(CONDITIONS),
             )
         try:
             found.append(condition(columns, value, rare) if name in BEGINNINGS else condition(columns, value))
@@ -256,7 +213,7 @@ def _is_there(column: ColumnElement[Any], wanted: bool) -> ColumnElement[bool]:
     return column.is_not(None) if wanted else column.is_(None)
 
 
-_CONDITIONS: Mapping[str, Any] = {
+CONDITIONS: Mapping[str, Any] = {
     "kind": _kind,
     "size": _size,
     "options": _options,

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
-from math import isfinite
 from time import time
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import is_int
 from masume.formats.json_format import to_object
 from masume.kinds import AnyPuzzle
-from masume.reasoning.rating import GRADES
+from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
 from masume.verbs.generate.generate import MAKER, canonical_hash, is_made_here
 
@@ -181,27 +180,16 @@ def json_text(puzzle: Puzzle) -> str:
 
 def rating_columns(meta: Mapping[str, object]) -> Row:
     """Return the columns for the rating in `meta`; all are None if it is no rating of ours."""
-    grade, score, peak = meta.get("grade"), meta.get("score"), meta.get("peak")
-    if grade not in GRADES or not _is_number(score) or not _is_number(peak):
+    rating = RecordedRating.from_meta(meta)
+    if rating is None:
         return {"grade": None, "score": None, "peak": None, "hardest": None}
-    return {"grade": grade, "score": score, "peak": peak, "hardest": _text(meta.get("hardest"), 64)}
+    return {"grade": rating.grade, "score": rating.score, "peak": rating.peak, "hardest": _text(rating.hardest, 64)}
 
 
 def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
     """Return the techniques in `meta` with their numbers of steps."""
-    counts = meta.get("techniques")
-    if not isinstance(counts, Mapping):
-        return []
-    return [
-        (name, steps)
-        for name, steps in counts.items()
-        if type(steps) is int and 0 < steps < 1 << 31 and isinstance(name, str) and NAME.fullmatch(name)
-    ]
-
-
-def _is_number(value: object) -> bool:
-    """Return whether `value` is a finite number."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    rating = RecordedRating.from_meta(meta)
+    return [(name, steps) for name, steps in rating.techniques.items() if NAME.fullmatch(name)] if rating else []
 
 
 def _whole(value: Any) -> int | None:

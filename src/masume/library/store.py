@@ -29,11 +29,11 @@ from masume.library import database, insert
 from masume.library import query as queries
 from masume.library.database import LibraryError
 from masume.library.insert import NewBoard, new_board
-from masume.library.query import Wishes
 from masume.library.records import Entry, Proof, Use, now, puzzle_from
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, USES
 from masume.library.sqlite_query_planner import planned
 from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.puzzle_filter import PuzzleFilter
 
 CHUNK = 20_000  # puzzles per transaction; every transaction writes most pages of the indexes, so small ones cost more
 SECONDS_OPEN = 3.0  # after which puzzles are written although the transaction is not full
@@ -150,14 +150,14 @@ class Library:
     # ---- Finding
 
     def find(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[AnyPuzzle]:
-        """Yield the puzzles that match `wanted`: see `Wishes` for the conditions. `order` is added (the oldest first),
-        score, peak, givens, size, hash or random."""
+        """Yield the puzzles that match `wanted`: see `PuzzleFilter` for the conditions. `order` is added (the oldest
+        first), score, peak, givens, size, hash or random."""
         return map(puzzle_from, self.lines(limit=limit, order=order, reverse=reverse, **wanted))
 
     def lines(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[str]:
         """Yield the puzzles that match `wanted` as JSON texts of one line, in the form that `generate` writes."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
@@ -170,7 +170,7 @@ class Library:
         order: str = "added",
         reverse: bool = False,
         skip: int = 0,
-        **wanted: Unpack[Wishes],
+        **wanted: Unpack[PuzzleFilter],
     ) -> Iterator[Entry]:
         """Yield the records of the puzzles that match `wanted`, except the first `skip` of them."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
@@ -195,12 +195,12 @@ class Library:
             )
         return self._entries(found)[0]
 
-    def count(self, **wanted: Unpack[Wishes]) -> int:
+    def count(self, **wanted: Unpack[PuzzleFilter]) -> int:
         """Return the number of puzzles that match `wanted`."""
         with database.reading(self.engine) as connection:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
-    def count_by(self, what: str, **wanted: Unpack[Wishes]) -> dict[str | None, int]:
+    def count_by(self, what: str, **wanted: Unpack[PuzzleFilter]) -> dict[str | None, int]:
         """Return the numbers of puzzles that match `wanted`, grouped by `what`, one of `GROUPS`, such as kind, grade or
         size. Puzzles without a value are counted under None."""
         if what not in GROUPS:
@@ -288,7 +288,7 @@ class Library:
     # ---- Taking
 
     def take(
-        self, purpose: str, count: int, *, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
+        self, purpose: str, count: int, *, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> list[AnyPuzzle]:
         """Return up to `count` puzzles that match `wanted` and mark them as used for `purpose` ("Volume 3"), in one
         transaction, so that no other caller takes them. Only unused puzzles are taken, unless `used_in` asks for those

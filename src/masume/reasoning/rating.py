@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from masume.core.engine import Verdict
 
 HIGHEST_SCORE = 10.0
+HEAVIEST = 100.0  # all weights above count as this one
 PARTS = 3  # of the score
 Grade = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -57,10 +58,56 @@ class Rating(ValueRecord):
         """Return the rating as a JSON object."""
         return self._asdict()
 
+    def to_meta(self) -> dict[str, object]:
+        """Return the entries that a puzzle's meta has of its rating."""
+        return {
+            "grade": self.grade,
+            "score": self.score,
+            "peak": self.peak,
+            "hardest": self.hardest,
+            "techniques": self.counts,
+        }
+
+
+class RecordedRating(NamedTuple):
+    """A rating as a puzzle's meta has it."""
+
+    grade: Grade
+    score: float
+    peak: float
+    hardest: str | None
+    techniques: Mapping[str, int]
+    """How many steps each technique made."""
+
+    @classmethod
+    def from_meta(cls, meta: Mapping[str, Any]) -> RecordedRating | None:
+        """Return the rating in a puzzle's meta, which anybody may have written; None unless it is whole and of the form
+        that `Rating.to_meta` writes."""
+        entries: list[Any] = [meta.get(name) for name in cls._fields]
+        grade, score, peak, hardest, techniques = entries
+        if (
+            grade in GRADES
+            and _is_number(score, HIGHEST_SCORE)
+            and _is_number(peak, HEAVIEST)
+            and isinstance(techniques, Mapping)
+            and all(isinstance(name, str) and _is_count(count) for name, count in techniques.items())
+            and (hardest is None or (isinstance(hardest, str) and hardest in techniques))
+        ):
+            return cls(grade, score, peak, hardest, techniques)
+        return None
+
+
+def _is_number(value: object, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 < value < 1 << 31
+
 
 def in_hundredths(weight: float) -> int:
-    """Return `weight` as compiled code counts it; all weights above 100 count as 100."""
-    return round(100 * min(weight, 100.0))
+    """Return `weight` as compiled code counts it; all weights above `HEAVIEST` count as that."""
+    return round(100 * min(weight, HEAVIEST))
 
 
 def top_of(grade: str, bands: Sequence[float]) -> float:

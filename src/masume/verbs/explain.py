@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from masume import kinds
-from masume.core.engine import Deadline, Limit, Result, Verdict
+from masume.core.engine import Budget, Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
@@ -175,11 +175,11 @@ class Explanation:
         if self._seconds_left is None:
             yield None
             return
-        deadline = Deadline(self._seconds_left)
+        budget = Budget(self._seconds_left)
         try:
-            yield deadline.is_over
+            yield budget.is_over
         finally:
-            self._seconds_left = deadline.left()
+            self._seconds_left = budget.seconds_left()
 
     def _is_of_the_puzzle(self) -> bool:
         """Whether the steps are those that the puzzle is rated by: all of them, from its start, and none that argues
@@ -320,18 +320,18 @@ class Explainer:
         uniqueness: bool = False,
         result: Result | None = None,
         thorough: bool = False,
-        deadline: Deadline | None = None,
+        budget: Budget | None = None,
     ) -> None:
-        """`result` is what solving gave, if the caller has solved the puzzle already, and `deadline` the end of the
-        seconds, if they have begun to count."""
-        self.deadline = deadline or Deadline(seconds)
+        """`result` is what solving gave, if the caller has solved the puzzle already, and `budget` the seconds,
+        if they have begun to count."""
+        self.budget = budget or Budget(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = player_state.entries(puzzle, state)
-        self.result = result or _solve_with(puzzle, self.entered, self.deadline.left(SHARE_OF_PROOF))
-        self.patience = _Patience(self.deadline.is_over)
+        self.result = result or _solve_with(puzzle, self.entered, self.budget.seconds_left(SHARE_OF_PROOF))
+        self.patience = Budget(stop=self.budget.is_over)
         if self.result.verdict == "many":
-            self.patience.left = self.kind.logic.techniques.patience(puzzle.rows * puzzle.cols)
+            self.patience.questions = self.kind.logic.techniques.patience(puzzle.rows * puzzle.cols) - 1
         self._enabled = techniques_in_use(self.kind, uniqueness)
         self._thorough = thorough
 
@@ -340,7 +340,7 @@ class Explainer:
         """The position that the ladder has climbed to. OutOfTimeError when there is no time to set it up."""
         position = self._start()
         if self.result.verdict == "many":
-            position.watch = self.patience
+            position.watch = self.patience.should_stop
         return position
 
     @cached_property
@@ -353,10 +353,10 @@ class Explainer:
 
     def _start(self) -> Position:
         """The position before the first step."""
-        if self.deadline.is_over():
+        if self.budget.is_over():
             raise OutOfTimeError
         position = player_state.position(self.puzzle, self.entered)
-        position.watch = position.late = self.deadline.is_over
+        position.watch = position.late = self.budget.is_over
         position.decided = self.result.verdict in ("unique", "none")
         if self.result.verdict == "unique":
             position.answer = self.result.solutions[0].values
@@ -365,7 +365,7 @@ class Explainer:
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
         if self._may_be_wrong():
-            wrong = player_state.mistakes(self.puzzle, self.entered, self.deadline.is_over)
+            wrong = player_state.mistakes(self.puzzle, self.entered, self.budget.is_over)
             if wrong:
                 yield mistake_step(self.position, self.entered, wrong, self.result.verdict), 1
                 return
@@ -374,9 +374,9 @@ class Explainer:
             try:
                 yield from climb
             except OutOfTimeError:
-                if not self.patience.is_over:
+                if not self.patience.is_spent:
                     raise
-                self.patience.left = None  # the steps that were found are told in any case
+                self.patience.questions = None  # the steps that were found are told in any case
             return
         while (flaw := self.ladder.flaw()) is None:
             found = next(climb, None)
@@ -396,7 +396,7 @@ class Explainer:
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
         """The first steps of a climb that only sketched them, with their chains."""
         position = self._start()
-        self.patience.left = None  # what was found is told in any case
+        self.patience.questions = None  # what was found is told in any case
         ladder = Ladder(position, self.kind.logic.techniques, self._enabled)
         told = list(ladder.retell(steps, self.ladder))
         ladder.release()
@@ -416,29 +416,11 @@ class Explainer:
             if "ladder" in self.__dict__:
                 self.ladder.release()
         solved = not stopped and self.position.solved
-        left = self.deadline.left()
+        left = self.budget.seconds_left()
         return Explanation(
             *(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved),
             seconds_left=None if left is None else max(left, LEAST_TELLING),
         )
-
-
-class _Patience:
-    """A watch that also gives up after a number of questions: a board with several solutions has no end to lead to, and
-    the search for a further step would try everything."""
-
-    def __init__(self, watch: Callable[[], bool]) -> None:
-        self.watch = watch
-        self.left: int | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self.left is not None and self.left <= 0
-
-    def __call__(self) -> bool:
-        if self.left is not None:
-            self.left -= 1
-        return self.is_over or self.watch()
 
 
 def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache, partial
 from math import inf
 
 from masume import kinds
-from masume.core.engine import Deadline
+from masume.core.engine import Budget
 from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
 from masume.core.model import Values
@@ -33,11 +33,11 @@ def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
 def climb(puzzle: Puzzle, seconds: float | None = None) -> Climb:
     """Return the solve path that the rating of `puzzle` is based on. The proof of uniqueness takes half of `seconds` at
     most; the rest is for the steps on the board and on its normal copy."""
-    deadline = Deadline(seconds)
-    result = solve.solve(puzzle, seconds=deadline.left(SHARE_OF_PROOF))
+    budget = Budget(seconds)
+    result = solve.solve(puzzle, seconds=budget.seconds_left(SHARE_OF_PROOF))
     if result.verdict == "unique":
-        return climb_within(puzzle, inf, deadline.is_over, result.solutions[0].values)
-    return Explainer(puzzle, result=result, deadline=deadline).explanation().climb
+        return climb_within(puzzle, inf, budget.is_over, result.solutions[0].values)
+    return Explainer(puzzle, result=result, budget=budget).explanation().climb
 
 
 def climb_within(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from masume import kinds
-from masume.core.engine import Deadline, Limit
+from masume.core.engine import Budget, Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
@@ -52,7 +52,7 @@ def refute(
 ) -> Refutation:
     """Whether a move is right, and why: `"r3c5=2"`, or a pair of cell and value, `("r3c5", 2)`, `(14, "shaded")`. It
     takes the place of what the state has in its cell."""
-    deadline = Deadline(seconds)
+    budget = Budget(seconds)
     if isinstance(move, str):
         cell, value = player_state.move(puzzle, move)
     elif len(move) == 2 and all(is_int(plain(part)) or isinstance(part, str) for part in move):
@@ -66,15 +66,15 @@ def refute(
     player_state.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = player_state.position(puzzle, before)
     model = player_state.model_with(puzzle, tuple(entry for entry in before if player_state.is_entry(entry[1])))
-    with_it = solve.solve_model(model.restricted(cell, 1 << value), Limit(1, deadline.left(SHARE_OF_PROOF)))
-    without = solve.solve_model(model.restricted(cell, ~(1 << value)), Limit(1, deadline.left(SHARE_OF_PROOF)))
+    with_it = solve.solve_model(model.restricted(cell, 1 << value), Limit(1, budget.seconds_left(SHARE_OF_PROOF)))
+    without = solve.solve_model(model.restricted(cell, ~(1 << value)), Limit(1, budget.seconds_left(SHARE_OF_PROOF)))
     if not all(result.solutions or result.exhausted for result in (with_it, without)):
         return Refutation("unknown", cell, value, None)
     if with_it.solutions and without.solutions:
         return Refutation("open", cell, value, None)
     if not with_it.solutions and not without.solutions:
         try:
-            wrong = player_state.mistakes(puzzle, before, deadline.is_over)
+            wrong = player_state.mistakes(puzzle, before, budget.is_over)
         except OutOfTimeError:
             return Refutation("unknown", cell, value, None)
         if wrong:
@@ -83,11 +83,13 @@ def refute(
     if cell in player_state.givens(puzzle):
         return Refutation("right", cell, value, None, True)
     position.decided = True
-    position.watch = position.late = deadline.is_over
+    position.watch = position.late = budget.is_over
     is_wrong = not with_it.solutions
     techniques = kinds.kind_of(puzzle).logic.techniques
     try:
-        answer = _only_solution(model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), deadline.left())
+        answer = _only_solution(
+            model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), budget.seconds_left()
+        )
         step = shortest_proof(position, Assumption(cell, value, is_wrong), techniques, answer)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
-from math import isfinite
 from typing import Any, NamedTuple
 
 from masume import kinds
-from masume.core.engine import Limit, Verdict
+from masume.core.engine import Limit, Result, Verdict
 from masume.core.kind import Puzzle
 from masume.processes.process_pool import answers_in_order
-from masume.reasoning.rating import GRADES
+from masume.reasoning.rating import Climb, Rating, RecordedRating
 from masume.verbs import solve
 from masume.verbs.generate.generate import canonical_hash, is_made_here
 from masume.verbs.rate import climb_within
@@ -38,7 +37,7 @@ class Grade(NamedTuple):
     score: float
     peak: float
     hardest: str | None
-    techniques: dict[str, int]
+    techniques: Mapping[str, int]
     teaches: str | None
     """The technique that the board was made for, or else the hardest one."""
     by: str
@@ -77,10 +76,24 @@ def second_engine() -> str:
     return "sat" if find_spec("pysat") is not None else "backtrack"
 
 
+def prove_and_rate(
+    puzzle: Puzzle, engine: str = FIRST, seconds: float | None = SECONDS, rated: bool = True
+) -> tuple[Result, Climb | None]:
+    """Return the result of an engine on a puzzle and, where this is a proof of one solution and the puzzle is to be
+    rated, the climb that its rating is read off. Each takes so many seconds at most."""
+    result = solve.solve(puzzle, engine, seconds=seconds)
+    if result.verdict != "unique" or not rated:
+        return result, None
+    watch = None if seconds is None else Limit(seconds=seconds).watch()
+    return result, climb_within(puzzle, watch=watch, answer=result.solutions[0].values)
+
+
 def inspect(task: Task) -> Inspection:
     """Looks at one board."""
     puzzle = task.puzzle
-    first = solve.solve(puzzle, FIRST, seconds=task.seconds)
+    name = canonical_hash(puzzle)
+    grade = _recorded_grade(puzzle, name)
+    first, climb = prove_and_rate(puzzle, FIRST, task.seconds, rated=grade is None)
     if first.verdict == "unique":
         other = solve.solve(puzzle, task.engine, seconds=task.seconds)
         second = other.verdict
@@ -88,10 +101,10 @@ def inspect(task: Task) -> Inspection:
     else:  # nothing to confirm: the board is not printed
         second, agrees = "unknown", True
     values = first.solutions[0].values if first.verdict == "unique" else ()
-    name = canonical_hash(puzzle)
-    grade = None
-    if first.verdict == "unique":
-        grade = _recorded_grade(puzzle, name) or _rate(puzzle, values, task.seconds)
+    if first.verdict != "unique":
+        grade = None
+    elif climb is not None:
+        grade = _grade_of(climb.rating)
     return Inspection(name, first.verdict, values, task.engine, second, agrees, grade)
 
 
@@ -100,29 +113,17 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     meta: Mapping[str, Any] = puzzle.meta
     if not is_made_here(meta, name):
         return None
+    rating = RecordedRating.from_meta(meta)
     known = {technique.name for technique in kinds.kind_of(puzzle).logic.techniques.all}
-    counts: Any = meta.get("techniques")
-    if not isinstance(counts, dict) or not set(counts) <= known:
-        return None
-    score: Any = meta.get("score")
-    peak: Any = meta.get("peak")
-    hardest: Any = meta.get("hardest")
-    numbers = (score, peak, *counts.values())
-    if (
-        meta.get("grade") not in GRADES
-        or not all(isinstance(number, int | float) and isfinite(number) for number in numbers)
-        or not (hardest is None or (isinstance(hardest, str) and hardest in counts))
-    ):
+    if rating is None or not rating.techniques.keys() <= known:
         return None
     order = meta.get("order")
     wanted = order.get("requires") if isinstance(order, dict) else None
-    teaches = wanted if isinstance(wanted, str) and wanted in counts else hardest
-    return Grade(meta["grade"], score, peak, hardest, counts, teaches, meta["generator"])
+    teaches = wanted if isinstance(wanted, str) and wanted in rating.techniques else rating.hardest
+    return Grade(*rating, teaches, meta["generator"])
 
 
-def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
-    climb = climb_within(puzzle, watch=Limit(seconds=seconds).watch(), answer=solution)
-    rating = climb.rating
+def _grade_of(rating: Rating) -> Grade | None:
     if rating.grade is None:
         return None
     return Grade(

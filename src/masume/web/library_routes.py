@@ -17,7 +17,8 @@ from masume.core.errors import MasumeError
 from masume.library.examine import proof_by
 from masume.library.records import ENGINE, puzzle_from
 from masume.library.store import Library
-from masume.verbs.generate.generate import canonical_hash
+from masume.reasoning.rating import Rating
+from masume.verbs.generate.generate import canonical_hash, with_rating
 from masume.web import dispatch, error_responses
 from masume.web.config import Settings
 from masume.web.library_search import Search
@@ -25,7 +26,6 @@ from masume.web.request_worker import SEARCH, Task
 from masume.web.routes import Api
 
 SOURCE = "the page"
-RATING = {"grade": "grade", "score": "score", "peak": "peak", "hardest": "hardest", "techniques": "counts"}
 
 
 class Shelf:
@@ -84,13 +84,12 @@ class Shelf:
 
     def _keep(self, found: dict[str, Any]) -> dict[str, Any]:
         puzzle = puzzle_from(json.dumps(found["puzzle"]))
-        name = canonical_hash(puzzle)
         rating = found["rating"]
         if rating is not None and rating["complete"]:
-            puzzle = puzzle.with_meta(hash=name, **{ours: rating[theirs] for ours, theirs in RATING.items()})
+            puzzle = with_rating(puzzle, Rating(*(rating[name] for name in Rating._fields)))
         assert self._library is not None
         added = self._library.add(puzzle, source=SOURCE, proof=proof_by(ENGINE))
-        return {"hash": name, "new": added.new == 1}
+        return {"hash": canonical_hash(puzzle), "new": added.new == 1}
 
 
 def _sent(content: dict[str, Any]) -> Response:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
 from masume.core.errors import MasumeError
+from masume.core.generator_limits import parse_size
 from masume.library import database
 from masume.library.database import SearchTimeError
 from masume.library.records import Entry
 from masume.library.store import Library
+from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
 from masume.web import dispatch
 from masume.web.dispatch import JSON, Reply
@@ -23,7 +26,6 @@ from masume.web.dispatch import JSON, Reply
 PAGE = 24
 MOST_PAGES = 40
 MOST_TEXT = 60  # characters of a parameter
-SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
 SORTS = ("added", "score", "givens")
 
 
@@ -72,9 +74,8 @@ def _page(library: Library, search: Search) -> dict[str, Any]:
     asked = search.asked
     texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
     wishes: dict[str, Any] = {name: asked[name][:MOST_TEXT] for name in texts if asked.get(name)}
-    size = SIZE.fullmatch(asked.get("size", ""))
-    if size is not None:
-        wishes["size"] = (int(size[1]), int(size[2]))
+    with suppress(ValueError):
+        wishes["size"] = parse_size(asked.get("size", ""))
     if asked.get("unused") and search.is_private:
         wishes["unused"] = True
     page = min(int(asked["page"]), MOST_PAGES) if re.fullmatch("[0-9]{1,9}", asked.get("page", "")) else 0
@@ -100,7 +101,7 @@ def _board(library: Library, search: Search, name: str) -> dict[str, Any]:
 
 def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
     """Return the data of `entry`, without private ones unless `is_private`."""
-    meta = entry.puzzle.meta
+    rating = RecordedRating.from_meta(entry.puzzle.meta)
     return {
         "hash": entry.hash,
         "kind": entry.puzzle.kind,
@@ -108,8 +109,8 @@ def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
         "cols": entry.puzzle.cols,
         "line": read.write(entry.puzzle, "line"),
         "givens": entry.givens,
-        "grade": meta.get("grade") if isinstance(meta.get("grade"), str) else None,
-        "score": meta.get("score") if isinstance(meta.get("score"), int | float) else None,
+        "grade": rating and rating.grade,
+        "score": rating and rating.score,
         **({"uses": [use.purpose for use in entry.uses]} if is_private else {}),
         "added": entry.added,
     }

@@ -10,25 +10,22 @@ from typing import Any
 from masume import engines
 from masume.core.engine import Engine, Limit
 from masume.core.errors import UsageError
+from masume.core.generator_limits import parse_size
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.formats.detect import is_compact
 from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
+from masume.verbs.generate.options import read_spec
 from masume.verbs.player_state import State
 from masume.verbs.player_state_text import read_state
-from masume.web.request_schemas import BoardRequest, GenerateRequest, PositionRequest
+from masume.web.request_schemas import BoardRequest, BookOrder, OrderRequest, PositionRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
-SIZE = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})", re.IGNORECASE)
 MOST_CELLS = 2500  # 50x50, the largest board that can be made
 MOST_MATRIX = 1 << 14  # characters of a board that is written square by square
 MOST_TEXT = 1 << 16  # of a link, of JSON, or of several boards
-RESERVED = {
-    *("count", "seed", "requires", "without", "score", "openings", "distinct", "rated", "jobs", "seconds"),
-    *("grade", "rows", "cols", "kind"),
-}
 
 
 class LargeBoardError(UsageError):
@@ -126,10 +123,10 @@ def position(ask: PositionRequest) -> tuple[Any, State]:
 
 def size(text: str) -> tuple[int, int]:
     """Rows and columns from `10x12`."""
-    found = SIZE.fullmatch(text.strip())
-    if found is None:
-        raise UsageError("a size is written like 10x10, rows and columns, not {text}", text=quote(text))
-    return int(found[1]), int(found[2])
+    try:
+        return parse_size(text)
+    except ValueError:
+        raise UsageError("a size is written like 10x10, rows and columns, not {text}", text=quote(text)) from None
 
 
 def engine(name: str) -> Engine:
@@ -139,25 +136,11 @@ def engine(name: str) -> Engine:
     return engines.find(name)
 
 
-def order(ask: GenerateRequest, seconds: float) -> Iterator[Any]:
+def order(ask: OrderRequest | BookOrder, seconds: float, rated: bool | None = None) -> Iterator[Any]:
     """The boards that a request orders."""
-    wishes = {"shape": ask.shape, "symmetry": ask.symmetry, **ask.options}
-    chosen: dict[str, Any] = {name: value for name, value in wishes.items() if value is not None}
-    for name in RESERVED & chosen.keys():
-        raise UsageError("{name} is no option of a board", name=name)
-    return generate(
-        ask.kind,
-        *size(ask.size),
-        ask.grade,
-        count=ask.count,
-        seed=ask.seed,
-        requires=ask.requires,
-        without=ask.without,
-        score=ask.score,
-        openings=ask.openings,
-        seconds=seconds,
-        **chosen,
-    )
+    rows, cols = size(ask.size)
+    spec = read_spec(ask.model_dump(exclude={"lang", "size"}, exclude_none=True))
+    return generate(**spec, rows=rows, cols=cols, seconds=seconds, rated=rated)
 
 
 def watch(seconds: float) -> Callable[[], bool]:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from masume.books.style import Style
+from masume.core.options import SIZE, OptionInfo, options_of, type_of
 from masume.core.picture import Part, Symbols, Theme
+from masume.verbs.generate.options import GenerateSpec
 from masume.verbs.generate.spec import ANY
 
 Lang = Literal["en", "es", "pl"]
 Seed = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
 Option = str | int | bool | None
+Model = TypeVar("Model", bound=BaseModel)
+NOT_IN_REQUESTS = {"distinct", "unlike", "rated", "seconds"}  # of the options of `generate`
 
 
 class Asked(BaseModel):
@@ -22,6 +28,34 @@ class Asked(BaseModel):
     lang: Lang | None = Field(
         None, description="The language of the answer; else that of Accept-Language, else English."
     )
+
+
+def with_options(declaration: type, without: Collection[str] = ()) -> Callable[[type[Model]], type[Model]]:
+    """Add a field to a model for each declared option, but for some and for those that the model has already."""
+
+    def decorate(model: type[Model]) -> type[Model]:
+        defaults: Mapping[str, Any] = getattr(declaration, "_field_defaults", {})
+        fields: dict[str, Any] = {}
+        for name, info in options_of(declaration).items():
+            if name not in model.model_fields and name not in without:
+                default = defaults.get(name)
+                plain = _field_type(info, type_of(declaration, name))
+                own_type = plain | None if default is None else plain
+                fields[name] = own_type, Field(default, description=info.help or None)
+        return create_model(
+            model.__name__, __base__=model, __module__=model.__module__, __doc__=model.__doc__, **fields
+        )
+
+    return decorate
+
+
+def _field_type(info: OptionInfo, python_type: Any) -> Any:
+    """Return the type of an option in a request: where Python callers may pass a list, requests may, too."""
+    plain: Any = info.type.plain
+    if info.repeated or (get_origin(python_type) is tuple and info.type is not SIZE):
+        return list[plain]
+    lists = [part for part in get_args(python_type) if get_origin(part) in (Sequence, Iterable)]
+    return plain | list[get_args(lists[0])[0]] if lists else plain  # type: ignore[misc]
 
 
 class BoardRequest(Asked):
@@ -72,15 +106,9 @@ class OrderRequest(Asked):
     seed: Seed | None = None
 
 
+@with_options(GenerateSpec, NOT_IN_REQUESTS)
 class GenerateRequest(OrderRequest):
     count: int = Field(1, ge=1, le=20)
-    shape: str | None = None
-    symmetry: str | None = None
-    requires: str | None = None
-    without: list[str] | None = Field(None, description="Techniques that no step uses.")
-    score: str | None = Field(None, description="`3..4.5`, `3..` or `..4.5`: bounds on the score.")
-    openings: str | None = Field(None, description="The same for the openings of a step, in the mean.")
-    options: dict[str, Option | float | list[str]] = {}
 
 
 class DrawRequest(PositionRequest):
@@ -96,6 +124,7 @@ class CompareRequest(BoardRequest):
     seconds: float = Field(1.0, gt=0)
 
 
+@with_options(GenerateSpec, NOT_IN_REQUESTS)
 class BookOrder(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -104,33 +133,20 @@ class BookOrder(BaseModel):
     grade: str = ANY
     count: int = Field(1, ge=1, le=200)
     seed: Seed | None = None
-    shape: str | None = None
-    symmetry: str | None = None
 
 
+@with_options(Style, without=("lang", "introduction", "picture"))  # no files of the server
 class BookRequest(Asked):
     orders: list[BookOrder] = Field(min_length=1, max_length=24)
-    title: str = ""
-    subtitle: str = ""
-    author: str = ""
     paper: str = Field("a4", description="A name, inches as `6x9`, or a size as `170x240mm`.")
     boards: int | None = Field(4, description="On a page, at most; null: 4, in large print 2.")
-    answers: str = "end"
-    answers_per_page: int | None = None
-    chapters: str = "kind"
-    interleave: bool = False
     symbols: Symbols = "digits"
-    large_print: bool = False
     ink: Literal["colour", "black"] = "colour"
     margin: float | None = Field(None, description="Millimetres, as all lengths.")
     gutter: Literal["auto"] | float = Field(0.0, description="What the margin at the spine has more; `auto`: by pages.")
-    bleed: float = 0.0
-    links: bool = Field(True, description="Bookmarks and links in the PDF.")
     header: str = Field("{chapter}", max_length=200)
     footer: str = Field("{page}", max_length=200)
     imprint: str = Field("", max_length=2000)
-    isbn: str = ""
-    credit: bool = Field(True, description="Whether the book says what made it.")
 
 
 class PractiseRequest(Asked):

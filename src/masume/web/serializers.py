@@ -13,15 +13,17 @@ from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
+from masume.reasoning.rating import RecordedRating
 from masume.render.frame import Chain as ToldChain
 from masume.render.frame import Scene
 from masume.render.sprite_album import Album
 from masume.render.sprites import pieces
-from masume.verbs import board_pictures, player_state, rate, read, solve
+from masume.verbs import board_pictures, player_state, read
 from masume.verbs.explain import Explanation
 from masume.verbs.explanation_frames import passage_scenes
 from masume.verbs.play_boards import sheet_of
 from masume.verbs.solve import model_of
+from masume.verbs.verify import prove_and_rate
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
@@ -36,16 +38,13 @@ def title_of(puzzle: Puzzle, technique: Any, lang: str) -> str | None:
 
 def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
     """A board that was made to order."""
-    names = ("grade", "score", "peak", "hardest", "techniques")
-    meta = puzzle.meta
-    found = {name: meta[name] for name in names} if meta.get("grade") else None
-    if found is not None:
-        found["hardest_title"] = title_of(puzzle, found["hardest"], lang)
+    rating = RecordedRating.from_meta(puzzle.meta)
+    found = rating and {**rating._asdict(), "hardest_title": title_of(puzzle, rating.hardest, lang)}
     return {
         "puzzle": puzzle_object(puzzle),
         "line": read.write(puzzle, "line"),
         "rating": found,
-        "seed": meta.get("seed"),
+        "seed": puzzle.meta.get("seed"),
     }
 
 
@@ -53,9 +52,8 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
     """A board to play on, with all that a page can say of it without asking again; its rating, which can take long,
     only if it is wanted."""
     kind = kinds.kind_of(puzzle)
-    result = solve.solve(puzzle, seconds=seconds)
+    result, climb = prove_and_rate(puzzle, seconds=seconds, rated=rated)
     unique = result.verdict == "unique"
-    climb = rate.climb(puzzle, seconds) if unique and rated else None
     model = model_of(puzzle)
     values = sorted({value for domain in model.domains for value in bits(domain)})
     return {

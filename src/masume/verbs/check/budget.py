@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 from time import monotonic, process_time
 
-from masume.core.engine import Limit, Result
+from masume.core.engine import Budget, Limit, Result
 from masume.core.model import Model
 from masume.verbs import solve
 
@@ -17,23 +17,6 @@ GUESSES = 300, 4  # that a question may take, and further ones per cell, unless 
 GUESSES_A_QUESTION = 25  # guesses that count as one more question
 LONGEST = 0.1  # share of the seconds of computing that one question may take
 NO_ANSWER = Result((), exhausted=False, engine="kernel")
-
-
-class Deadline:
-    """Time limit of the caller."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.end = inf if seconds is None else monotonic() + seconds
-
-    @property
-    def left(self) -> float | None:
-        """Return the seconds that are left; None without a limit."""
-        return None if self.end == inf else max(0.0, self.end - monotonic())
-
-    def work(self, questions: int, seconds: float, share: float = 1.0) -> Work:
-        """Return a budget of `questions` and `seconds` of computing, within a share of the time that is left."""
-        left = self.left
-        return Work(questions, inf if left is None else monotonic() + left * share, seconds)
 
 
 class Work:
@@ -48,6 +31,12 @@ class Work:
         self.begun = process_time()
         self.whole = whole
         """The budget that this one is a part of, if any."""
+
+    @classmethod
+    def within(cls, budget: Budget, questions: int, seconds: float, share: float = 1.0) -> Work:
+        """Return some work before a budget is used up, in a share of the time that is left."""
+        left = budget.seconds_left(share)
+        return cls(questions, inf if left is None else monotonic() + left, seconds)
 
     @property
     def is_over(self) -> bool:

@@ -13,12 +13,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from masume import kinds
-from masume.core.engine import Limit, Result, Solution, check_seconds
+from masume.core.engine import Budget, Limit, Result, Solution, check_seconds
 from masume.core.grid import bits, mask_of
 from masume.core.kind import Kind, Puzzle
 from masume.verbs import solve
 from masume.verbs.argument_types import checked
-from masume.verbs.check.budget import Deadline
+from masume.verbs.check.budget import Work
 from masume.verbs.check.report import Change, Repair, Report, Values, changes_between
 
 if TYPE_CHECKING:
@@ -55,14 +55,14 @@ def check(
     solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols."""
     check_seconds(seconds)
     kind = kinds.kind_of(puzzle)
-    deadline = Deadline(seconds)
+    budget = Budget(seconds)
     meant = None
     if solution is not None:
         from masume.verbs.check.fix_unsolvable import meant_board
         from masume.verbs.check.intended_solution import meant_values
 
         meant = meant_values(puzzle, solution)
-    known = _solve(puzzle, deadline, count=repairs)
+    known = _solve(puzzle, budget, count=repairs)
     result = known._replace(solutions=known.solutions[:2], exhausted=known.exhausted and len(known.solutions) <= 2)
     report = Report(result, meant=meant, number=len(result.solutions), counted=result.exhausted)
     if meant is not None and result.verdict in ("unique", "many", "none"):
@@ -70,32 +70,32 @@ def check(
         if board != puzzle or (result.verdict == "unique" and result.solutions[0].values != meant):
             report = report._replace(missed=True)
             if repairs:
-                report = report._replace(repairs=_towards(kind, puzzle, board, meant, givens, deadline))
+                report = report._replace(repairs=_towards(kind, puzzle, board, meant, givens, budget))
     if result.verdict == "many":
-        report = _several(kind, puzzle, report, known, repairs, givens, deadline)
+        report = _several(kind, puzzle, report, known, repairs, givens, budget)
     elif result.verdict == "none":
-        report = _none(kind, puzzle, report, repairs, deadline)
+        report = _none(kind, puzzle, report, repairs, budget)
     elif result.verdict == "unique" and repairs:
-        report = _one(kind, puzzle, report, deadline)
+        report = _one(kind, puzzle, report, budget)
     return report._replace(remarks=(*kind.setter.likely_typos(puzzle), *report.remarks))
 
 
-def _solve(puzzle: Puzzle, deadline: Deadline, count: bool) -> Result:
+def _solve(puzzle: Puzzle, budget: Budget, count: bool) -> Result:
     """The solutions, as far as they can be counted with little work; or else two, whatever that takes."""
     if count:
         from masume.verbs.check.solution_count import most_counted
 
         model = solve.model_of(puzzle)
-        found = solve.solve_model(model, Limit(most_counted(model), deadline.left, GUESSES_FOR_COUNTING))
+        found = solve.solve_model(model, Limit(most_counted(model), budget.seconds_left(), GUESSES_FOR_COUNTING))
         if found.exhausted or len(found.solutions) > 1:
             for solution in found.solutions[:2]:
                 solution.note_puzzle(puzzle)
             return found._replace(puzzle=puzzle)
-    return solve.solve(puzzle, seconds=deadline.left)
+    return solve.solve(puzzle, seconds=budget.seconds_left())
 
 
 def _several(
-    kind: Kind, puzzle: Puzzle, report: Report, known: Result, repairs: bool, givens: bool, deadline: Deadline
+    kind: Kind, puzzle: Puzzle, report: Report, known: Result, repairs: bool, givens: bool, budget: Budget
 ) -> Report:
     from masume.verbs.check.fix_ambiguous import settle
     from masume.verbs.check.solution_count import count
@@ -104,7 +104,7 @@ def _several(
     report = report._replace(differs=tuple(cell for cell, value in enumerate(first) if value != second[cell]))
     if not repairs:
         return report
-    counted = count(kind.logic.model(puzzle), known, deadline.work(*COUNTING, share=0.4))
+    counted = count(kind.logic.model(puzzle), known, Work.within(budget, *COUNTING, share=0.4))
     report = report._replace(
         number=len(counted.solutions),
         counted=counted.complete,
@@ -114,23 +114,23 @@ def _several(
     )
     if report.missed:
         return report
-    work = deadline.work(*SETTLING)
+    work = Work.within(budget, *SETTLING)
     found = settle(kind, puzzle, counted, report.meant, givens, work)
     return report._replace(repairs=found, searched=not work.is_over)
 
 
-def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, deadline: Deadline) -> Report:
+def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Budget) -> Report:
     from masume.verbs.check import conflicts
     from masume.verbs.check.fix_unsolvable import mend
 
     clues = kind.clues.list(puzzle)
     slips = kind.setter.arithmetic_errors(puzzle)
     report = report._replace(slips=slips)
-    clash = conflicts.find(puzzle, deadline.work(*CLASH, share=0.4 if repairs else 0.8))
+    clash = conflicts.find(puzzle, Work.within(budget, *CLASH, share=0.4 if repairs else 0.8))
     if repairs and clash.clues and not report.missed:
         wrong = {cell for slip in slips for cell in slip.cells}
         among = mask_of(i for i in bits(clash.clues) if not slips or wrong.intersection(clues[i].cells))
-        mended = mend(kind, puzzle, among, deadline.work(*MENDING, share=0.7))
+        mended = mend(kind, puzzle, among, Work.within(budget, *MENDING, share=0.7))
         report = report._replace(repairs=mended.repairs, searched=mended.searched)
     if clash.clues.bit_count() > FEW_CLUES and (slips or report.repairs):
         return report
@@ -142,25 +142,25 @@ def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, deadline: D
         smallest=clash.smallest,
         hopeless=hopeless,
     )
-    return report._replace(reason=_reason(kind.clues.with_only(puzzle, list(bits(clash.clues))), deadline))
+    return report._replace(reason=_reason(kind.clues.with_only(puzzle, list(bits(clash.clues))), budget))
 
 
-def _reason(board: Puzzle, deadline: Deadline) -> Explanation | None:
+def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
     """Why a board has no solution, up to the contradiction; None when there was no time for it."""
     from masume.verbs.explain import explain
 
-    left = deadline.left
+    left = budget.seconds_left()
     if left == 0:
         return None
     found = explain(board, seconds=SECONDS_FOR_REASON if left is None else min(left, SECONDS_FOR_REASON))
     return found if found.steps and found.steps[-1].is_flaw else None
 
 
-def _one(kind: Kind, puzzle: Puzzle, report: Report, deadline: Deadline) -> Report:
+def _one(kind: Kind, puzzle: Puzzle, report: Report, budget: Budget) -> Report:
     from masume.verbs.check import quality
 
-    climb = quality.climb(puzzle, report.solutions[0].values, deadline.work(*RATING, share=0.6))
-    alone, together, complete = quality.spare(kind, puzzle, deadline.work(*SPARING))
+    climb = quality.climb(puzzle, report.solutions[0].values, Work.within(budget, *RATING, share=0.6))
+    alone, together, complete = quality.spare(kind, puzzle, Work.within(budget, *SPARING))
     pattern, symmetries = quality.symmetries(kind, puzzle)
     return report._replace(
         climb=climb,
@@ -169,13 +169,13 @@ def _one(kind: Kind, puzzle: Puzzle, report: Report, deadline: Deadline) -> Repo
         spare_complete=complete,
         pattern=pattern,
         symmetries=symmetries,
-        needs_its_rules=None if deadline.left == 0 else quality.needs_its_rules(kind, puzzle),
+        needs_its_rules=None if budget.seconds_left() == 0 else quality.needs_its_rules(kind, puzzle),
         remarks=kind.setter.warnings(puzzle),
     )
 
 
 def _towards(
-    kind: Kind, puzzle: Puzzle, board: Puzzle, meant: Values, givens: bool, deadline: Deadline
+    kind: Kind, puzzle: Puzzle, board: Puzzle, meant: Values, givens: bool, budget: Budget
 ) -> tuple[Repair, ...]:
     """Return what to print so that the intended solution is the only one. `board` has it as a solution; every clue in
     which it differs contradicts that solution, so that none of these changes can be left out."""
@@ -183,7 +183,7 @@ def _towards(
     from masume.verbs.check.solution_count import Counted
 
     wrong = changes_between(puzzle, board)
-    work = deadline.work(*SETTLING, share=0.5)
+    work = Work.within(budget, *SETTLING, share=0.5)
     answer = work.ask(kind.logic.model(board), 50, GUESSES_FOR_COUNTING)
     found = tuple(solution.values for solution in answer.solutions)
     if answer.exhausted and len(found) == 1:

@@ -11,15 +11,17 @@ The kind's generator makes boards that have one solution, proved, and aims at th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import lru_cache
 from itertools import chain, cycle, islice
 from math import inf
 from time import monotonic
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
+from typing import Any, Final, Literal, NamedTuple, Unpack, cast, overload
 
 from masume import kinds
+from masume.core.engine import Budget
 from masume.core.errors import Message, UsageError
 from masume.core.generator_limits import drawn_seed
 from masume.core.kind import P, Puzzle
@@ -34,6 +36,16 @@ from masume.processes.process_pool import run_in_order
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Grade, Rating
 from masume.verbs.argument_types import checked
+from masume.verbs.generate.options import (
+    MAX_SECONDS,
+    MOST_RATED,
+    AllOptions,
+    BinairoOptions,
+    CommonOptions,
+    HidatoOptions,
+    HitoriOptions,
+    KakuroOptions,
+)
 from masume.verbs.generate.spec import (
     ANY,
     LABORIOUS,
@@ -45,13 +57,10 @@ from masume.verbs.generate.spec import (
     check_order,
     stream,
 )
-from masume.verbs.generate.technique_demands import BoundsLike
 from masume.verbs.rate import rating_within, with_score
 from masume.version import __version__
 
 Boards = Generator[P, None, None]
-MOST_RATED = 100  # boards of an order of any grade; more are rated only on request, as rating takes most of the time
-MAX_SECONDS = 60.0
 MAKER = "masume "  # and its version: who made a board, in its meta
 
 # The most looks of a finder, of about 20 µs each, that rating a board may take. They are counted and not timed, so that
@@ -68,62 +77,13 @@ MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left tha
 AnyGrade = Grade | Literal["any"]
 
 
-class Wishes(TypedDict, total=False):
-    """The keyword arguments of `generate` that every kind takes."""
-
-    count: int
-    seed: int | None
-    requires: str | None
-    distinct: bool
-    unlike: Container[str]
-    rated: bool | None
-    without: str | Sequence[str] | None
-    score: BoundsLike | None
-    openings: BoundsLike | None
-    jobs: int
-    seconds: float | None
-    after: Sequence[str]
-    symmetry: str | None
-    start: Puzzle | str | None
-    pattern: Sequence[str] | str | None
-
-
-class BinairoWishes(Wishes, total=False):
-    odd: str | None
-    unique_lines: bool
-
-
-class HidatoWishes(Wishes, total=False):
-    ends: str
-    givens: int | None
-    mask: Sequence[str] | int | str | None
-    neighbours: int
-    shape: str | None
-
-
-class HitoriWishes(Wishes, total=False):
-    minimal: bool
-    symbols: Sequence[int | str] | str | None
-
-
-class KakuroWishes(Wishes, total=False):
-    density: float | None
-    islands: bool
-    layout: Sequence[str] | str | None
-    sums: str | int | Iterable[int] | None
-
-
-class AllWishes(BinairoWishes, HidatoWishes, HitoriWishes, KakuroWishes, total=False):
-    """The keyword arguments of `generate` for a kind that only its name tells."""
-
-
 @overload
 def generate(
     kind: Literal["binairo"] | type[Binairo],
     rows: Side = None,
     cols: Side = None,
     grade: AnyGrade = ANY,
-    **wishes: Unpack[BinairoWishes],
+    **options: Unpack[BinairoOptions],
 ) -> Boards[Binairo]: ...
 @overload
 def generate(
@@ -131,7 +91,7 @@ def generate(
     rows: Side = None,
     cols: Side = None,
     grade: AnyGrade = ANY,
-    **wishes: Unpack[HidatoWishes],
+    **options: Unpack[HidatoOptions],
 ) -> Boards[Hidato]: ...
 @overload
 def generate(
@@ -139,7 +99,7 @@ def generate(
     rows: Side = None,
     cols: Side = None,
     grade: AnyGrade = ANY,
-    **wishes: Unpack[HitoriWishes],
+    **options: Unpack[HitoriOptions],
 ) -> Boards[Hitori]: ...
 @overload
 def generate(
@@ -147,37 +107,18 @@ def generate(
     rows: Side = None,
     cols: Side = None,
     grade: AnyGrade = ANY,
-    **wishes: Unpack[KakuroWishes],
+    **options: Unpack[KakuroOptions],
 ) -> Boards[Kakuro]: ...
 @overload
 def generate(
-    kind: type[P], rows: Side = None, cols: Side = None, grade: AnyGrade = ANY, **wishes: Unpack[Wishes]
+    kind: type[P], rows: Side = None, cols: Side = None, grade: AnyGrade = ANY, **options: Unpack[CommonOptions]
 ) -> Boards[P]: ...
 @overload
 def generate(
-    kind: str, rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[AllWishes]
+    kind: str, rows: Side = None, cols: Side = None, grade: str = ANY, **options: Unpack[AllOptions]
 ) -> Boards[AnyPuzzle]: ...
 @checked
-def generate(
-    kind: str | type[Puzzle],
-    rows: Side = None,
-    cols: Side = None,
-    grade: str = ANY,
-    *,
-    count: int = 1,
-    seed: int | None = None,
-    requires: str | None = None,
-    without: str | Sequence[str] | None = None,
-    score: BoundsLike | None = None,
-    openings: BoundsLike | None = None,
-    distinct: bool = True,
-    unlike: Container[str] = (),
-    rated: bool | None = None,
-    jobs: int = 1,
-    seconds: float | None = MAX_SECONDS,
-    after: Sequence[str] = (),
-    **options: Any,
-) -> Any:
+def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, grade: str = ANY, **options: Any) -> Any:
     """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
 
     `kind` is a name or a puzzle class. With a `mask`, a `layout`, a `pattern` or a board to `start` from, which have a
@@ -196,7 +137,23 @@ def generate(
 
     Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
-    order = check_order(kind, rows, cols, grade, requires, options, without, score, openings)
+    making = {name: options.pop(name) for name in MAKING if name in options}
+    return make(check_order(kind, rows, cols, grade, **options), **making)
+
+
+def make(
+    order: Order,
+    *,
+    count: int = 1,
+    seed: int | None = None,
+    distinct: bool = True,
+    unlike: Container[str] = (),
+    rated: bool | None = None,
+    jobs: int = 1,
+    seconds: float | None = MAX_SECONDS,
+    after: Sequence[str] = (),
+) -> Generator[Any, None, None]:
+    """Make the boards of an order that is checked; see `generate`."""
     for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
         if number < least:
             raise UsageError(
@@ -211,6 +168,20 @@ def generate(
     elif rated is None and count <= MOST_RATED:
         looks = LOOKS_UNASKED
     return _make(order, count, seed, distinct, unlike, looks, jobs, seconds, tuple(after))
+
+
+MAKING: Final = inspect.signature(make).parameters.keys() - {"order"}
+
+
+def _signature() -> inspect.Signature:
+    """Return the signature of `generate` with the options that every kind takes."""
+    own = list(inspect.signature(generate).parameters.values())
+    known = {**inspect.signature(check_order).parameters, **inspect.signature(make).parameters}
+    common = [known[name] for name in CommonOptions.__annotations__ if name in known]
+    return inspect.Signature([*own[:-1], *common, own[-1]])
+
+
+cast(Any, generate).__signature__ = _signature()  # for readers of `help(masume.generate)` and editors
 
 
 # ---- Streams and blocks
@@ -278,18 +249,6 @@ class Task(NamedTuple):
     seconds: float | None
 
 
-class Effort:
-    """The watch of a rating: it says stop after so many looks, or when time is up."""
-
-    def __init__(self, looks: int, late: Callable[[], bool]) -> None:
-        self.left = looks
-        self.late = late
-
-    def __call__(self) -> bool:
-        self.left -= 1
-        return self.left < 0 or self.late()
-
-
 def candidates_for(task: Task) -> Iterator[Accepted]:
     """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
     order = task.order
@@ -305,17 +264,17 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
         looks = task.looks << given_up // PATIENCE
-        effort = Effort(looks, late)
+        budget = Budget(questions=looks, stop=late)
         rating = fault = None
         try:
-            steps = rating_within(puzzle, top, effort, scored=False) if task.looks else None
+            steps = rating_within(puzzle, top, budget.should_stop, scored=False) if task.looks else None
             fault = order.fault_of_steps(steps) if order.chooses else None
             if steps is not None and fault is None:
-                effort.left = looks
-                rating = with_score(puzzle, steps, effort)
-                fault = order.fault_of(puzzle, rating, effort) if order.chooses else None
+                budget.questions = looks
+                rating = with_score(puzzle, steps, budget.should_stop)
+                fault = order.fault_of(puzzle, rating, budget.should_stop) if order.chooses else None
         except OutOfTimeError:
-            if effort.left >= 0:
+            if not budget.is_spent:
                 tally.note(UNRATED, None, order)
                 break
             rating, fault = None, LABORIOUS if order.chooses else None
@@ -437,11 +396,11 @@ def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -
         "generator": MAKER + __version__,
         "seed": seed,
         "number": number,
-        "order": {"grade": order.grade, "requires": order.requires, **order.demands, **dict(order.options)},
+        "order": {"grade": order.grade, "requires": order.requires, **order.demands, **order.written_options},
         "hash": board.hash,
     }
     if board.rating is not None:
-        meta |= _rating_meta(board.rating)
+        meta |= board.rating.to_meta()
         if order.openings is not None:
             meta["openings"] = board.rating.openings
     elif rated:
@@ -455,16 +414,6 @@ def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
     return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
 
 
-def _rating_meta(rating: Rating) -> dict[str, Any]:
-    return {
-        "grade": rating.grade,
-        "score": rating.score,
-        "peak": rating.peak,
-        "hardest": rating.hardest,
-        "techniques": rating.counts,
-    }
-
-
 def with_rating(puzzle: P, rating: Rating) -> P:
     """The puzzle with its hash and a rating in its meta, under the names that `generate` uses."""
-    return puzzle.with_meta(hash=canonical_hash(puzzle), **_rating_meta(rating))
+    return puzzle.with_meta(hash=canonical_hash(puzzle), **rating.to_meta())

@@ -20,6 +20,7 @@ from masume.core.generator_limits import DRAWN, board_size
 from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import quote
 from masume.reasoning.rating import GRADES, Rating, grade_of, heaviest_step, scores_of, top_of
+from masume.verbs.argument_types import checked
 from masume.verbs.generate import start_and_pattern
 from masume.verbs.generate.technique_demands import (
     Bounds,
@@ -49,7 +50,7 @@ class Order(NamedTuple):
     requires: str | None = None
     """A technique that the solution must need."""
     options: tuple[tuple[str, Any], ...] = ()
-    """Options of the kind's generator."""
+    """Options of the kind's generator; a board to start from is a puzzle, a pattern a `DrawnPattern`."""
     without: tuple[str, ...] = ()
     """Techniques that no step may use."""
     score: Bounds | None = None
@@ -65,6 +66,11 @@ class Order(NamedTuple):
         """What is asked of the way to the solution, besides a grade and a technique, as it is written down."""
         asked = {"without": list(self.without) or None, "score": self.score, "openings": self.openings}
         return {name: str(wish) if isinstance(wish, Bounds) else wish for name, wish in asked.items() if wish}
+
+    @property
+    def written_options(self) -> dict[str, object]:
+        """The options of the kind's generator as a puzzle's meta has them."""
+        return {name: start_and_pattern.written(value) for name, value in self.options}
 
     @property
     def aims(self) -> tuple[str, ...]:
@@ -283,23 +289,25 @@ def _ways_out(order: Order) -> list[Message]:
     return ways
 
 
+@checked
 def check_order(
     kind: str | type[Puzzle],
-    rows: Side,
-    cols: Side,
-    grade: str,
-    requires: str | None,
-    options: dict[str, Any],
+    rows: Side = None,
+    cols: Side = None,
+    grade: str = ANY,
+    *,
+    requires: str | None = None,
     without: str | Sequence[str] | None = None,
     score: BoundsLike | None = None,
     openings: BoundsLike | None = None,
+    **options: Any,
 ) -> Order:
-    """An order, checked."""
+    """Return the order that these arguments of `generate` describe; UsageError when no such boards can be made."""
     found, implied = kinds.find_with_options(kind)
     options = {**options, **{name: value for name, value in implied.items() if options.get(name) is None}}
     grade = find_grade(grade)
     own_grade = None if grade == ANY else grade
-    options = start_and_pattern.as_text(found, options)
+    options = start_and_pattern.prepare(found, options)
     is_around = start_and_pattern.is_around(options)
     known = start_and_pattern.option_names(found, options) if is_around else option_names(found)
     for name in options:
@@ -320,7 +328,7 @@ def check_order(
             )
     technique = None if requires is None else check_teachable(found, requires, own_grade, options)
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
-    high, wide = start_and_pattern.size_of(found, options) or (None, None)
+    high, wide = start_and_pattern.size_of(options) or (None, None)
     size = board_size(rows or high, cols or wide, options)
     if is_around:
         start_and_pattern.check(found, *size, options)
@@ -367,7 +375,7 @@ def _as_key(value: Any) -> Any:
     """An option as part of an order, which must be hashable: rows of text become one text, and so do numbers."""
     if isinstance(value, range | set | frozenset):
         return ",".join(map(str, sorted(value)))
-    return "\n".join(map(str, value)) if isinstance(value, list | tuple) else value
+    return "\n".join(map(str, value)) if type(value) in (list, tuple) else value
 
 
 def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:

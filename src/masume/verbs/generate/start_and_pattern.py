@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from masume.core.clue_pattern import Pattern, read_pattern
 from masume.core.engine import Limit
@@ -17,7 +17,7 @@ from masume.core.errors import FormatError, UsageError, option_name
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, P, Puzzle, cannot_complete
 from masume.core.lazy import Lazy
-from masume.core.puzzle import quote
+from masume.core.puzzle import Board, quote
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import GRADES, top_of
 from masume.verbs import read, solve
@@ -26,6 +26,13 @@ from masume.verbs.rate import rating_within
 START, PATTERN, LAYOUT = "start", "pattern", "layout"
 MOST_NODES = 5000  # to prove that a board has one solution; one that takes more gets more clues
 Late = Callable[[], bool]
+
+
+class DrawnPattern(NamedTuple):
+    """A pattern, and the text that draws it."""
+
+    pattern: Pattern
+    text: str
 
 
 class CannotFillError(UsageError):
@@ -66,9 +73,9 @@ def keywords(function: Callable[..., Any]) -> list[str]:
 # ---- Orders
 
 
-def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
-    """The options of an order, with the board that is begun as one line, and a pattern as text. A layout that holds
-    sums or digits is a board that is begun."""
+def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of an order with the board to start from as a puzzle, and the pattern as a `DrawnPattern`. A
+    layout that holds sums or digits is a board to start from."""
     found = dict(options)
     layout = found.get(LAYOUT)
     if kind.generator.check_layout is not None and isinstance(layout, str | list | tuple):
@@ -80,8 +87,7 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
             del found[LAYOUT]
     if found.get(START) is not None:
         rules = {name: found.pop(name) for name in kind.options if found.get(name) is not None}
-        start = _start(kind, found[START], rules)
-        found[START] = read.write(start, "line")
+        found[START] = _start(kind, found[START], rules)
     if found.get(PATTERN) is not None:
         if PATTERN not in keywords(kind.generator.complete):
             raise UsageError(
@@ -91,6 +97,13 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
             )
         found[PATTERN] = _drawn(kind, found[PATTERN])
     return found
+
+
+def written(value: object) -> object:
+    """Return the value of an option as a puzzle's meta has it: a board to start from on one line, a pattern as text."""
+    if isinstance(value, DrawnPattern):
+        return value.text
+    return read.write(cast(Puzzle, value), "line") if isinstance(value, Board) else value
 
 
 def _laid_out(kind: Kind, text: str, islands: bool) -> Puzzle:
@@ -120,16 +133,17 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
                 start=option_name(name, word(board.options[name])),
                 order=option_name(name, word(value)),
             )
-    return board
+    plain: Puzzle = kind.puzzle_class.unchecked(**{**vars(board), "meta": {}, "_notes": ()})
+    return plain
 
 
-def _drawn(kind: Kind, pattern: object) -> str:
-    """The text of a pattern; that of a board has marks where its clues are."""
+def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
+    """Return the pattern that a text draws; that of a board has marks where its clues are."""
     if not isinstance(pattern, str | list | tuple):
         raise UsageError("a pattern is rows of text, not {pattern}", pattern=quote(pattern))
     text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
     try:
-        read_pattern(text, kind.generator.pattern_block)
+        return DrawnPattern(read_pattern(text, kind.generator.pattern_block), text)
     except FormatError as error:
         try:
             board = read.read(text, kind.name)
@@ -138,19 +152,18 @@ def _drawn(kind: Kind, pattern: object) -> str:
         given = {clue.cells[0] for clue in kind.clues.list(board)}
         domains = kind.logic.model(board).domains
         signs = ["x" if cell in given else "." if domain else "#" for cell, domain in enumerate(domains)]
-        return "\n".join("".join(signs[i : i + board.cols]) for i in range(0, len(signs), board.cols))
-    return text
+        text = "\n".join("".join(signs[i : i + board.cols]) for i in range(0, len(signs), board.cols))
+        return DrawnPattern(read_pattern(text, kind.generator.pattern_block), text)
 
 
-def size_of(kind: Kind, options: Mapping[str, Any]) -> tuple[int, int] | None:
+def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
     """Rows and columns of what the boards are made around; UsageError when its parts differ in size."""
     sizes = {}
     if options.get(START) is not None:
-        start = read.read(options[START])
-        sizes[START] = start.rows, start.cols
-    if options.get(PATTERN) is not None:
-        drawn = read_pattern(options[PATTERN], kind.generator.pattern_block)
-        sizes[PATTERN] = drawn.rows, drawn.cols
+        sizes[START] = options[START].rows, options[START].cols
+    pattern = pattern_of(options)
+    if pattern is not None:
+        sizes[PATTERN] = pattern.rows, pattern.cols
     if len(set(sizes.values())) > 1:
         raise UsageError(
             "the board to start from is {start} and the pattern is {pattern}; they should be of one size",
@@ -161,7 +174,7 @@ def size_of(kind: Kind, options: Mapping[str, Any]) -> tuple[int, int] | None:
 
 def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
     """UsageError when no board can be made around this."""
-    own = size_of(kind, options)
+    own = size_of(options)
     if own != (rows, cols):
         assert own is not None
         raise UsageError(
@@ -175,7 +188,7 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
     check_open(kind, board)
     if solve.solve(board, solutions=1, nodes=MOST_NODES).verdict == "none":
         raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
-    pattern = pattern_of(kind, options)
+    pattern = pattern_of(options)
     if pattern is not None:
         _check_pattern(kind, board, pattern)
         if options.get("symmetry") not in (None, "none"):
@@ -213,17 +226,17 @@ def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
 def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
     """The board that others are made around: the one to start from, or a blank one in the shape of the pattern."""
     if options.get(START) is not None:
-        return read.read(options[START])
+        return options[START]
     wanted = {name: options[name] for name in keywords(kind.generator.blank) if options.get(name) is not None}
-    pattern = pattern_of(kind, options)
+    pattern = pattern_of(options)
     if pattern is not None and pattern.holes and not {"mask", "shape"} & set(wanted):
         wanted["mask"] = sum(1 << cell for cell in range(rows * cols) if cell not in pattern.holes)
     return kind.generator.blank(rows, cols, **wanted)
 
 
-def pattern_of(kind: Kind, options: Mapping[str, Any]) -> Pattern | None:
-    drawn = options.get(PATTERN)
-    return None if drawn is None else read_pattern(drawn, kind.generator.pattern_block)
+def pattern_of(options: Mapping[str, Any]) -> Pattern | None:
+    drawn: DrawnPattern | None = options.get(PATTERN)
+    return None if drawn is None else drawn.pattern
 
 
 # ---- Making
@@ -254,7 +267,7 @@ def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any]
 
     wanted = {name: options[name] for name in keywords(kind.generator.complete) if options.get(name) is not None}
     if PATTERN in wanted:
-        wanted[PATTERN] = pattern_of(kind, options)
+        wanted[PATTERN] = pattern_of(options)
     symmetry = options.get("symmetry") or "none"
     made: Iterator[P] = kind.generator.complete(board, seed, aim, symmetry, enough, late, **wanted)
     return made

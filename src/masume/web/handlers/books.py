@@ -12,23 +12,17 @@ from masume.books.chapters import Source
 from masume.books.style import style_with
 from masume.core.errors import UsageError
 from masume.i18n.catalog import catalogue
-from masume.verbs.generate.generate import generate
 from masume.web import request_parsing
-from masume.web.request_schemas import BookOrder, BookRequest
+from masume.web.request_schemas import BookRequest
 
 NAME = "masume.pdf"
 MOST_BOARDS = 300
-SETTINGS = (  # all but those that name files or fonts of the server
-    *("title", "subtitle", "author", "paper", "boards", "answers", "answers_per_page", "chapters", "interleave"),
-    *("symbols", "large_print", "ink", "margin", "gutter", "bleed", "links", "header", "footer", "imprint", "isbn"),
-    "credit",
-)
 
 
 def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     """The PDF and its manifest. `tell` is told how many of how many steps are done: every board is made, then proved;
     then the pages are set."""
-    settings = {name: value for name in SETTINGS if (value := getattr(ask, name)) is not None}
+    settings = ask.model_dump(exclude={"orders", "lang"}, exclude_none=True)
     style = style_with({"lang": lang, **settings})
     boards = sum(order.count for order in ask.orders)
     if boards > MOST_BOARDS:
@@ -40,7 +34,8 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
         tell({"done": done, "total": total, "message": words[what]})
 
     each = seconds / 2
-    streams = [(order, _boards(order, each)) for order in ask.orders]  # refuses what cannot be made
+    # What cannot be made is refused here.
+    streams = [(order, request_parsing.order(order, each, rated=True)) for order in ask.orders]
     show(0, "making")
     made: list[tuple[Any, Source]] = []
     for order, boards_of_order in streams:
@@ -65,12 +60,3 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
         "pages": book.pages,
         "notes": list(book.notes),
     }
-
-
-def _boards(order: BookOrder, seconds: float) -> Any:
-    options: dict[str, Any] = {"shape": order.shape, "symmetry": order.symmetry}
-    chosen = {name: value for name, value in options.items() if value is not None}
-    rows, cols = request_parsing.size(order.size)
-    return generate(
-        order.kind, rows, cols, order.grade, count=order.count, seed=order.seed, rated=True, seconds=seconds, **chosen
-    )

@@ -6,8 +6,46 @@ export interface BookOrder {
   grade?: string;
   count?: number;
   seed?: number | null;
-  shape?: string | null;
+  /** boards that need this technique: at some point, no other that is as easy leads on */
+  requires?: string | null;
+  /** boards whose explanation never uses this technique */
+  without?: string[] | null;
+  /** boards whose score is in these bounds: 3..4.5, 3.. or ..4.5 */
+  score?: string | (number | null)[] | null;
+  /** bounds on how many conclusions are as easy as the next step, in the mean over all steps */
+  openings?: string | (number | null)[] | null;
+  /** of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror */
   symmetry?: string | null;
+  /** binairo: whether equal rows and equal columns are forbidden (default yes) */
+  unique_lines?: boolean | null;
+  /** binairo: which symbol is one more in lines of odd length: ones, zeros, either */
+  odd?: string | null;
+  /** hidato: a named shape such as heart or a letter */
+  shape?: string | null;
+  /** hidato: the shape as text, rows of . (cell) and # (hole) */
+  mask?: string | string[] | null;
+  /** hidato: 8 (default), 4 (Numbrix) or 6 (hexagons; with --shape hexagon, a honeycomb) */
+  neighbours?: number | null;
+  /** hidato: the first and the last number are given (default), hidden, or free to be either */
+  ends?: string | null;
+  /** hidato: how many numbers are printed, instead of as few as the grade allows */
+  givens?: number | null;
+  /** kakuro: the share of white cells, from 0.6 to 0.85 */
+  density?: number | null;
+  /** kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits */
+  layout?: string | string[] | null;
+  /** kakuro: whether the white cells of a layout may fall into pieces (default no) */
+  islands?: boolean | null;
+  /** kakuro: the sums that the runs may have, each of them: 10,11 or 3..20 */
+  sums?: string | number[] | null;
+  /** hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between) */
+  symbols?: string | (number | string)[] | null;
+  /** hitori: cells that repeat no symbol of their lines are left blank */
+  minimal?: boolean | null;
+  /** a board that is begun: what is printed on it stays, and the rest is made around it */
+  start?: string | null;
+  /** a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for either) */
+  pattern?: string | string[] | null;
 }
 
 export interface CheckAnswer {
@@ -409,16 +447,46 @@ export interface Requests {
     grade?: string;
     seed?: number | null;
     count?: number;
-    shape?: string | null;
-    symmetry?: string | null;
+    /** boards that need this technique: at some point, no other that is as easy leads on */
     requires?: string | null;
-    /** Techniques that no step uses. */
+    /** boards whose explanation never uses this technique */
     without?: string[] | null;
-    /** `3..4.5`, `3..` or `..4.5`: bounds on the score. */
-    score?: string | null;
-    /** The same for the openings of a step, in the mean. */
-    openings?: string | null;
-    options?: Record<string, string | number | boolean | number | string[] | null>;
+    /** boards whose score is in these bounds: 3..4.5, 3.. or ..4.5 */
+    score?: string | (number | null)[] | null;
+    /** bounds on how many conclusions are as easy as the next step, in the mean over all steps */
+    openings?: string | (number | null)[] | null;
+    /** of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror */
+    symmetry?: string | null;
+    /** binairo: whether equal rows and equal columns are forbidden (default yes) */
+    unique_lines?: boolean | null;
+    /** binairo: which symbol is one more in lines of odd length: ones, zeros, either */
+    odd?: string | null;
+    /** hidato: a named shape such as heart or a letter */
+    shape?: string | null;
+    /** hidato: the shape as text, rows of . (cell) and # (hole) */
+    mask?: string | string[] | null;
+    /** hidato: 8 (default), 4 (Numbrix) or 6 (hexagons; with --shape hexagon, a honeycomb) */
+    neighbours?: number | null;
+    /** hidato: the first and the last number are given (default), hidden, or free to be either */
+    ends?: string | null;
+    /** hidato: how many numbers are printed, instead of as few as the grade allows */
+    givens?: number | null;
+    /** kakuro: the share of white cells, from 0.6 to 0.85 */
+    density?: number | null;
+    /** kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits */
+    layout?: string | string[] | null;
+    /** kakuro: whether the white cells of a layout may fall into pieces (default no) */
+    islands?: boolean | null;
+    /** kakuro: the sums that the runs may have, each of them: 10,11 or 3..20 */
+    sums?: string | number[] | null;
+    /** hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between) */
+    symbols?: string | (number | string)[] | null;
+    /** hitori: cells that repeat no symbol of their lines are left blank */
+    minimal?: boolean | null;
+    /** a board that is begun: what is printed on it stays, and the rest is made around it */
+    start?: string | null;
+    /** a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for either) */
+    pattern?: string | string[] | null;
   };
   "draw": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -459,32 +527,46 @@ export interface Requests {
     /** The language of the answer; else that of Accept-Language, else English. */
     lang?: "en" | "es" | "pl" | null;
     orders: BookOrder[];
-    title?: string;
-    subtitle?: string;
-    author?: string;
     /** A name, inches as `6x9`, or a size as `170x240mm`. */
     paper?: string;
     /** On a page, at most; null: 4, in large print 2. */
     boards?: number | null;
-    answers?: string;
-    answers_per_page?: number | null;
-    chapters?: string;
-    interleave?: boolean;
     symbols?: "digits" | "circles";
-    large_print?: boolean;
     ink?: "colour" | "black";
     /** Millimetres, as all lengths. */
     margin?: number | null;
     /** What the margin at the spine has more; `auto`: by pages. */
     gutter?: "auto" | number;
-    bleed?: number;
-    /** Bookmarks and links in the PDF. */
-    links?: boolean;
     header?: string;
     footer?: string;
     imprint?: string;
+    title?: string;
+    subtitle?: string;
+    author?: string;
+    /** at the end (default), upside down on the facing page, upside down at the foot of a later page, or none */
+    answers?: string;
+    /** at the end, at most (default 9, on small pages 6) */
+    answers_per_page?: number | null;
+    /** by kind and grade (default), by grade with all kinds together, or one for the whole book */
+    chapters?: string;
+    /** which chapters come first, as in kakuro,'hitori easy' */
+    order?: string[];
+    /** boards as they are given, or the easiest first (default: as given if the boards of each chapter stand together there) */
+    sort?: string | null;
+    /** the kinds of a chapter take turns */
+    interleave?: boolean;
+    /** chapters by the technique that boards need, each with its idea and an example */
+    worksheets?: boolean;
+    /** what is printed beyond the edge and cut off, as 3.2 */
+    bleed?: number;
+    /** the widest that a cell gets (default 11, in large print 18; one board a page fills the width) */
+    cell?: number | null;
+    /** bookmarks and links in the PDF (default); printers want none */
+    links?: boolean;
+    /** larger type and cells, fewer boards a page */
+    large_print?: boolean;
     isbn?: string;
-    /** Whether the book says what made it. */
+    /** say what made the book and who proved its boards (default) */
     credit?: boolean;
   };
   "practise": {

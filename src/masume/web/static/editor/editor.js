@@ -184,8 +184,8 @@ export class Editor {
     const { draft } = this.state;
     const { kind, rows, cols, now: before } = draft;
     try {
-      const options = draft.edit.drawnRules(draft.rules);
-      const { boards } = await ask("generate", { kind, size: `${rows}x${cols}`, shape, options });
+      const rules = draft.edit.drawnRules(draft.rules);
+      const { boards } = await ask("generate", { kind, size: `${rows}x${cols}`, shape, ...rules });
       if (draft.now !== before) return false; // the setter has gone on meanwhile
       const outline = Draft.of(boards[0].puzzle);
       outline.clear();

@@ -35,7 +35,7 @@ export async function orderLike({ line, kind, verdict, puzzle: { rows, cols, rul
   const last = settings.get("ordered", /** @type {Ordered} */ (null));
   if (last?.line === line) return { ...last.asked, seed: undefined };
   /** @type {Order} */
-  const asked = { kind, size: `${rows}x${cols}`, options: rules };
+  const asked = { kind, size: `${rows}x${cols}`, ...rules };
   if (verdict !== "unique") return asked;
   const { grade, complete } = await ask("rate", { board: line }, leaving);
   return complete && grade ? { ...asked, grade } : asked;

@@ -146,7 +146,7 @@ function newBoard(known, leaving) {
     if (seed.value) asked.seed = Number(seed.value);
     if (shape.value) asked.shape = shape.value;
     const own = options.find((option) => option.kind === kind.value);
-    asked.options = own?.order.request(own.control.value);
+    Object.assign(asked, own?.order.request(own.control.value));
     wrong.hidden = true;
     start.disabled = true;
     start.textContent = say("play.making");

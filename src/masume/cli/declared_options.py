@@ -1,0 +1,53 @@
+"""Command line options from declarations (see masume.core.options)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from masume.cli import command_options
+from masume.core.options import SWITCH, OptionInfo, ValueType, options_of
+
+
+def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "", prefix: str = "") -> None:
+    """Add the options of a group that a class declares to a parser, but for some. In the namespace, their names begin
+    with the prefix; what is not given is None."""
+    for name, info in options_of(declaration).items():
+        if info.group == group and name not in without:
+            _add(parser, name, info, f"{prefix}{name}")
+
+
+def given_options(options: argparse.Namespace, declaration: type, prefix: str = "") -> dict[str, Any]:
+    """Return the declared options that the command line gives."""
+    found = {}
+    for name, info in options_of(declaration).items():
+        value = getattr(options, f"{prefix}{name}", None)
+        if value is not None:
+            found[name] = info.collect(value) if info.repeated else value
+    return found
+
+
+def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
+    flag, text = command_options.flag(name), info.help + info.cli_note
+    if info.negation_help:
+        group = parser.add_mutually_exclusive_group()
+        group.add_argument(flag, action="store_true", default=None, dest=dest, help=text)
+        group.add_argument(f"--{info.negation}", action="store_false", dest=dest, help=info.negation_help)
+    elif info.negation:
+        parser.add_argument(flag, action=argparse.BooleanOptionalAction, dest=dest, help=text)
+    elif info.type is SWITCH and not info.metavar:
+        parser.add_argument(flag, action="store_true", default=None, dest=dest, help=text)
+    else:
+        keywords: dict[str, Any] = {"choices": info.choices} if info.choices else {}
+        if info.repeated:
+            keywords["action"] = "append"
+        former = [command_options.flag(old) for old in info.old]
+        read = _reader(info.type)
+        command_options.add_option(
+            parser, flag, former, dest=dest, type=read, metavar=info.metavar or None, help=text or None, **keywords
+        )
+
+
+def _reader(kind: ValueType) -> Any:
+    return str if kind.parse is str else command_options.reader(kind.refusal)(kind.value_of)

@@ -1,0 +1,163 @@
+"""Options that are declared once, as annotated fields of a class. The command line, TOML files, requests and OpenAPI
+are derived from the declaration.
+
+    class GenerateSpec(TypedDict, total=False):
+        count: Annotated[int, OptionInfo("how many boards", metavar="N", type=POSITIVE, default=1)]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import inf, ulp
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from masume.core.errors import Message, UsageError
+from masume.core.generator_limits import parse_size
+from masume.core.puzzle import is_int, quote
+
+
+class ValueType(NamedTuple):
+    """The values that an option takes."""
+
+    refusal: str
+    """The template of what is said of another value: `{word} is not a whole number`; none where every text is a
+    value."""
+    parse: Callable[[str], Any]
+    """Return the value that a text stands for; ValueError when it stands for none."""
+    plain: type
+    """The type of the value in a request, and in a TOML file where the value is no text."""
+    least: float = -inf
+    convert: Callable[[Any], Any] | None = None
+    """Return the value that something else than a text stands for; ValueError or TypeError when it stands for none."""
+
+    def value_of(self, given: Any) -> Any:
+        """Return the value that a text stands for, and any other value as it is; ValueError when it does not fit."""
+        if self.convert is not None and not isinstance(given, str):
+            return self.convert(given)
+        value = self.parse(given) if isinstance(given, str) else given
+        if self.plain in (int, float):
+            is_number = is_int(value) or (self.plain is float and isinstance(value, float))
+            if not is_number or not self.least <= value < inf:
+                raise ValueError(given)
+        elif self.plain is bool and not isinstance(value, bool):
+            raise ValueError(given)
+        return value
+
+
+SWITCH_WORDS = {"yes": True, "no": False, "on": True, "off": False}
+
+
+def _parse_switch(text: str) -> bool:
+    if text not in SWITCH_WORDS:
+        raise ValueError(text)
+    return SWITCH_WORDS[text]
+
+
+def _size_of(given: Sequence[int]) -> tuple[int, int]:
+    rows, cols = given
+    if not is_int(rows) or not is_int(cols):
+        raise ValueError(given)
+    return rows, cols
+
+
+def _text_of(given: object) -> str:
+    if not isinstance(given, int | float) or isinstance(given, bool):
+        raise ValueError(given)
+    return str(given)
+
+
+def _text_or_list(given: object) -> str | list[Any]:
+    return given if isinstance(given, list) else _text_of(given)
+
+
+TEXT = ValueType("{word} is not a text", str, str, convert=_text_of)
+TEXT_OR_LIST = ValueType("{word} is not a text", str, str, convert=_text_or_list)  # rows, words, or a pair of bounds
+WORD = ValueType("{word} is not a text", str.lower, str, convert=_text_of)
+SIZE = ValueType("{word} is not a size such as 10x12, rows x columns", parse_size, str, convert=_size_of)
+SWITCH = ValueType("{word} is not yes or no", _parse_switch, bool)
+NUMBER = ValueType("{word} is not a number", float, float)
+SECONDS = ValueType("{word} is not a number of seconds above 0", float, float, ulp(0.0))
+WHOLE = ValueType("{word} is not a whole number", int, int)
+POSITIVE = ValueType("{word} is not a whole number above 0", int, int, 1)
+
+
+class OptionInfo(NamedTuple):
+    """The declaration of an option, beside its name and the type that Python callers see."""
+
+    help: str
+    """Its description, in `--help` and in the OpenAPI document."""
+    metavar: str = ""
+    """The word for the value in `--help`; a switch without one takes no value."""
+    type: ValueType = TEXT
+    default: Any = None
+    choices: tuple[Any, ...] = ()
+    repeated: bool = False
+    """Whether the option may be given several times."""
+    collect: Callable[[list[Any]], Any] = list
+    """Return the value of a repeated option from the values that are given."""
+    is_file: bool = False
+    """Whether the command line and TOML files name a file that holds the value."""
+    negation: str = ""
+    """The name of the option that turns this switch off."""
+    negation_help: str = ""
+    cli_note: str = ""
+    """The end of the description in `--help`."""
+    group: str = ""
+    """The group of options in `--help`, where these stand apart."""
+    old: tuple[str, ...] = ()
+    """Former names."""
+
+
+@cache
+def _hints(declaration: type) -> Mapping[str, Any]:
+    return get_type_hints(declaration, include_extras=True)
+
+
+@cache
+def options_of(declaration: type) -> Mapping[str, OptionInfo]:
+    """Return the options that a class declares, by their names, in their order."""
+    return {
+        name: info
+        for name, hint in _hints(declaration).items()
+        for info in getattr(hint, "__metadata__", ())
+        if isinstance(info, OptionInfo)
+    }
+
+
+def type_of(declaration: type, name: str) -> Any:
+    """Return the type that Python callers see of an option."""
+    return get_args(_hints(declaration)[name])[0]
+
+
+def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
+    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; a name
+    that is not declared stays with its value. With a folder, files are looked for there. UsageError when a value does
+    not fit."""
+    options = options_of(declaration)
+    others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}
+    others |= {former: name for name, info in options.items() for former in info.old}
+    found: dict[str, Any] = {}
+    for key, given in table.items():
+        word = key.replace("-", "_")
+        name = others.get(word, word)
+        info = options.get(name)
+        if info is None:
+            found[name] = given
+            continue
+        if info.repeated and isinstance(given, Mapping):
+            found[name] = given
+            continue
+        parts = given if info.repeated and isinstance(given, list) else [given]
+        try:
+            values = [info.type.value_of(part) for part in parts]
+        except (TypeError, ValueError):
+            fault = Message(info.type.refusal, word=quote(given))
+            raise UsageError("{key}: {fault}", key=key, fault=fault) from None
+        if info.is_file and folder is not None:
+            values = [os.path.join(folder, value) if isinstance(value, str) else value for value in values]
+        if word == info.negation.replace("-", "_"):
+            values = [not value for value in values]
+        found[name] = info.collect(values) if info.repeated else values[0]
+    return found
