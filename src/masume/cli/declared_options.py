@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from masume.cli import command_options
-from masume.core.options import SWITCH, OptionInfo, ValueType, options_of
+from masume.core.options import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueType, options_of
 
 
 def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "", prefix: str = "") -> None:
@@ -50,4 +50,4 @@ def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
 
 
 def _reader(kind: ValueType) -> Any:
-    return str if kind.parse is str else command_options.reader(kind.refusal)(kind.value_of)
+    return str if kind in (TEXT, TEXT_OR_LIST) else command_options.reader(kind.refusal)(kind.value_of)

@@ -200,7 +200,7 @@ class OrderNotMetError(MasumeError):
         template: str,
         order: Order,
         tried: int = 0,
-        faults: Mapping[Any, int] | None = None,
+        faults: Mapping[Message, int] | Mapping[str, int] | None = None,
         /,
         **params: object,
     ) -> None:
@@ -208,7 +208,7 @@ class OrderNotMetError(MasumeError):
         self.order = order
         self.tried = tried
         """How many boards were tried since the last one that met the order."""
-        self.faults: dict[str, int] = dict(faults or {})
+        self.faults: dict[str, int] = {str(name): number for name, number in (faults or {}).items()}
         """What was wrong with them, with their numbers: another grade, mostly."""
 
 
