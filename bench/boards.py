@@ -25,14 +25,14 @@ REPAIRS = 60  # rounds of drawing other symbols or digits before a board gets pr
 def _unique(puzzle: Any, wanted: Sequence[int], printed: Iterable[int], random: Random) -> Any:
     """Return the puzzle with enough of the wanted values printed for one solution."""
     model = model_of(puzzle)
-    assert model.fast is not None
+    assert model.search is not None
     domains = list(model.domains)
     given = dict.fromkeys(printed)  # a set that keeps its order
     for cell in given:
         domains[cell] = 1 << wanted[cell]
     # First print more until the board is unique. Every round prints something, and a full board is unique.
     while True:
-        found, exhausted, _ = model.fast(tuple(domains), Limit(2, nodes=PATIENCE))
+        found, exhausted, _ = model.search(tuple(domains), Limit(2, nodes=PATIENCE))
         other = next((values for values in found if list(values) != list(wanted)), None)
         if other is not None:
             wrong = [cell for cell in model.cells if other[cell] != wanted[cell]]
@@ -52,7 +52,7 @@ def _unique(puzzle: Any, wanted: Sequence[int], printed: Iterable[int], random: 
         fewer = list(domains)
         for cell in handful:
             fewer[cell] = model.domains[cell]
-        found, exhausted, _ = model.fast(tuple(fewer), Limit(2, nodes=PATIENCE // 10))
+        found, exhausted, _ = model.search(tuple(fewer), Limit(2, nodes=PATIENCE // 10))
         if exhausted and len(found) == 1:
             domains = fewer
             for cell in handful:

@@ -96,7 +96,7 @@ def _ours(board: Board, lap: Lap) -> None:
     seconds, fresh = cpu(maker(board.puzzle))
     lap.build = min(lap.build, seconds)
     model = model_of(fresh)
-    fast = model.fast
+    fast = model.search
     assert fast is not None
     lap.kernel = min(lap.kernel, cpu(lambda: fast(model.domains, Limit(2)))[0])
     lap.solve = min(lap.solve, cpu(lambda: masume.solve(fresh))[0])

@@ -60,7 +60,7 @@ def _step(kind: str, size: int, seeds: int, rounds: int) -> Step:
         open_cells=fmean(sum(model.domains[c].bit_count() > 1 for c in model.cells) for model in models),
         unique=all(result.verdict == "unique" for result in results),
         nodes=fmean(result.nodes for result in results),
-        kernel=fmean(_best_search(model.fast, model.domains, rounds) for model in models),
+        kernel=fmean(_best_search(model.search, model.domains, rounds) for model in models),
         solve=solving,
         per_cell=solving / cells,
         making=fmean(seconds for seconds, _ in made),
@@ -85,7 +85,7 @@ def plain_against_compiled(chosen: Sequence[Board], rounds: int) -> Ratio | None
 
 
 def _search_times(puzzles: Sequence[Any], rounds: int) -> list[float]:
-    return [_best_search(model.fast, model.domains, rounds) for model in map(model_of, puzzles)]
+    return [_best_search(model.search, model.domains, rounds) for model in map(model_of, puzzles)]
 
 
 def _plain_search_times(puzzles: Sequence[Any]) -> list[float]:

@@ -63,8 +63,8 @@ def minimal(empty: Any, values: Sequence[int], order: Sequence[int]) -> Any:
         model = model_of(kind.clues.with_givens(empty, [(other, values[other]) for other in given]))
         domains = list(model.domains)
         domains[cell] &= ~(1 << values[cell])
-        assert model.fast is not None
-        rivals, _, _ = model.fast(tuple(domains), Limit(1))
+        assert model.search is not None
+        rivals, _, _ = model.search(tuple(domains), Limit(1))
         if rivals:
             given[cell] = None
     return kind.clues.with_givens(empty, [(cell, values[cell]) for cell in given])

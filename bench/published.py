@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import masume
 from bench import boards
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.kinds import kind_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ TOKENS: dict[str, dict[str, int]] = {
     "binairo": {"1": 0, "2": 1},
     "hidato": {},
     "hitori": {"-": 0, "x": 1},
-    "kakuro": {"-": NOTHING},
+    "kakuro": {"-": NO_VALUE},
 }
 
 T = TypeVar("T")

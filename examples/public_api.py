@@ -13,7 +13,6 @@ from masume import (
     AmbiguousError,
     AnyPuzzle,
     Binairo,
-    Breach,
     Change,
     Clue,
     Engine,
@@ -46,6 +45,7 @@ from masume import (
     Step,
     Technique,
     UsageError,
+    Violation,
 )
 
 LINE = "hitori;4x4;;3314/4322/1342/3432"
@@ -119,12 +119,12 @@ def playing(puzzle: Hitori) -> None:
     game.enter("r1c2", "shaded")
     game.begin_trial()
     game.enter(0, 1)
-    breaches: tuple[Breach, ...] = game.breaches()
+    violations: tuple[Violation, ...] = game.violations()
     game.drop_trial()
     remaining: tuple[Remaining, ...] = game.remaining()
     assert_type(game.entries, dict[int, int])
     assert_type(Game.from_json(game.to_json()), Game[AnyPuzzle])
-    print(len(breaches), len(remaining), game.mistakes(), game.solved, game.hint().text(1), game.undo(), game.redo())
+    print(len(violations), len(remaining), game.mistakes(), game.solved, game.hint().text(1), game.undo(), game.redo())
 
 
 def generating() -> None:

@@ -75,7 +75,7 @@ def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
 def test_each_breaking_board_breaks_its_rule_alone(kind: Kind) -> None:
     for code, (puzzle, values) in kind.counterexamples.items():
         model = solve.model_of(puzzle)
-        assert {breach.code for breach in model.breaches(values)} == {code}
+        assert {violation.code for violation in model.violations(values)} == {code}
         assert not holds(model, values)
 
 
@@ -130,7 +130,7 @@ def random_model(name: str, seed: int) -> tuple[Model, Any]:
 @pytest.mark.parametrize("name", MAKERS)
 @sampled(100, 300)
 def test_the_fast_check_says_what_the_model_says(name: str, count: int) -> None:
-    """`holds` and `Model.breaches` state the same rules twice; here they are held to each other."""
+    """`holds` and `Model.violations` state the same rules twice; here they are held to each other."""
     outcomes: Counter[bool] = Counter()
     for seed in range(count):
         rng = random.Random(f"check {name} {seed}")
@@ -141,7 +141,7 @@ def test_the_fast_check_says_what_the_model_says(name: str, count: int) -> None:
             values = list(rng.choice(solutions).values) if solutions else [-1] * len(model.domains)
             for cell in rng.sample(model.cells, rng.randint(0, min(2, len(model.cells)))):
                 values[cell] = rng.randint(-1, 10)
-            sound = next(model.breaches(values), None) is None
+            sound = next(model.violations(values), None) is None
             assert holds(model, tuple(values)) == sound, (puzzle, values)
             outcomes[sound] += 1
     assert min(outcomes.values()) > count

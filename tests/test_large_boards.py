@@ -96,7 +96,7 @@ def test_an_explanation_with_a_limit_starts_no_climb_without_one(clock: Clock) -
     explanation = masume.explain(not_normal(), seconds=1000.0)
     assert explanation.complete
     clock.tick = 2000.0
-    assert explanation.climb.stopped
+    assert explanation.solve_path.stopped
     assert explanation.rating.grade is None
 
 
@@ -112,7 +112,7 @@ def test_passages_that_there_is_no_time_to_fold_have_all_steps_in_order(clock: C
 def test_no_step_is_looked_for_again_without_time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     explanation = masume.explain(not_normal(), seconds=1000.0)
     asked: list[object] = []
-    monkeypatch.setattr(narrate.Folding, "_again", lambda *order: asked.append(order))
+    monkeypatch.setattr(narrate.Narrator, "_again", lambda *order: asked.append(order))
     clock.tick = 2000.0
     assert explanation.passages
     assert not asked

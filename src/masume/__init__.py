@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from masume.core.engine import Engine, Limit, Result, Solution
     from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
     from masume.core.kind import Clue, Kind, Puzzle
-    from masume.core.model import Breach, Model
+    from masume.core.model import Model, Violation
     from masume.core.partial_board import Remaining
     from masume.engines import ENGINES
     from masume.formats.detect import FORMATS
@@ -51,7 +51,6 @@ __all__ = [
     "AmbiguousError",
     "AnyPuzzle",
     "Binairo",
-    "Breach",
     "Change",
     "Clue",
     "Engine",
@@ -85,6 +84,7 @@ __all__ = [
     "Step",
     "Technique",
     "UsageError",
+    "Violation",
     "__version__",
     "canonical_hash",
     "cell",
@@ -117,7 +117,7 @@ _HOMES = {
     "masume.core.engine": ("Engine", "Limit", "Result", "Solution"),
     "masume.core.errors": ("AmbiguousError", "EngineError", "FormatError", "MasumeError", "PuzzleError", "UsageError"),
     "masume.core.kind": ("Clue", "Kind", "Puzzle"),
-    "masume.core.model": ("Breach", "Model"),
+    "masume.core.model": ("Model", "Violation"),
     "masume.core.partial_board": ("Remaining",),
     "masume.engines": ("ENGINES",),
     "masume.kinds": ("KINDS", "AnyPuzzle", "kind_of"),

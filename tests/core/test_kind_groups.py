@@ -8,7 +8,7 @@ import masume
 from masume.core.errors import UsageError
 from masume.core.kind import Kind, KindLogic
 from masume.core.lazy import lazy
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.kinds.hidato import HIDATO, Hidato
 
 BOARD = Hidato([[1, 0], [0, 4]], neighbours=4)
@@ -32,8 +32,8 @@ def test_a_kind_of_numbers_needs_its_logic_alone() -> None:
     assert PLAIN.clues.list(BOARD) == HIDATO.clues.list(BOARD)
     assert PLAIN.formats.links == {}
     assert PLAIN.drawing.picture(BOARD).rows == 2
-    assert PLAIN.logic.open_value == NOTHING
-    assert PLAIN.logic.remaining(BOARD, (NOTHING,) * 4) == ()
+    assert PLAIN.logic.open_value == NO_VALUE
+    assert PLAIN.logic.remaining(BOARD, (NO_VALUE,) * 4) == ()
     assert PLAIN.setter.warnings(BOARD) == PLAIN.setter.arithmetic_errors(BOARD) == ()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from masume.core import number_grid
 from masume.core.errors import TokenError
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Hole, Notes, Number
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
@@ -43,7 +43,7 @@ def test_tokens_are_numbers_points_and_hashes() -> None:
 
 
 def test_numbers_holes_and_notes_are_drawn() -> None:
-    values = (1, 2, NOTHING, NOTHING, 5, NOTHING)
+    values = (1, 2, NO_VALUE, NO_VALUE, 5, NO_VALUE)
     assert number_grid.picture(BOARD, values, {3: (3, 4)}).items == (
         Number(0, "1", "given"),
         Number(1, "2", "entered"),

@@ -88,7 +88,7 @@ def test_nodes_limit_the_steps() -> None:
 def test_without_a_rule_it_does_not_know() -> None:
     """The techniques argue from all rules; where the caller dropped one, they would prove what does not hold."""
     model = solve.model_of(masume.KINDS[0].examples[0])
-    dropped = model._replace(rules=model.rules[1:], logic=None)
+    dropped = model._replace(rules=model.rules[1:], reasoner=None)
     result = LOGIC.solve(dropped, Limit())
     assert result.solutions == ()
     assert not result.exhausted

@@ -42,9 +42,9 @@ Found = tuple[list[tuple[int, ...]], bool, int]
 # more than five different digits can be. The proof takes minutes.
 ENDLESS = """\
 from masume import Kakuro
-from masume.verbs import solving
+from masume.verbs import solve
 ROWS, COLUMNS = (32, 31, 31, 31, 31), (24, 24, 24, 24, 24, 0)
-model = solving.model_of(Kakuro([[(0, 0)] + [(c, 0) for c in COLUMNS]] + [[(0, r)] + [0] * 6 for r in ROWS]))
+model = solve.model_of(Kakuro([[(0, 0)] + [(c, 0) for c in COLUMNS]] + [[(0, r)] + [0] * 6 for r in ROWS]))
 """
 
 
@@ -95,7 +95,7 @@ def random_models(name: str, count: int) -> Iterator[Model]:
         puzzle = MAKERS[name](rng)
         model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solve.model_of(puzzle)
         if seed % 3 == 2:
-            model = model._replace(fast=None)
+            model = model._replace(search=None)
         if seed % 5 == 4:
             model = model.without(rng.choice(model.rules).code)
         yield model
@@ -334,9 +334,9 @@ def test_models_travel_whole(kind: Kind) -> None:
     for puzzle in kind.examples:
         model = solve.model_of(puzzle)
         copy = pickle.loads(pickle.dumps(model))
-        assert copy._replace(fast=None, logic=None) == model._replace(fast=None, logic=None)
-        assert repr(copy.logic) == repr(model.logic)
-        assert (copy.fast.func, copy.fast.args) == (model.fast.func, model.fast.args)  # type: ignore[union-attr]
+        assert copy._replace(search=None, reasoner=None) == model._replace(search=None, reasoner=None)
+        assert repr(copy.reasoner) == repr(model.reasoner)
+        assert (copy.search.func, copy.search.args) == (model.search.func, model.search.args)  # type: ignore[union-attr]
 
 
 SCRIPT = (
@@ -344,7 +344,7 @@ SCRIPT = (
     + """
 import threading
 from masume.core.engine import Limit, Result
-from masume.engines.parts import parallel
+from masume.engines.parts import parallel_search
 from masume.engines.parts.interrupt import StoppedError
 from masume.processes.worker_process import Child
 start = Child.__init__
@@ -366,8 +366,8 @@ except KeyboardInterrupt:
 """
 )
 CALLS = {
-    "one board": "parallel.solve(model, Limit(2, stop=tell), {way!r}, 2)",
-    "many boards": "parallel.solve_all([model] * 5, Limit(2, stop=tell), {way!r}, 2)",
+    "one board": "parallel_search.solve(model, Limit(2, stop=tell), {way!r}, 2)",
+    "many boards": "parallel_search.solve_all([model] * 5, Limit(2, stop=tell), {way!r}, 2)",
 }
 
 

@@ -51,4 +51,4 @@ def test_a_full_board_is_decided(name: str) -> None:
                 continue
             domains[cell] = 1 << rng.choice(others)
             changed = [domain.bit_length() - 1 if domain else -1 for domain in domains]
-            assert Propagator(model).run(domains) == (next(model.breaches(changed), None) is None)
+            assert Propagator(model).run(domains) == (next(model.violations(changed), None) is None)

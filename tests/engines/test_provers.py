@@ -60,7 +60,7 @@ def test_it_finds_exactly_the_solutions(name: str, engine: Engine, count: int) -
         assert result.exhausted == (len(expected) < MANY), (seed, puzzle)
         if result.exhausted:
             assert found == expected, (seed, puzzle)
-        assert not any(breach for values in found for breach in model.breaches(values))
+        assert not any(violation for values in found for violation in model.violations(values))
         verdicts[result.verdict] += 1
     assert min(verdicts[verdict] for verdict in ("none", "unique", "many")) >= count // 20, verdicts
 
@@ -87,7 +87,7 @@ def test_many_pieces_are_joined(engine: Engine) -> None:
     model = open_model("hitori", 7)
     result = engine.solve(model, Limit(60))
     assert len(set(result.solutions)) == 60
-    assert not any(list(model.breaches(solution.values)) for solution in result.solutions)
+    assert not any(list(model.violations(solution.values)) for solution in result.solutions)
 
 
 def test_lines_differ(engine: Engine) -> None:
@@ -150,12 +150,12 @@ def test_the_same_answer_every_time(engine: Engine) -> None:
 INTERRUPTED = """
 import threading
 import masume
-from masume.verbs import solving
+from masume.verbs import solve
 from masume.core.engine import Limit
 from masume.engines import find
 from support.interrupting import wait_for_thread
 engine = find("{name}")
-model = solving.model_of(masume.Binairo([[None] * 30] * 30))
+model = solve.model_of(masume.Binairo([[None] * 30] * 30))
 def tell():
     wait_for_thread("masume engine")
     print("at work", flush=True)

@@ -11,7 +11,7 @@ import pytest
 import masume
 from masume.core.engine import Limit
 from masume.core.grid import bits, shape
-from masume.core.model import NOTHING, AllDifferent, Chain, DifferentLines, Model
+from masume.core.model import NO_VALUE, AllDifferent, Chain, DifferentLines, Model
 from masume.engines.parts.violation_counts import Violations
 from masume.engines.tabu import TABU, Search, Tabu, own_budget
 from masume.papers import dabrowski_2023
@@ -57,7 +57,7 @@ def test_amounts_follow_each_change(name: str) -> None:
         rng = random.Random(seed)
         solutions = sorted(all_solutions(model, 3))
         walked, fresh = Violations(model), Violations(model)
-        values = [rng.choice(list(bits(domain))) if domain else NOTHING for domain in model.domains]
+        values = [rng.choice(list(bits(domain))) if domain else NO_VALUE for domain in model.domains]
         walked.start(rng.choice(solutions) if solutions else values)
         for _ in range(25):
             cells = rng.sample(model.cells, min(len(model.cells), rng.randint(1, 3)))
@@ -74,7 +74,7 @@ def test_amounts_follow_each_change(name: str) -> None:
             fresh.start(walked.values)
             assert [term.amount for term in walked.terms] == [term.amount for term in fresh.terms]
             assert set(walked.broken) == {term for term in walked.terms if term.amount}
-            sound = next(model.breaches(walked.values), None) is None
+            sound = next(model.violations(walked.values), None) is None
             assert sound == (walked.amount == 0), (model, walked.values)
             kept += sound
     assert kept > 20
@@ -109,7 +109,7 @@ def test_lines_that_cross_and_cells_outside_the_chain() -> None:
             walked.put(cell, value)
             fresh.start(walked.values)
             assert walked.amount == fresh.amount
-            assert (walked.amount == 0) == (next(model.breaches(walked.values), None) is None)
+            assert (walked.amount == 0) == (next(model.violations(walked.values), None) is None)
 
 
 @pytest.mark.parametrize("engine", BOTH)
@@ -182,7 +182,7 @@ def right(values: Any) -> int:
 
 def test_the_papers_cost_prefers_the_empty_board_to_the_solution() -> None:
     """Which is why its search could not succeed."""
-    assert next(PAPER.breaches(SHADED), None) is None
+    assert next(PAPER.violations(SHADED), None) is None
     assert cost(SHADED) == 14
     assert cost((0,) * 25) == 10
     assert cost((1, 1, *SHADED[2:])) == 14 + 2 + 2 * 20  # r1c2 touches two shaded cells

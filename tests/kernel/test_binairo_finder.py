@@ -23,7 +23,7 @@ from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.rules import ones
 from masume.kinds.binairo.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found
+from masume.reasoning.technique import Deduction
 from support import binairo_positions as making
 from support.audits import sampled
 from support.binairo_positions import endless
@@ -74,7 +74,7 @@ def drawn(rng: random.Random, rows: int, cols: int, unique_lines: bool, odd: str
 
 def climbed(finder: Any, answer: Any, top: int = HEAVY) -> list[Any]:
     finder.prepare(None, True, answer, None)
-    finder.climb(top)
+    finder.take_steps(top)
     return [*finder.taken, finder.is_full()]
 
 
@@ -139,7 +139,7 @@ def test_both_forms_find_alike_in_any_position(count: int) -> None:
     assert all(seen.values()), seen
 
 
-def everything(finder: Any) -> dict[str, list[Found]]:
+def everything(finder: Any) -> dict[str, list[Deduction]]:
     return {name: finder.find(name) for name in (*LOGICAL, *CONTRADICTIONS)}
 
 
@@ -155,14 +155,14 @@ def test_what_is_remembered_never_shows(count: int) -> None:
         for _ in range(4):
             trial.copy_from(finder)
             for cell in rng.sample(range(len(domains)), 3):
-                trial.put(cell, rng.randrange(2))
+                trial.assign(cell, rng.randrange(2))
                 everything(trial)
             trial.copy_from(finder)
             new = make_finder(BinairoPosition(puzzle))
             new.load(domains, 0)
             assert everything(trial) == everything(finder) == everything(new), repr(puzzle)
             cell, value = rng.randrange(len(domains)), rng.randrange(2)
-            finder.strike(cell, value)
+            finder.eliminate(cell, value)
             domains[cell] &= ~(1 << value)
 
 
@@ -176,7 +176,7 @@ def test_the_order_of_choosing() -> None:
             assert best in steps
             lightest = [step for step in steps if step.weight == best.weight]
             assert best.weight == min(step.weight for step in steps)
-            assert ladder.finder.choices == len({place for step in lightest for place in step.places})
+            assert ladder.finder.alternatives == len({place for step in lightest for place in step.places})
             ladder.apply(best)
 
 
@@ -195,7 +195,7 @@ def test_weights() -> None:
         technique.name: technique.weight for technique in TECHNIQUE_SET.all
     }
     assert list(TECHNIQUES.values()) == sorted(TECHNIQUES.values())
-    assert tuple(flaw.name for flaw in TECHNIQUE_SET.contradictions) == CONTRADICTIONS
+    assert tuple(contradiction.name for contradiction in TECHNIQUE_SET.contradictions) == CONTRADICTIONS
 
 
 @sampled(60, 800)
@@ -243,29 +243,29 @@ def test_what_is_known_to_stand_does_not_fail_and_leads_as_far(count: int) -> No
             unique_lines=unique_lines,
         )
         finder = plain(puzzle)
-        helper = finder.helper(0)
-        finder.forget_all_reach()
-        finder.suppose(min(known), solution[min(known)], True)
-        while finder.advance():
+        helper = finder.scratch_finder(0)
+        finder.forget_all_implied()
+        finder.assume(min(known), solution[min(known)], True)
+        while finder.propagate_round():
             pass
         while not finder.is_full():
-            finder.forget_reach()
+            finder.forget_implied()
             candidates = [(cell, value) for cell in range(64) if finder.is_open(cell) for value in range(2)]
             rng.shuffle(candidates)
             for cell, value in candidates:
-                stands = finder.stands(cell, value)
-                fails = helper.trial(finder, cell, value, True, 1 << 20) >= 0
+                stands = finder.survives(cell, value)
+                fails = helper.probe(finder, cell, value, True, 1 << 20) >= 0
                 assert not (stands and fails), repr(puzzle)
                 at = 2 * cell + value
-                if stands and finder.exact[at] == finder.now:
-                    assert finder.leads[at] == helper.reach, repr(puzzle)
+                if stands and finder.implied_as_of[at] == finder.position_time:
+                    assert finder.probe_implied[at] == helper.implied, repr(puzzle)
                     seen["exact"] += 1
                 seen["stands" if stands else "fails" if fails else "found to stand"] += 1
                 if not (stands or fails):
-                    finder.note_reach(helper, cell, value)
+                    finder.note_implied(helper, cell, value)
             cell = rng.choice([cell for cell in range(64) if finder.is_open(cell)])
-            finder.suppose(cell, solution[cell], True)
-            while finder.advance():
+            finder.assume(cell, solution[cell], True)
+            while finder.propagate_round():
                 pass
     assert len(seen) == 4, seen
 
@@ -276,10 +276,10 @@ def known(finder: Any) -> list[int]:
 
 def follow(finder: Any, cell: int, value: int) -> Iterator[Any]:
     """Follows an assumption: after each round, how much followed, and what is known; at last, whether it failed."""
-    finder.suppose(cell, value, True)
-    while finder.advance():
-        yield finder.rounds, finder.reach, known(finder)
-    yield finder.fails, finder.rounds, finder.reach
+    finder.assume(cell, value, True)
+    while finder.propagate_round():
+        yield finder.rounds, finder.implied, known(finder)
+    yield finder.fails, finder.rounds, finder.implied
 
 
 @sampled(100, 1500)
@@ -287,14 +287,14 @@ def test_rounds_a_line_at_a_time_are_those_of_the_techniques(count: int) -> None
     """What the propagating techniques and the contradictions find one by one is what whole lines tell at once, round
     by round; also from where another assumption led."""
 
-    rounds: Any = import_module("masume.kernel.assumption_prober").Rounds
+    rounds: Any = import_module("masume.kernel.assumption_prober").AssumptionProber
 
     class OneByOne(BinairoFinder):
-        def see(self) -> None:
-            rounds.see(self)
+        def check_contradictions(self) -> None:
+            rounds.check_contradictions(self)
 
-        def advance(self) -> bool:
-            return bool(rounds.advance(self))
+        def propagate_round(self) -> bool:
+            return bool(rounds.propagate_round(self))
 
     rng = random.Random(9)
     seen: Counter[Any] = Counter()
@@ -323,7 +323,7 @@ def test_large_boards_take_few_nested_arguments_as_these_are_decisive() -> None:
     puzzle = stored("binairo-30")[13]
     finder = loaded(BinairoFinder, puzzle)
     finder.prepare(decided=True, answer=masume.solve(puzzle).solutions[0].values)
-    finder.climb(HEAVY)
+    finder.take_steps(HEAVY)
     assert finder.is_full()
     assert sum(name == "nested-what-if" for name, _, _ in finder.taken) < 15
 
@@ -334,7 +334,7 @@ def refutations(count: int) -> Iterator[tuple[Any, Any, int, int, Any]]:
         finder = loaded(BinairoFinder, position.puzzle)
         [solution] = masume.solve(position.puzzle).solutions
         for cell, value in enumerate(solution.values):
-            if finder.is_open(cell) and (script := finder.script_of(cell, 1 - value, True, 1)):
+            if finder.is_open(cell) and (script := finder.find_script(cell, 1 - value, True, 1)):
                 yield position.puzzle, finder, cell, 1 - value, script
                 count -= 1
                 break
@@ -350,11 +350,11 @@ def known_in(finder: Any) -> list[int]:
 def check_grounds(finder: Any, cell: int, value: int, script: Any) -> int:
     """A refutation holds with the cells alone that it rests on. How many others are known."""
     known = known_in(finder)
-    grounds = finder.grounds(cell, value, script)
+    grounds = finder.refutation_premises(cell, value, script)
     assert all(known[other] != 3 for other in grounds)
     needed = finder.copy()
     needed.load([domain if other in set(grounds) else 3 for other, domain in enumerate(known)], 0)
-    assert needed.is_refuted(cell, value, script)
+    assert needed.fails_with_script(cell, value, script)
     return sum(domain != 3 for domain in known) - len(grounds)
 
 
@@ -373,8 +373,8 @@ def test_a_large_refutation_does_so_too() -> None:
     while not finder.is_full():
         found = finder.best(HEAVY)
         if found.technique == "nested-what-if":
-            cell, value, budget = found.detail
-            script = finder.script_of(cell, value, True, budget)
+            cell, value, budget = found.args
+            script = finder.find_script(cell, value, True, budget)
             deep += any(inner for _, _, inner in script)
             spared += check_grounds(finder, cell, value, script)
         finder.take(found)
@@ -385,10 +385,10 @@ def test_a_large_refutation_does_so_too() -> None:
 @two_forms
 def test_the_plain_form_finds_the_same_grounds() -> None:
     for puzzle, finder, cell, value, script in refutations(6):
-        assert plain(puzzle).grounds(cell, value, script) == finder.grounds(cell, value, script)
+        assert plain(puzzle).refutation_premises(cell, value, script) == finder.refutation_premises(cell, value, script)
 
 
 def test_what_does_not_fail_rests_on_nothing() -> None:
     finder = loaded(BinairoFinder, masume.Binairo([[None] * 6] * 6))
-    assert finder.grounds(0, 1, []) is None
-    assert finder.grounds(0, 1, [(1, 0, [])]) is None
+    assert finder.refutation_premises(0, 1, []) is None
+    assert finder.refutation_premises(0, 1, [(1, 0, [])]) is None

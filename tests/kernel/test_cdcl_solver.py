@@ -10,7 +10,7 @@ import pytest
 from masume.core.engine import Limit
 from masume.kernel.cdcl_solver import satisfy
 
-Clauses = list[list[int]]
+ClauseDatabase = list[list[int]]
 Limits = list[tuple[list[int], int]]
 
 
@@ -18,7 +18,7 @@ def is_true(literal: int, values: tuple[int, ...]) -> bool:
     return values[literal >> 1] != literal & 1
 
 
-def all_solutions(variables: int, clauses: Clauses, limits: Limits) -> set[tuple[int, ...]]:
+def all_solutions(variables: int, clauses: ClauseDatabase, limits: Limits) -> set[tuple[int, ...]]:
     return {
         values
         for values in product((0, 1), repeat=variables)
@@ -27,7 +27,7 @@ def all_solutions(variables: int, clauses: Clauses, limits: Limits) -> set[tuple
     }
 
 
-def draw(seed: int) -> tuple[int, Clauses, Limits]:
+def draw(seed: int) -> tuple[int, ClauseDatabase, Limits]:
     """Clauses of two to four literals and limits on three to six, about as many as make solutions rare."""
     random = Random(seed)
     variables = random.randint(3, 10)
@@ -53,7 +53,7 @@ def test_all_solutions(seed: int) -> None:
     assert set(found) == all_solutions(variables, clauses, limits)
 
 
-def pigeons(count: int) -> tuple[int, Clauses, Limits]:
+def pigeons(count: int) -> tuple[int, ClauseDatabase, Limits]:
     """More pigeons than holes, without limits: the clauses alone have to be learnt from."""
     holes = count - 1
     clauses = [[2 * (pigeon * holes + hole) for hole in range(holes)] for pigeon in range(count)]
@@ -97,7 +97,7 @@ def test_too_few_places() -> None:
         ([[0]], [([0, 2], 1)], 1),
     ],
 )
-def test_the_simplest(clauses: Clauses, limits: Limits, solutions: int) -> None:
+def test_the_simplest(clauses: ClauseDatabase, limits: Limits, solutions: int) -> None:
     found, exhausted, _ = satisfy(2, clauses, limits, Limit(10))
     assert exhausted
     assert len(found) == solutions

@@ -31,8 +31,8 @@ for kind in masume.KINDS:
     puzzle = kind.examples[0]
     print(kernel.compiled(), masume.solve(puzzle).verdict, masume.rate(puzzle).grade)
 print(masume.solve(masume.Binairo([[None] * 70] * 2, unique_lines=False)).verdict)
-from masume.kernel import wide
-print(wide.module("kakuro.levels").cython.compiled)
+from masume.kernel import wide_boards
+print(wide_boards.module("kakuro.level_solver").cython.compiled)
 """
 
 

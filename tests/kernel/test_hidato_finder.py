@@ -58,9 +58,9 @@ def moves(rng: random.Random, position: HidatoPosition) -> Iterator[None]:
             return
         number = rng.choice(domain)
         if len(domain) > 1 and rng.random() < 0.7:
-            position.remove(cell, number)
+            position.eliminate(cell, number)
         else:
-            position.put(cell, number)
+            position.assign(cell, number)
 
 
 @pytest.mark.parametrize("over", SHAPES)
@@ -75,9 +75,9 @@ def test_what_a_finder_remembers_is_what_it_would_find_anew(over: Shape, count: 
         for _ in moves(rng, position):
             for cell, domain in enumerate(before):
                 if position.placed >> cell & 1 and finder.is_open(cell):
-                    finder.put(cell, position.value(cell))
+                    finder.assign(cell, position.value(cell))
                 for number in bits(domain & ~position.domains[cell]):
-                    finder.strike(cell, number)
+                    finder.eliminate(cell, number)
             assert found(finder, names) == found(loaded(position), names)
             assert found(finder.copy(), names) == found(finder, names)
             before = list(position.domains)
@@ -118,7 +118,7 @@ def test_candidates_that_are_known_to_stand_would_stand_anew(over: Shape, count:
                 break
             refuted += bool(steps)
             kept += not steps
-            finder.strike(*rng.choice(wrong))
+            finder.eliminate(*rng.choice(wrong))
             while rng.random() < 0.7 and (found := finder.best(545)) is not None:
                 finder.take(found)
     assert refuted > 5
@@ -143,12 +143,12 @@ def test_what_follows_from_a_refuted_candidate_is_what_is_said_to_follow(over: S
                 if position.holders[number].bit_count() > 2 and position.domains[cell].bit_count() > 2:
                     continue
                 finder, after = loaded(position), position.copy()
-                finder.suppose(cell, number, False)
+                finder.assume(cell, number, False)
                 places, removes = position.refuted(cell, number)
                 for place in places:
-                    after.put(*place)
+                    after.assign(*place)
                 for lost in removes:
-                    after.remove(*lost)
+                    after.eliminate(*lost)
                 entered += len(places)
                 for other in over.cells:
                     left = {number for number in range(1, len(over.cells) + 1) if finder.allows(other, number)}
@@ -188,7 +188,7 @@ def test_boards_that_are_wider_than_a_word_are_argued_about_rightly(over: Shape)
         for step in steps:
             assert set(step.places) <= right
             assert not set(step.removes) & right
-        assert finder.flaws() == []
+        assert finder.find_contradictions() == []
 
 
 def everything() -> list[Any]:
@@ -205,7 +205,7 @@ def everything() -> list[Any]:
             told.append({name: found for name in (*FAST, *CONTRADICTIONS) if (found := finder.find(name))})
             best = finder.best(10000)
             assert best is not None
-            told.append([best, finder.choices])
+            told.append([best, finder.alternatives])
             finder.take(best)
     return told
 

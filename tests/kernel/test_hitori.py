@@ -26,25 +26,25 @@ ALL = Limit(solutions=1_000_000)
 UNSHADED, SHADED, OPEN = 1, 2, 3
 
 
-class Board(NamedTuple):
+class LevelState(NamedTuple):
     rows: int
     cols: int
     labels: tuple[int, ...]
     domains: tuple[int, ...]
 
 
-def free(rows: int, cols: int, labels: tuple[int, ...]) -> Board:
-    return Board(rows, cols, labels, (OPEN,) * (rows * cols))
+def free(rows: int, cols: int, labels: tuple[int, ...]) -> LevelState:
+    return LevelState(rows, cols, labels, (OPEN,) * (rows * cols))
 
 
-def solve(hitori: ModuleType, board: Board, limit: Limit = ALL) -> tuple[list[tuple[int, ...]], bool, int]:
+def solve(hitori: ModuleType, board: LevelState, limit: Limit = ALL) -> tuple[list[tuple[int, ...]], bool, int]:
     return hitori.solve(*board, limit)  # type: ignore[no-any-return]
 
 
 # The enumeration that the kernel is compared with
 
 
-def shadings(board: Board, start: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+def shadings(board: LevelState, start: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
     """Every filling that obeys the domains, the pairs of neighbours and the repeats, cell by cell."""
     cell = len(start)
     if cell == board.rows * board.cols:
@@ -65,7 +65,7 @@ def shadings(board: Board, start: tuple[int, ...] = ()) -> Iterator[tuple[int, .
         yield from shadings(board, (*start, value))
 
 
-def connected(board: Board, values: tuple[int, ...]) -> bool:
+def connected(board: LevelState, values: tuple[int, ...]) -> bool:
     """Whether the unshaded cells are one piece."""
     left = {divmod(cell, board.cols) for cell, value in enumerate(values) if value == 0}
     if not left:
@@ -80,7 +80,7 @@ def connected(board: Board, values: tuple[int, ...]) -> bool:
     return not left
 
 
-def obeys_pairs(board: Board, values: tuple[int, ...]) -> bool:
+def obeys_pairs(board: LevelState, values: tuple[int, ...]) -> bool:
     """Whether no neighbours are both shaded and no equal symbols of a line both unshaded."""
     cells = range(board.rows * board.cols)
     rows = [cells[row * board.cols : (row + 1) * board.cols] for row in range(board.rows)]
@@ -93,7 +93,7 @@ def obeys_pairs(board: Board, values: tuple[int, ...]) -> bool:
     return True
 
 
-def enumerated(board: Board) -> set[tuple[int, ...]]:
+def enumerated(board: LevelState) -> set[tuple[int, ...]]:
     return {values for values in shadings(board) if connected(board, values)}
 
 
@@ -104,7 +104,7 @@ SIZES = [(1, n) for n in range(1, 7)] + [(n, 1) for n in range(2, 7)] + [(2, n) 
 SIZES += [(n, 2) for n in range(3, 7)] + [(3, 3), (3, 4), (4, 3), (3, 5), (5, 3), (4, 4), (4, 5)] * 3
 
 
-def random_board(random: Random) -> Board:
+def random_board(random: Random) -> LevelState:
     """A small board with few or many repeats, some blanks, and often some cells restricted."""
     rows, cols = random.choice(SIZES)
     cells = rows * cols
@@ -116,16 +116,16 @@ def random_board(random: Random) -> Board:
         random.choices([UNSHADED, SHADED, 0], [10, 4, 0.3])[0] if random.random() < restricted else OPEN
         for _ in range(cells)
     )
-    return Board(rows, cols, labels, domains)
+    return LevelState(rows, cols, labels, domains)
 
 
 @lru_cache
-def small_boards(count: int) -> list[tuple[Board, set[tuple[int, ...]]]]:
+def small_boards(count: int) -> list[tuple[LevelState, set[tuple[int, ...]]]]:
     random = Random(1)
     return [(board, enumerated(board)) for board in (random_board(random) for _ in range(count))]
 
 
-def made_board(random: Random, side: int, *, latin: bool = True) -> Board:
+def made_board(random: Random, side: int, *, latin: bool = True) -> LevelState:
     """A large board that has a solution: shade cells at random as long as the rest stays connected, fill in symbols
     that do not repeat, and let each shaded cell repeat an unshaded one of its row or column."""
     cells = side * side
@@ -211,7 +211,7 @@ def test_each_solution_is_found_when_it_is_given(hitori: ModuleType) -> None:
 def test_a_cell_that_may_be_nothing_leaves_no_solution(hitori: ModuleType) -> None:
     for cell in range(6):
         domains = tuple(0 if other == cell else OPEN for other in range(6))
-        assert solve(hitori, Board(2, 3, (1, 2, 3, 4, 5, 6), domains)) == ([], True, 0)
+        assert solve(hitori, LevelState(2, 3, (1, 2, 3, 4, 5, 6), domains)) == ([], True, 0)
 
 
 def test_stops_at_the_number_of_solutions_wanted(hitori: ModuleType) -> None:

@@ -22,7 +22,7 @@ from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.generator import generate
 from masume.kinds.hitori.position import HitoriPosition, make_finder
 from masume.kinds.hitori.techniques import TECHNIQUE_SET
-from masume.reasoning.technique import Found
+from masume.reasoning.technique import Deduction
 from masume.verbs.explain import explain
 from support import hitori_positions as making
 from support.audits import sampled
@@ -68,7 +68,7 @@ def finder_of(puzzle: Hitori, make: Any = HitoriFinder) -> HitoriFinder:
 def climbed(puzzle: Hitori, make: Any = HitoriFinder) -> list[tuple[str, int, int]]:
     finder = finder_of(puzzle, make)
     finder.prepare(RATED, True, masume.solve(puzzle).solutions[0].values)
-    finder.climb(MANY)
+    finder.take_steps(MANY)
     assert finder.is_full()
     return finder.taken
 
@@ -140,7 +140,7 @@ def test_boards_of_any_width_are_explained(rows: int, cols: int) -> None:
 def follow(finder: HitoriFinder, cell: int, value: int) -> int:
     """The number of rounds until an assumption fails, found step by step; -1 if it does not."""
     trial = finder.copy()
-    trial.put(cell, value)
+    trial.assign(cell, value)
     rounds = 0
     while not is_flawed(trial):
         steps = [step for name in PROPAGATING for step in trial.find(name)]
@@ -151,12 +151,12 @@ def follow(finder: HitoriFinder, cell: int, value: int) -> int:
         for place in places:
             if not trial.allows(*place):
                 return rounds
-            trial.put(*place)
+            trial.assign(*place)
     return rounds
 
 
 def is_flawed(finder: HitoriFinder) -> bool:
-    return any(flaw.technique != "no-way" for flaw in finder.flaws())
+    return any(contradiction.technique != "no-way" for contradiction in finder.find_contradictions())
 
 
 def candidates(position: HitoriPosition) -> list[tuple[int, int]]:
@@ -175,11 +175,11 @@ def test_what_ifs_are_what_fails_first(count: int) -> None:
             found = finder.find("what-if")
             if any(finder.find(technique.name) for technique in TECHNIQUE_SET.propagating):
                 continue  # nobody supposes anything as long as simple techniques lead on
-            assert {step.detail[:2] for step in found} == wanted, position.puzzle
+            assert {step.args[:2] for step in found} == wanted, position.puzzle
             assert all(step.weight == WHAT_IF_WEIGHTS[min(fewest, len(WHAT_IF_WEIGHTS) - 1)] for step in found)
             failing += len(found)
             for (cell, value), number in rounds.items():
-                assert finder.copy().trial(finder, cell, value, True, MANY) == number
+                assert finder.copy().probe(finder, cell, value, True, MANY) == number
     assert failing > count
 
 
@@ -187,9 +187,9 @@ def common(finder: HitoriFinder, pair: tuple[int, int], most: int) -> tuple[int,
     """After how many rounds two cases have something in common besides what they assume, and what; 0 if never."""
     trials = [finder.copy() for _ in pair]
     for trial, cell in zip(trials, pair, strict=True):
-        trial.suppose(cell, 1, True)
+        trial.assume(cell, 1, True)
     for rounds in range(1, most + 1):
-        moved = [trial.advance() for trial in trials]
+        moved = [trial.propagate_round() for trial in trials]
         if any(trial.fails for trial in trials):
             return 0, set()
         alike = {
@@ -222,7 +222,7 @@ def test_either_or_is_what_two_cases_share_first(count: int) -> None:
         fewest = min((rounds for rounds, _ in results.values() if rounds), default=0)
         wanted = {pair: alike for pair, (rounds, alike) in results.items() if rounds == fewest > 0}
         found = finder.find("either-or")
-        assert {(step.detail[1], step.detail[3]): set(step.places) for step in found} == wanted
+        assert {(step.args[1], step.args[3]): set(step.places) for step in found} == wanted
         shared += len(found)
     assert shared > count // 5
 
@@ -232,7 +232,7 @@ def are_twins(position: HitoriPosition, one: int, other: int) -> bool:
     return in_line and position.labels[one] == position.labels[other] >= 0
 
 
-def look(finder: HitoriFinder) -> list[Found]:
+def look(finder: HitoriFinder) -> list[Deduction]:
     return [step for name in HARDER for step in finder.find(name)]
 
 
@@ -245,9 +245,9 @@ def test_deep_assumptions_use_all_that_the_harder_techniques_find(count: int) ->
         finder.propagate_by((*PROPAGATING, *HARDER))
         for cell, value in candidates(position)[:20]:
             machine, trial = finder.copy(), finder.copy()
-            machine.suppose(cell, value, True)
-            machine.advance()
-            trial.put(cell, value)
+            machine.assume(cell, value, True)
+            machine.propagate_round()
+            trial.assign(cell, value)
             assert machine.fails == (not run(trial) or not see_and_run(trial))
             if not machine.fails:
                 assert [machine.is_open(c) for c in range(machine.cells)] == [
@@ -272,11 +272,11 @@ def see_and_run(trial: HitoriFinder) -> bool:
     return take(trial, look(trial)) and run(trial)
 
 
-def take(trial: HitoriFinder, steps: list[Found]) -> bool:
+def take(trial: HitoriFinder, steps: list[Deduction]) -> bool:
     for place in {place for step in steps for place in step.places}:
         if not trial.allows(*place):
             return False
-        trial.put(*place)
+        trial.assign(*place)
     return True
 
 
@@ -290,7 +290,7 @@ def test_a_finder_serves_one_board_after_another() -> None:
         one.take_board(puzzle.labels)
         one.load(puzzle.domains, 0)
         one.prepare(RATED, True, masume.solve(puzzle).solutions[0].values)
-        one.climb(MANY)
+        one.take_steps(MANY)
         assert one.taken == climbed(puzzle)
 
 
@@ -300,7 +300,7 @@ def test_no_step_is_heavier_than_the_top() -> None:
         for top in (0, 99, 100, 230, 300, 400, 466, 499, 1000):
             finder = finder_of(puzzle)
             finder.prepare(RATED, True)
-            finder.climb(top)
+            finder.take_steps(top)
             heaviest = next((i for i, (_, weight, _) in enumerate(steps) if weight > top), len(steps))
             assert [step[:2] for step in finder.taken] == [step[:2] for step in steps[:heaviest]]
 
@@ -313,7 +313,7 @@ def test_labels_are_names() -> None:
         finder = HitoriFinder(puzzle.rows, puzzle.cols, labels)
         finder.load(puzzle.domains, 0)
         finder.prepare(RATED, True, masume.solve(puzzle).solutions[0].values)
-        finder.climb(MANY)
+        finder.take_steps(MANY)
         assert finder.taken == climbed(puzzle)
 
 
@@ -328,10 +328,10 @@ def test_a_watch_can_end_a_climb() -> None:
 
     finder.prepare(RATED, True, None, watch)
     with pytest.raises(KeyboardInterrupt):
-        finder.climb(MANY)
+        finder.take_steps(MANY)
     assert finder.taken
     finder.prepare(RATED, True)
-    finder.climb(MANY)
+    finder.take_steps(MANY)
     assert finder.is_full()
 
 
@@ -348,12 +348,12 @@ def test_taking_back_and_emptying() -> None:
         finder = make_finder(position, TECHNIQUE_SET)
         for _ in range(10):
             cell, value = rng.randrange(finder.cells), rng.randrange(2)
-            finder.put(cell, value)
+            finder.assign(cell, value)
             position.domains[cell] = 1 << value
             position.placed |= 1 << cell
             fresh = HitoriFinder(position.rows, position.cols, position.labels)
             fresh.load(position.domains, position.placed)
-            assert finder.flaws() == fresh.flaws()
+            assert finder.find_contradictions() == fresh.find_contradictions()
             assert finder.find("cut-cell") == fresh.find("cut-cell")
 
 
@@ -371,8 +371,8 @@ def test_no_deep_assumption_that_fails_as_soon_is_missed(count: int) -> None:
             deeper: Any = finder.copy()
             deeper.propagate_by(TECHNIQUE_SET.named(step.technique).followed_by)
             candidates = [(cell, value) for cell in bits(position.open) for value in range(2)]
-            rounds = {tried: deeper.trial(finder, *tried, True, MANY) for tried in candidates}
-            details = [found.detail for found in finder.find(step.technique)]
+            rounds = {tried: deeper.probe(finder, *tried, True, MANY) for tried in candidates}
+            details = [found.args for found in finder.find(step.technique)]
             found = {(cell, value): after for cell, value, after in details}
             assert all(rounds[tried] == after for tried, after in found.items())
             soonest = min(after for after in rounds.values() if after >= 0)

@@ -17,7 +17,7 @@ from masume.kernel.kakuro.finder_state import room_of
 from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.reasoning.technique import Found
+from masume.reasoning.technique import Deduction
 from support import random_boards
 from support.audits import sampled
 
@@ -38,8 +38,8 @@ def tidied(puzzle: Kakuro, domains: list[int], placed: int = 0) -> tuple[KakuroP
     one, two = finders(puzzle)
     for finder in (one, two):
         finder.load(domains, placed)
-        finder.tidy_up()
-    position.tidy_up()
+        finder.auto_eliminate()
+    position.auto_eliminate()
     return position, one, two
 
 
@@ -121,7 +121,7 @@ def test_what_is_struck_does_not_depend_on_the_order_of_places(count: int) -> No
         ends = []
         for order in (places, places[::-1]):
             position, one, two = tidied(puzzle, domains)
-            found = Found("naked-single", 100, 0, tuple(order), (), tuple(cells))
+            found = Deduction("naked-single", 100, 0, tuple(order), (), tuple(cells))
             position.apply(found)
             for finder in (one, two):
                 finder.take(found)
@@ -141,7 +141,7 @@ def test_both_forms_climb_alike() -> None:
         one, two = finders(puzzle)
         for finder in (one, two):
             finder.load(puzzle.domains, sum(1 << cell for cell in puzzle.cells if puzzle.domains[cell] != ALL))
-            finder.climb(500)
+            finder.take_steps(500)
         assert one.taken == two.taken
         assert one.is_full()
 
@@ -161,7 +161,7 @@ def test_another_board_takes_the_finder() -> None:
         for finder in (used, fresh):
             finder.load(puzzle.domains, 0)
             finder.prepare(decided=True)
-            finder.climb(1000)
+            finder.take_steps(1000)
         assert used.taken == fresh.taken
         assert used.is_full()
 
@@ -190,7 +190,7 @@ def test_boards_of_any_size() -> None:
     puzzle = Kakuro(rows)
     finder = KakuroFinder(3 * 42, puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums)
     finder.load(puzzle.domains, 0)
-    assert {found.technique for found in finder.flaws()} == {"no-combination"}
+    assert {found.technique for found in finder.find_contradictions()} == {"no-combination"}
     assert [found.unit for found in finder.find("magic-sum")] == [1]
     for name in TECHNIQUES:
         if "what-if" not in name:

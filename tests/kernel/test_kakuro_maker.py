@@ -311,7 +311,7 @@ def test_medium_boards_are_not_harder(module: ModuleType) -> None:
 def heaviest_step(made: Any) -> int:
     finder = KakuroFinder(64, made.runs, len(made.across), made.sums)
     finder.load([0b11_1111_1110 if digit else 0 for digit in made.digits], 0)
-    finder.climb(1000)
+    finder.take_steps(1000)
     assert finder.is_full()
     return max(weight for _, weight, _ in finder.taken)
 
@@ -367,7 +367,7 @@ def test_steps_are_evaluated_as_if_anew(level: int) -> None:
             assert domains(maker.solving) == domains(other)
             changed += 1
             if number % 3:
-                maker.solving.keep()
+                maker.solving.snapshot()
             else:
                 digits.take_back()
     assert changed > 40
@@ -408,7 +408,7 @@ def test_steps_along_a_way_keep_the_sums_that_are_allowed() -> None:
         assert maker.solving.evaluate_change(digits.one, digits.two) == other.evaluate(3)
         longest = max(longest, digits.moves)
         if digits.moves % 2:
-            maker.solving.keep()
+            maker.solving.snapshot()
         else:
             digits.take_back()
             assert (list(digits.digit), list(digits.clue), list(digits.holds)) == before

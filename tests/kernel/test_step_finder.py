@@ -10,8 +10,8 @@ from typing import Any, Self
 
 import pytest
 
-from masume.kernel.step_finder import BUDGETS, Finder, tiers
-from masume.reasoning.technique import Found
+from masume.kernel.step_finder import BUDGETS, StepFinder, tiers
+from masume.reasoning.technique import Deduction
 
 Clause = tuple[tuple[int, int], ...]
 """Variables with the value that each should have; one of them must."""
@@ -20,7 +20,7 @@ WEIGHTS = (500, 510, 520, 530)
 TECHNIQUES = {"unit": 100, "what-if": 500, "either-way": 600, "nested-what-if": 850}
 
 
-class Formula(Finder):
+class Formula(StepFinder):
     """Finds what follows from clauses."""
 
     def __init__(self, count: int, clauses: list[Clause]) -> None:
@@ -31,24 +31,24 @@ class Formula(Finder):
     def is_false(self, literal: tuple[int, int]) -> bool:
         return self.known[literal[0]] == 1 - literal[1]
 
-    def look(self, technique: int) -> None:
+    def emit_steps(self, technique: int) -> None:
         for unit, clause in enumerate(self.clauses):
             left = [literal for literal in clause if not self.is_false(literal)]
             is_unit = len(left) == 1 and self.known[left[0][0]] is None
             if is_unit if technique == 0 else not left:
-                self.begin(technique, 100, unit)
+                self.start_step(technique, 100, unit)
                 for variable, _ in clause:
                     if self.known[variable] is not None:
-                        self.argue(variable)
+                        self.add_premise(variable)
                 for literal in left:
-                    self.place(*literal)
-                self.note(len(clause))
-                self.end()
+                    self.add_assignment(*literal)
+                self.add_arg(len(clause))
+                self.emit()
 
-    def put(self, cell: int, value: int) -> None:
+    def assign(self, cell: int, value: int) -> None:
         self.known[cell] = value
 
-    def strike(self, cell: int, value: int) -> None:
+    def eliminate(self, cell: int, value: int) -> None:
         self.known[cell] = 1 - value
 
     def allows(self, cell: int, value: int) -> bool:
@@ -102,7 +102,7 @@ def formulas(seed: int, count: int, size: int = 7, lengths: tuple[int, ...] = (2
     return found
 
 
-def conclusions(found: Found) -> set[tuple[int, int]]:
+def conclusions(found: Deduction) -> set[tuple[int, int]]:
     return {*found.places, *((cell, 1 - value) for cell, value in found.removes)}
 
 
@@ -133,7 +133,7 @@ def test_what_is_found_holds_in_every_solution(name: str) -> None:
     for formula in formulas(1, 40, 7, (3, 4) if name == "nested-what-if" else (2, 3, 3)):
         del formula.clauses[-2:]
         known = solutions(formula)
-        formula.put(0, known[0][0])
+        formula.assign(0, known[0][0])
         known = solutions(formula)
         for found in formula.find(name):
             fired += 1
@@ -155,9 +155,9 @@ def test_what_ifs_are_those_that_fail_after_the_fewest_rounds() -> None:
             continue
         assert found is not None
         fewest = min(failing.values())
-        assert found.detail[2] == fewest
+        assert found.args[2] == fewest
         assert found.weight == WEIGHTS[min(fewest, 3)]
-        assert best.choices == sum(rounds == fewest for rounds in failing.values())
+        assert best.alternatives == sum(rounds == fewest for rounds in failing.values())
 
 
 def test_the_climb_takes_the_best_step_again_and_again_to_the_end() -> None:
@@ -167,13 +167,13 @@ def test_the_climb_takes_the_best_step_again_and_again_to_the_end() -> None:
         counted, told = formula.copy(), formula.copy()
         for finder in (counted, told):
             finder.prepare(decided=True, answer=only)
-        counted.climb(10**6)
+        counted.take_steps(10**6)
         assert tuple(counted.known) == only
         taken = []
         while not told.is_full():
             found = told.best(10**6)
             assert found is not None
-            taken.append((found.technique, found.weight, told.choices))
+            taken.append((found.technique, found.weight, told.alternatives))
             told.take(found)
         assert counted.taken == taken
         nested += any(name == "nested-what-if" for name, _, _ in taken)
@@ -185,7 +185,7 @@ class TwoSided(Formula):
 
     def __init__(self, count: int, clauses: list[Clause]) -> None:
         super().__init__(count, clauses)
-        self.two_sided = True
+        self.is_binary = True
 
 
 def test_where_assumptions_have_opposites_scripts_refute_and_the_climb_comes_to_its_end() -> None:
@@ -195,18 +195,18 @@ def test_where_assumptions_have_opposites_scripts_refute_and_the_climb_comes_to_
         finder = TwoSided(formula.cells, formula.clauses)
         finder.prepare(decided=True, answer=only)
         for cell in range(finder.cells):
-            script = finder.script_of(cell, 1 - only[cell], True)
+            script = finder.find_script(cell, 1 - only[cell], True)
             assert script is not None
-            assert finder.is_refuted(cell, 1 - only[cell], script)
+            assert finder.fails_with_script(cell, 1 - only[cell], script)
             deep += any(inner for _, _, inner in script)
         while not finder.is_full():
             found = finder.best(10**6)
             assert found is not None
             if found.technique == "nested-what-if":
-                cell, value, budget = found.detail
-                script = finder.script_of(cell, value, True, budget)
+                cell, value, budget = found.args
+                script = finder.find_script(cell, value, True, budget)
                 assert script is not None
-                assert finder.is_refuted(cell, value, script)
+                assert finder.fails_with_script(cell, value, script)
             finder.take(found)
         assert tuple(finder.known) == only
     assert deep
@@ -218,13 +218,13 @@ def test_scripts_hold_nothing_that_their_contradiction_does_not_need() -> None:
         [only] = solutions(formula)
         formula.prepare(decided=True, answer=only)
         for cell in range(formula.cells):
-            script = formula.script_of(cell, 1 - only[cell], True)
+            script = formula.find_script(cell, 1 - only[cell], True)
             assert script is not None
-            assert formula.is_refuted(cell, 1 - only[cell], script)
+            assert formula.fails_with_script(cell, 1 - only[cell], script)
             nested += bool(script)
             longer += len(script) > 1
             for i in range(len(script)):
-                assert not formula.is_refuted(cell, 1 - only[cell], script[:i] + script[i + 1 :])
+                assert not formula.fails_with_script(cell, 1 - only[cell], script[:i] + script[i + 1 :])
     assert nested > longer > 0
 
 
@@ -251,7 +251,7 @@ def test_looking_in_vain_ends_where_there_are_several_solutions() -> None:
 def test_the_climb_ends_before_what_is_too_heavy() -> None:
     for formula in formulas(4, 20):
         formula.prepare(decided=True, answer=solutions(formula)[0])
-        formula.climb(100)
+        formula.take_steps(100)
         assert {name for name, _, _ in formula.taken} <= {"unit"}
         assert formula.best(100) is None
 
@@ -259,15 +259,15 @@ def test_the_climb_ends_before_what_is_too_heavy() -> None:
 def test_scripts_lead_to_a_contradiction() -> None:
     def check(finder: Formula, cell: int, value: int, script: list[Any]) -> None:
         finder = finder.copy()
-        finder.suppose(cell, value, True)
+        finder.assume(cell, value, True)
         for other, wrong, inner in script:
-            while finder.advance():
+            while finder.propagate_round():
                 pass
             assert not finder.fails
             check(finder, other, wrong, inner)
-            finder.put(other, 1 - wrong)
-            finder.see()
-        while finder.advance():
+            finder.assign(other, 1 - wrong)
+            finder.check_contradictions()
+        while finder.propagate_round():
             pass
         assert finder.fails
 
@@ -275,32 +275,32 @@ def test_scripts_lead_to_a_contradiction() -> None:
     for formula in formulas(5, 20, 7, (3, 4)):
         only = solutions(formula)[0]
         for cell in range(formula.cells):
-            script = formula.script_of(cell, 1 - only[cell], True)
+            script = formula.find_script(cell, 1 - only[cell], True)
             assert script is not None
             scripts += bool(script)
             check(formula, cell, 1 - only[cell], script)
-            assert formula.script_of(cell, only[cell], True, 9) is None
+            assert formula.find_script(cell, only[cell], True, 9) is None
     assert scripts > 10
 
 
-class Offers(Formula):
+class DeductionSink(Formula):
     """Offers what it was given, whatever the position."""
 
     steps: list[tuple[int, list[int], list[int]]]
     """Weights, argued cells and placed cells."""
 
-    def look(self, technique: int) -> None:
+    def emit_steps(self, technique: int) -> None:
         for weight, argued, placed in self.steps if technique == 0 else ():
-            self.begin(technique, weight, 7)
+            self.start_step(technique, weight, 7)
             for cell in argued:
-                self.argue(cell)
+                self.add_premise(cell)
             for cell in placed:
-                self.place(cell, 1)
-            self.end()
+                self.add_assignment(cell, 1)
+            self.emit()
 
 
 @pytest.mark.parametrize(
-    ("steps", "best", "choices"),
+    ("steps", "best", "alternatives"),
     [
         ([(200, [], [1, 2]), (150, [], [3])], [3], 1),  # the lightest
         ([(150, [], [1, 2]), (150, [0], [3])], [3], 3),  # near the last step, which placed cell 0
@@ -308,25 +308,25 @@ class Offers(Formula):
         ([(150, [], [2]), (150, [], [1]), (150, [], [2])], [1], 2),  # the first cell
     ],
 )
-def test_the_best_step(steps: list[tuple[int, list[int], list[int]]], best: list[int], choices: int) -> None:
-    finder = Offers(5, [])
+def test_the_best_step(steps: list[tuple[int, list[int], list[int]]], best: list[int], alternatives: int) -> None:
+    finder = DeductionSink(5, [])
     finder.steps = steps
     finder.prepare(("unit",))
-    finder.take(Found("unit", 100, 0, ((0, 1),), (), ()))
+    finder.take(Deduction("unit", 100, 0, ((0, 1),), (), ()))
     found = finder.best(10**6)
     assert found is not None
     assert [cell for cell, _ in found.places] == best
     assert found.unit == 7
-    assert finder.choices == choices
+    assert finder.alternatives == alternatives
     assert finder.best(149) is None
 
 
 def test_tables_grow_with_long_steps() -> None:
-    finder = Offers(100, [])
+    finder = DeductionSink(100, [])
     finder.steps = [(100, list(range(100)), list(range(100)))]
     for found in (finder.best(100), *finder.find("unit")):
         assert found is not None
-        assert found.because == tuple(range(100))
+        assert found.premises == tuple(range(100))
         assert found.places == tuple((cell, 1) for cell in range(100))
 
 
@@ -342,4 +342,4 @@ def test_time_is_watched() -> None:
     with pytest.raises(LateError):
         formula.best(10**6)
     with pytest.raises(LateError):
-        formula.climb(10**6)
+        formula.take_steps(10**6)

@@ -16,6 +16,6 @@ def test_the_plain_form_is_another_module_with_unbounded_tables() -> None:
 
 
 def test_what_a_plain_module_builds_on_is_plain_too() -> None:
-    lines = wide_boards.module("kakuro.levels")
+    lines = wide_boards.module("kakuro.level_solver")
     assert all("kernel/" not in str(base.__module__) for base in vars(lines).values() if isinstance(base, type))
     assert not any(type(value).__name__ == "cython_function_or_method" for value in vars(lines).values())

@@ -24,7 +24,7 @@ from masume.kinds.binairo.sentences.phrases import filling_text
 from masume.kinds.binairo.techniques import TECHNIQUE_SET
 from masume.papers import nucci_pico_2018
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 from masume.verbs import player_state, solve
 from masume.verbs.explain import explain
 from support import binairo_positions as making
@@ -34,7 +34,7 @@ from support.copies import copies
 from support.soundness import check_sound, found, is_possible, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
-FLAWS = {flaw.name: flaw for flaw in TECHNIQUE_SET.contradictions}
+FLAWS = {contradiction.name: contradiction for contradiction in TECHNIQUE_SET.contradictions}
 CODES = tuple(f"B{i}" for i in range(1, 15))
 
 # For each technique and flaw, how to make positions in which it often fires.
@@ -70,7 +70,7 @@ def position_of(board: str, state: str = "") -> BinairoPosition:
     return position
 
 
-def conclusions(steps: Iterable[Step | Found]) -> set[tuple[int, int]]:
+def conclusions(steps: Iterable[Step | Deduction]) -> set[tuple[int, int]]:
     return {place for step in steps for place in step.places}
 
 
@@ -86,7 +86,7 @@ def line_position(text: str, odd: str | None = None) -> BinairoPosition:
     return position_of(f"binairo;8x{len(text)};unique_lines=no odd={odd or 'no'};{'/'.join([text] + [blank] * 7)}")
 
 
-def found_in_first_row(name: str, position: BinairoPosition) -> list[Found]:
+def found_in_first_row(name: str, position: BinairoPosition) -> list[Deduction]:
     return [step for step in make_finder(position).find(name) if step.unit == 0]
 
 
@@ -225,11 +225,11 @@ def test_because_says_all_that_is_argued_from(name: str, count: int) -> None:
         for step in found(technique, position)[:3]:
             fired += 1
             bare = empty_like(position)
-            for cell in step.because:
+            for cell in step.premises:
                 assert position.placed >> cell & 1 or technique.uses_assumptions
                 for value in (0, 1):
                     if position.placed >> cell & 1 and not position.allows(cell, value):
-                        bare.remove(cell, value)
+                        bare.eliminate(cell, value)
             assert not wrong_conclusions(bare, step), step.text("en")
         if fired >= (count // 3 if technique.uses_assumptions else count):
             return
@@ -430,15 +430,20 @@ def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Varian
         for cell in rng.sample(range(len(values)), rng.randint(0, 4)):
             values[cell] = 1 - values[cell]
         position = with_symbols(variant, values)
-        broken = any(True for _ in model.breaches(values))
-        assert bool([step for flaw in TECHNIQUE_SET.contradictions for step in found(flaw, position)]) == broken
+        broken = any(True for _ in model.violations(values))
+        assert (
+            bool([step for contradiction in TECHNIQUE_SET.contradictions for step in found(contradiction, position)])
+            == broken
+        )
 
 
 @pytest.mark.parametrize("maker", [making.wide, making.gapped, making.dense, making.twinned, making.small])
 @sampled(80, 400)
 def test_there_is_no_flaw_where_there_is_a_solution(maker: Any, count: int) -> None:
     for position in itertools.islice(endless(maker, seed=11), count):
-        assert not [step.text("en") for flaw in TECHNIQUE_SET.contradictions for step in found(flaw, position)]
+        assert not [
+            step.text("en") for contradiction in TECHNIQUE_SET.contradictions for step in found(contradiction, position)
+        ]
 
 
 # ---- whole boards
@@ -484,7 +489,7 @@ def test_knowing_more_makes_nothing_harder(seed: int, count: int) -> None:
         later = position.copy()
         for cell in bits(later.open):
             if rng.random() < 0.2:
-                later.put(cell, values[cell])
+                later.assign(cell, values[cell])
         finder = make_finder(position)
         steps = [step for technique in easy for step in finder.find(technique)]
         ladder = Ladder(later, TECHNIQUE_SET, easy)
@@ -581,9 +586,9 @@ def test_every_form_of_every_sentence_is_used_and_can_be_said(name: str, count: 
                     assert not any("{" in text or "  " in text.split("\n")[0] for text in texts), texts
                 said[step.variant] += 1
                 if name == "cross-squeeze":
-                    breaches = step.words["breaches"]
-                    assert isinstance(breaches, Clauses)
-                    said.update(variant for variant, _ in breaches.clauses)
+                    violations = step.words["breaches"]
+                    assert isinstance(violations, Clauses)
+                    said.update(variant for variant, _ in violations.clauses)
     if name in ("what-if", "nested-what-if"):
         return  # their sentences are common to all kinds
     for lang in LANGUAGES:

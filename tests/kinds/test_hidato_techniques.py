@@ -41,7 +41,7 @@ from support.examples import moves
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
-FLAWS = {flaw.name: flaw for flaw in TECHNIQUE_SET.contradictions}
+FLAWS = {contradiction.name: contradiction for contradiction in TECHNIQUE_SET.contradictions}
 
 SMALL = ((2, 3), (2, 4), (3, 3), (3, 3), (3, 4))
 # Outlines with holes, drawn: pieces that hang together by one or two cells, and arms with dead ends.
@@ -101,12 +101,12 @@ def pencilled(rng: random.Random, over: Shape, cells: list[int], written: float,
     position = untouched(over).copy()
     for number, cell in enumerate(cells, 1):
         if rng.random() < written:
-            position.put(cell, number)
+            position.assign(cell, number)
     if thin:
         for number, cell in enumerate(cells, 1):
             for other in bits(position.holders[number] & ~(1 << cell)):
                 if rng.random() < thin:
-                    position.remove(other, number)
+                    position.eliminate(other, number)
     return position
 
 
@@ -150,11 +150,11 @@ def spoiled(
             share, thin = rng.uniform(*written), rng.choice([0.0, 0.2])
             for number, cell in enumerate(cells, 1):
                 if rng.random() < share:
-                    position.put(cell, number if rng.random() >= again else rng.randint(1, len(cells)))
+                    position.assign(cell, number if rng.random() >= again else rng.randint(1, len(cells)))
             for cell in bits(position.open):
                 for number in bits(position.domains[cell]):
                     if rng.random() < thin:
-                        position.remove(cell, number)
+                        position.eliminate(cell, number)
             yield position
 
 
@@ -257,7 +257,7 @@ def test_what_several_choices_have_in_common_is_told_where_one_of_them_fails_ste
     position = player_state.position(masume.read(board))
     for cell, mask in enumerate(domains):
         for value in bits(position.domains[cell] & ~mask):
-            position.remove(cell, value)
+            position.eliminate(cell, value)
     assert list(position.domains) == domains
     steps = found(TECHNIQUES["either-way"], position)
     assert steps
@@ -286,16 +286,18 @@ def test_a_full_board_that_is_wrong_shows_a_flaw() -> None:
         for numbers in permutations(range(1, len(over.cells) + 1)):
             position = HidatoPosition(empty(over))
             for cell, number in zip(over.cells, numbers, strict=True):
-                position.put(cell, number)
-            flaws = [step for flaw in TECHNIQUE_SET.contradictions for step in found(flaw, position)]
-            assert bool(flaws) != is_possible(model_of(position))
+                position.assign(cell, number)
+            contradictions = [
+                step for contradiction in TECHNIQUE_SET.contradictions for step in found(contradiction, position)
+            ]
+            assert bool(contradictions) != is_possible(model_of(position))
 
 
 def test_a_number_written_twice_is_a_flaw() -> None:
     position = HidatoPosition(Hidato([[1, 0], [0, 0]]))
-    position.put(1, 2)
-    position.put(2, 2)
-    assert [step.because for step in found(FLAWS["twice"], position)] == [(1, 2)]
+    position.assign(1, 2)
+    position.assign(2, 2)
+    assert [step.premises for step in found(FLAWS["twice"], position)] == [(1, 2)]
 
 
 def from_any_number(position: Any) -> Iterator[Step]:
@@ -369,7 +371,7 @@ def test_the_numbers_before_and_after_need_two_cells() -> None:
 def replayed(position: Position, case: Case) -> None:
     """Goes through a case: every step says something new and possible, and the last one says what is wrong."""
     position = position.copy()
-    position.put(case.cell, case.value)
+    position.assign(case.cell, case.value)
     for step in case.steps:
         for cell, number in step.removes:
             assert position.allows(cell, number)
@@ -547,7 +549,7 @@ def test_a_stranded_cell_has_no_number_left() -> None:
             number = step.words["number"].value  # type: ignore[union-attr]
             for cell in gone.cells:
                 after = position.copy()
-                after.put(cell, number)
+                after.assign(cell, number)
                 assert not after.domains[here.cells[0]]
     assert fired > 100
 
@@ -607,7 +609,7 @@ def test_no_sentence_lists_more_than_a_few_cells_that_were_ruled_out() -> None:
     position = HidatoPosition(board)
     first, *others = bits(position.holders[5])
     for cell in others:
-        position.remove(cell, 5)
+        position.eliminate(cell, 5)
     finder = TECHNIQUE_SET.finder_for(position)
     [step] = [TECHNIQUE_SET.tell(position, one) for one in finder.find("hidden-single") if one.unit == 5]
     assert step.places == ((first, 5),)

@@ -20,7 +20,7 @@ from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.sentences import squeezes
 from masume.kinds.hitori.techniques import FLAWS, TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Case, Found, Step, Technique
+from masume.reasoning.technique import Case, Deduction, Step, Technique
 from masume.verbs import player_state, technique_catalog
 from masume.verbs.explain import explain
 from support import hitori_positions as making
@@ -80,7 +80,7 @@ def conclusions(technique: str, position: HitoriPosition) -> set[str]:
     return {move for step in found(ALL[technique], position) for move in technique_catalog.conclusions(step)}
 
 
-def easiest(ladder: Ladder) -> list[Found]:
+def easiest(ladder: Ladder) -> list[Deduction]:
     """All steps that are as light as the lightest."""
     best = ladder.best()
     if best is None:
@@ -293,10 +293,10 @@ def test_rings_are_the_shortest(count: int) -> None:
     for position in itertools.islice(making.endless(making.walled, seed=6), count):
         for step in found(ALL["cut-cell"], position):
             cell = step.places[0][0]
-            shorter = itertools.combinations(bits(position.shaded), max(len(step.because) - 1, 0))
-            if step.because:
+            shorter = itertools.combinations(bits(position.shaded), max(len(step.premises) - 1, 0))
+            if step.premises:
                 assert not any(parts(position, mask_of((*cells, cell))) for cells in shorter)
-            assert parts(position, mask_of((*step.because, cell)))
+            assert parts(position, mask_of((*step.premises, cell)))
             wall = step.words.get("chain")
             assert wall is None or (isinstance(wall, Wall) and wall.cells[0] <= wall.cells[-1]), "from its first end"
 
@@ -353,7 +353,7 @@ def test_a_line_that_cannot_be_shaded_is_told_by_the_cells_that_show_it(count: i
     seen = 0
     for position in itertools.islice(making.endless(MAKERS["no-way"], seed=8), count):
         for step in found(ALL["no-way"], position):
-            cells = list(step.because)
+            cells = list(step.premises)
             assert not can_shade(position, cells)
             if can_shade(position, [cell for cell in cells if position.placed >> cell & 1]):  # else these show it alone
                 assert all(can_shade(position, [other for other in cells if other != cell]) for cell in cells)
@@ -386,12 +386,12 @@ def test_a_cell_is_seen_through_as_far_as_three_moves_lead(count: int) -> None:
     for position in itertools.islice(making.endless(making.stuck, seed=18), count):
         settle(position, easier)
         told = {cell for name in names for step in found(TECHNIQUES[name], position) for cell, _ in step.places}
-        assert told == {cell for cell in bits(position.open) if is_refuted(position, cell)}, position.puzzle
+        assert told == {cell for cell in bits(position.open) if fails_with_script(position, cell)}, position.puzzle
         seen += len(told)
     assert seen > count // 4
 
 
-def is_refuted(position: HitoriPosition, cell: int) -> bool:
+def fails_with_script(position: HitoriPosition, cell: int) -> bool:
     look, labels = position.layout, position.labels
     shaded = position.shaded | 1 << cell
     white = look.neighbours[cell]
@@ -421,10 +421,10 @@ def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong(count: int) -> None:
     for _ in range(count):
         position = making.likely(rng) if rng.random() < 0.7 else making.broken(rng)
         for cell in bits(position.open):
-            position.put(cell, int(rng.random() < 0.25))
+            position.assign(cell, int(rng.random() < 0.25))
         if all(position.domains):
-            flaw = Ladder(position, TECHNIQUE_SET).flaw()
-            assert (flaw is None) == is_possible(model_of(position)), (position.puzzle, position.values())
+            contradiction = Ladder(position, TECHNIQUE_SET).contradiction()
+            assert (contradiction is None) == is_possible(model_of(position)), (position.puzzle, position.values())
 
 
 @sampled(75, 300)
@@ -436,7 +436,7 @@ def test_following_simple_steps_to_the_end_finds_every_contradiction(count: int)
 
 
 def _has_solution(ladder: Ladder) -> bool:
-    while not ladder.smallest_flaw():
+    while not ladder.smallest_contradiction():
         step = ladder.best()
         if step is not None:
             assert ladder.apply(step)
@@ -445,10 +445,10 @@ def _has_solution(ladder: Ladder) -> bool:
         if cell is None:
             return True
         other = ladder.fork()
-        other.put(cell, 1)
+        other.assign(cell, 1)
         if _has_solution(other):
             return True
-        ladder.put(cell, 0)
+        ladder.assign(cell, 0)
     return False
 
 
@@ -459,16 +459,16 @@ def alone(position: HitoriPosition, step: Step) -> HitoriPosition:
     """Of all that is known in a position only what a step says that it argues from."""
     bare = player_state.position(Hitori(position.puzzle.givens))
     assert isinstance(bare, HitoriPosition)
-    for cell in step.because:
+    for cell in step.premises:
         if position.placed >> cell & 1:
-            bare.put(cell, position.value(cell))
+            bare.assign(cell, position.value(cell))
     return bare
 
 
 def check_argument(position: HitoriPosition, step: Step) -> None:
     """A step follows from the cells that it names, by its technique."""
     bare = alone(position, step)
-    if step.is_flaw:
+    if step.is_contradiction:
         assert not is_possible(model_of(bare)), step.text("en")
     else:
         told = {place for other in found(ALL[step.technique], bare) for place in other.places}
@@ -478,7 +478,7 @@ def check_argument(position: HitoriPosition, step: Step) -> None:
 def check_case(position: HitoriPosition, case: Case) -> None:
     """Every step of a case follows, from the assumption and the steps before it."""
     inner = position.copy()
-    inner.put(case.cell, case.value)
+    inner.assign(case.cell, case.value)
     for step in case.steps:
         if step.cases:
             assert all(nested.fails for nested in step.cases)
@@ -520,7 +520,7 @@ def test_chains_have_no_step_that_they_can_do_without(count: int) -> None:
         for step in found(TECHNIQUES["what-if"], position):
             for case in step.cases:
                 for i, inner in enumerate(case.steps[:-1]):
-                    later = {cell for other in case.steps[i + 1 :] for cell in other.because}
+                    later = {cell for other in case.steps[i + 1 :] for cell in other.premises}
                     assert any(cell in later for cell in inner.cells)
 
 
@@ -641,7 +641,7 @@ def test_offset_pairs_need_one_twin_where_one_cell_is_known_to_be_unshaded(unsha
     ladder = Ladder(HITORI.logic.position(masume.read("hitori;2x5;;65125/74341", "hitori")), HITORI.logic.techniques)
     [found] = ladder.found_by("offset-pairs")
     assert ladder.tell(found).text("en").startswith("As r1c2 and r2c2 touch, at least one of them is unshaded.")
-    ladder.put(unshaded, 0)
+    ladder.assign(unshaded, 0)
     [found] = ladder.found_by("offset-pairs")
     assert ladder.tell(found).text("en") == (
         f"As {cell} is unshaded, its twin {twin} is shaded. r1c4 and r2c5 touch {twin}, so r1c4 and r2c5 are unshaded."
@@ -651,7 +651,7 @@ def test_offset_pairs_need_one_twin_where_one_cell_is_known_to_be_unshaded(unsha
 def test_one_cell_is_no_line_of_repeated_symbols() -> None:
     """In a chain, only that is concluded which is needed: here, the twin and not the cells beside it."""
     position = HITORI.logic.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
-    position.put(0, 0)
+    position.assign(0, 0)
     ladder = Ladder(position, HITORI.logic.techniques)
     [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places and found.unit == 0]
     said = {lang: ladder.tell(whole._replace(places=((3, 1),))).text(lang) for lang in LANGUAGES}
@@ -667,7 +667,7 @@ def test_one_cell_is_no_line_of_repeated_symbols() -> None:
 def test_a_cell_beside_the_repeated_symbols_is_none_of_them() -> None:
     """Also where the symbols can be shaded in one way, and where only that is concluded which is needed."""
     position = HITORI.logic.position(masume.read("hitori;2x7;;9123327/1234567", "hitori"))
-    position.put(1, 1)
+    position.assign(1, 1)
     ladder = Ladder(position, HITORI.logic.techniques)
     [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places]
     assert set(whole.places) == {(2, 0), (3, 1), (4, 0), (5, 1), (6, 0)}
@@ -689,7 +689,7 @@ def test_a_line_in_which_each_cell_leads_to_the_next_is_told_so() -> None:
 
     def tell(row: str, cell: int, value: int, *wanted: tuple[int, int], lang: str = "en") -> str:
         position = HITORI.logic.position(masume.read(f"hitori;2x{len(row)};;{row}/{'1234567'[: len(row)]}", "hitori"))
-        position.put(cell, value)
+        position.assign(cell, value)
         ladder = Ladder(position, HITORI.logic.techniques)
         [whole] = [found for found in ladder.found_by("line-squeeze") if set(wanted) <= set(found.places)]
         return ladder.tell(whole._replace(places=wanted)).text(lang)
@@ -755,7 +755,7 @@ def test_the_ways_to_shade_cells_of_a_line_are_all_there_are(seed: int) -> None:
     position = HitoriPosition(Hitori([row, [chance.randint(1, 9) for _ in range(length)]]))
     known = chance.sample(range(length), chance.randint(0, 2))
     for cell in known:
-        position.put(cell, chance.randrange(2))
+        position.assign(cell, chance.randrange(2))
     shaded = [cell for cell in known if position.shaded >> cell & 1]
     shown = [position.labels[cell] for cell in known if cell not in shaded and position.labels[cell] >= 0]
     if len(set(shown)) < len(shown) or any(one + 1 in shaded for one in shaded):

@@ -34,7 +34,7 @@ from support.soundness import check_sound, endless, found, is_possible, model_of
 Filled = tuple[Kakuro, dict[int, int]]
 """A board and one of its solutions, by cells."""
 TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
-FLAWS = {flaw.name: flaw for flaw in TECHNIQUE_SET.contradictions}
+FLAWS = {contradiction.name: contradiction for contradiction in TECHNIQUE_SET.contradictions}
 
 
 # Boards and positions
@@ -81,7 +81,7 @@ def with_candidates(puzzle: Kakuro, left: dict[int, set[int]]) -> KakuroPosition
     position = KakuroPosition(puzzle)
     for cell, digits in left.items():
         for digit in {*range(1, 10)} - digits:
-            position.remove(cell, digit)
+            position.eliminate(cell, digit)
     return position
 
 
@@ -101,7 +101,7 @@ def pencilled(made: Filled, rng: random.Random, most: int, written: float) -> Ka
     position = with_candidates(puzzle, left)
     for cell, digit in digits.items():
         if cell not in left:
-            position.put(cell, digit)
+            position.assign(cell, digit)
     return position
 
 
@@ -112,10 +112,10 @@ def spoiled(made: Filled, rng: random.Random) -> KakuroPosition:
     fewest = rng.choice([0, 1, 1, 1])
     for cell in made[1]:
         if rng.random() < written:
-            position.put(cell, rng.randint(1, 9))
+            position.assign(cell, rng.randint(1, 9))
         else:
             for digit in rng.sample(range(1, 10), 9 - rng.randint(fewest, 3)):
-                position.remove(cell, digit)
+                position.eliminate(cell, digit)
     return position
 
 
@@ -297,7 +297,7 @@ def test_the_cells_named_as_reasons_are_reason_enough(name: str, count: int) -> 
         for step in found(technique, position):
             bare = KakuroPosition(position.puzzle)
             bare.domains = [
-                position.domains[cell] if cell in step.because else domain for cell, domain in enumerate(bare.domains)
+                position.domains[cell] if cell in step.premises else domain for cell, domain in enumerate(bare.domains)
             ]
             assert not wrong_conclusions(bare, step), (position.puzzle, position.domains, step.text("en"))
 
@@ -441,7 +441,7 @@ def test_regions_end_where_the_board_does() -> None:
 
 
 def test_sums_that_do_not_agree_are_seen_at_once() -> None:
-    assert steps_on(r"kakuro;3x3;;#,4\,6\/\5,.,./\6,.,.")["uneven-sums"][0].because == ()
+    assert steps_on(r"kakuro;3x3;;#,4\,6\/\5,.,./\6,.,.")["uneven-sums"][0].premises == ()
 
 
 def regions(position: KakuroPosition) -> dict[frozenset[int], tuple[int, ...]]:
@@ -511,7 +511,7 @@ def test_cuts_are_those_of_brute_force(count: int) -> None:
         )
         finder = finder_of(position, TECHNIQUE_SET)
         for name, expected in expected_cuts(position).items():
-            shown = [found for found in finder.find(name) if len(sticking_out(position, found.detail)) < 4]
+            shown = [found for found in finder.find(name) if len(sticking_out(position, found.args)) < 4]
             assert {found.places or found.removes for found in shown} == expected, (position.puzzle, name)
             seen += len(expected)
     assert seen > count
@@ -532,10 +532,10 @@ def random_line(rng: random.Random) -> KakuroPosition:
     position = KakuroPosition(Kakuro([[None] * (cells + 1), [(0, total) if total else None, *[0] * cells]]))
     for cell in bits(position.cells):
         if rng.random() < 0.2:
-            position.put(cell, rng.randint(1, 9))
+            position.assign(cell, rng.randint(1, 9))
         else:
             for digit in rng.sample(range(1, 10), rng.randint(4, 8)):
-                position.remove(cell, digit)
+                position.eliminate(cell, digit)
     return position
 
 
@@ -551,14 +551,14 @@ def test_fillings_are_those_of_brute_force(count: int) -> None:
             if len(set(digits)) == len(digits) and (not state.clue or sum(digits) == state.clue)
         ]
         finder = finder_of(position, TECHNIQUE_SET)
-        assert bool(finder.flaws()) == (not every)
+        assert bool(finder.find_contradictions()) == (not every)
         if not every or len(state.open) < 2:
             continue
         opened = sorted({tuple(digits[i] for i in state.open) for digits in every})
         assert state.fillings(10**6) == opened
         gone = {pair for found in finder.find("permutations") for pair in found.removes}
         held = {(run[i], digits[i]) for digits in every for i in state.open}
-        assert gone == {(run[i], d) for i in state.open for d in bits(state.domains[i] & ~state.used)} - held
+        assert gone == {(run[i], d) for i in state.open for d in bits(state.domains[i] & ~state.placed_digits)} - held
         if len(state.open) == 2 and state.clue:
             assert gone == {pair for found in finder.find("two-cell-mirror") for pair in found.removes}
 
@@ -590,12 +590,12 @@ def test_the_finder_forgets_nothing(count: int) -> None:
             digits = list(bits(position.domains[cell]))
             if digits and rng.random() < 0.5:
                 digit = rng.choice(digits)
-                position.put(cell, digit)
-                finder.put(cell, digit)
+                position.assign(cell, digit)
+                finder.assign(cell, digit)
             elif digits and not position.placed >> cell & 1:
                 digit = rng.choice(digits)
-                position.remove(cell, digit)
-                finder.strike(cell, digit)
+                position.eliminate(cell, digit)
+                finder.eliminate(cell, digit)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -628,7 +628,7 @@ def test_a_board_without_solution_ends_in_a_contradiction() -> None:
         puzzle = random_boards.kakuro(rng)
         if masume.solve(puzzle).verdict == "none":
             seen += 1
-            assert explain(puzzle).steps[-1].is_flaw, puzzle
+            assert explain(puzzle).steps[-1].is_contradiction, puzzle
 
 
 def test_a_full_board_is_right_or_shows_a_flaw() -> None:
@@ -637,9 +637,9 @@ def test_a_full_board_is_right_or_shows_a_flaw() -> None:
         puzzle, digits = block(rng, 2, 2, 0.8)
         position = KakuroPosition(puzzle)
         for cell, digit in digits.items():
-            position.put(cell, digit if rng.random() < 0.8 else rng.randint(1, 9))
-        flaw = Ladder(position, TECHNIQUE_SET).flaw()
-        assert (flaw is None) == is_possible(model_of(position))
+            position.assign(cell, digit if rng.random() < 0.8 else rng.randint(1, 9))
+        contradiction = Ladder(position, TECHNIQUE_SET).contradiction()
+        assert (contradiction is None) == is_possible(model_of(position))
 
 
 def test_every_sentence_can_be_said_in_every_language() -> None:
@@ -681,15 +681,15 @@ def test_pairs_do_not_leave_a_digit_that_the_run_has_used() -> None:
     puzzle = masume.read(r"kakuro;4x4;;#,6\,7\,8\/\6,.,.,./\9,.,.,./\7,.,.,.", "kakuro")
     position = KAKURO.logic.position(puzzle)
     middle, last = 4 * 2 + 2, 4 * 2 + 3
-    position.put(4 * 2 + 1, 2)
+    position.assign(4 * 2 + 1, 2)
     for cell, left in ((middle, (1, 2, 4)), (last, (2, 3, 4, 5))):
         for digit in set(range(1, 10)).difference(left):
-            position.remove(cell, digit)
+            position.eliminate(cell, digit)
     ladder = Ladder(position, TECHNIQUE_SET)
     [whole] = [found for found in ladder.found_by("two-cell-mirror") if (last, 4) in found.removes]
     said = "That leaves 4+3 (in this order), so r3c3 is not 1, and r3c4 is not 4 or 5."
     assert said in ladder.tell(whole).text("en")
-    position.remove(last, 2)
+    position.eliminate(last, 2)
     assert "That leaves 4+3 (in this order), so r3c4 can only be 3, and r3c3 is not 1." in ladder.tell(whole).text("en")
 
 
@@ -699,10 +699,14 @@ def test_a_sum_out_of_reach_names_bounds_and_not_digits_that_fit() -> None:
     position = KAKURO.logic.position(puzzle)
     for cell in (4 + 2, 8 + 2, 12 + 2):
         for digit in (1, 3, 5, 6, 7, 8, 9):
-            position.remove(cell, digit)
+            position.eliminate(cell, digit)
     ladder = Ladder(position, TECHNIQUE_SET)
-    [flaw] = [found for found in ladder.finder.flaws() if found.technique == "out-of-reach" and 4 + 2 in found.because]
-    step = ladder.tell(flaw)
+    [contradiction] = [
+        found
+        for found in ladder.finder.find_contradictions()
+        if found.technique == "out-of-reach" and 4 + 2 in found.premises
+    ]
+    step = ladder.tell(contradiction)
     assert "different digits, none smaller than its cell can hold, make at least 2+3+4 = 9" in step.text("en")
     assert all("2+3+4 = 9" in step.text(lang) for lang in LANGUAGES)
 
@@ -714,13 +718,13 @@ def row_of(total: int, *held: str) -> KakuroPosition:
     position = with_candidates(puzzle, {size + 2 + i: set(map(int, digits)) for i, digits in enumerate(held)})
     for i, digits in enumerate(held):
         if len(digits) == 1:
-            position.put(size + 2 + i, int(digits))
+            position.assign(size + 2 + i, int(digits))
     return position
 
 
 def flaw_text(position: KakuroPosition, name: str) -> str:
-    [flaw] = found(FLAWS[name], position)
-    return flaw.text("en")
+    [contradiction] = found(FLAWS[name], position)
+    return contradiction.text("en")
 
 
 @pytest.mark.parametrize(
@@ -761,8 +765,8 @@ def test_a_sum_is_out_of_reach_for_so_many_cells_or_for_what_they_can_hold(
     ],
 )
 def test_cells_with_too_few_digits_are_named(held: tuple[str, ...], text: str) -> None:
-    flaws = found(FLAWS["too-few-digits"], row_of(20, *held))
-    assert [step.text("en").startswith(text) for step in flaws] == [True] * bool(text)
+    contradictions = found(FLAWS["too-few-digits"], row_of(20, *held))
+    assert [step.text("en").startswith(text) for step in contradictions] == [True] * bool(text)
 
 
 def test_two_cells_with_the_same_only_digit_are_said_to_be_that() -> None:

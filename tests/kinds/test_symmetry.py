@@ -47,7 +47,7 @@ def test_copies_have_the_same_normal_copy(kind: Kind) -> None:
             found, taken = kind.logic.normal_copy(copy)
             assert found == normal
             for solution in masume.solve(copy).solutions:
-                assert not [*kind.logic.model(normal).breaches(taken(solution.values))]
+                assert not [*kind.logic.model(normal).violations(taken(solution.values))]
 
 
 def test_symbols_on_which_nothing_depends_do_not_count_in_the_normal_copy_of_a_hitori() -> None:

@@ -129,7 +129,7 @@ def test_each_digit_of_a_wrong_guess_is_right_by_itself() -> None:
 def test_plain_python_has_no_compiled_search() -> None:
     (puzzle,) = read.load_all(BOARDS / "kakuro.txt", kind="kakuro")[:1]
     (model,) = lab._plain([puzzle])
-    assert model.fast is None
+    assert model.search is None
     (result,) = solve_all([model], Limit(2), "threads", 2)
     assert result.verdict == "unique"
 

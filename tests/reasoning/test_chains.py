@@ -11,13 +11,13 @@ from bench.hard_spots import stored
 
 import masume
 from masume.reasoning import assumption_chains
-from masume.reasoning.assumption_chains import Chain, Conclusions, Line, Link, Trial
-from masume.reasoning.technique import Conclusion, Found, Step
+from masume.reasoning.assumption_chains import AssumedBoard, Chain, ChainLine, ChainLink, Conclusions
+from masume.reasoning.technique import Conclusion, Deduction, Step
 
 ORDERS = (("binairo", 8, "expert"), ("hidato", 6, "expert"), ("hitori", 6, "expert"), ("kakuro", 7, "expert"))
 
 
-def concluded(found: Found, wanted: Sequence[Conclusion]) -> int:
+def concluded(found: Deduction, wanted: Sequence[Conclusion]) -> int:
     """How much of what is wanted a step concludes: where it places a value, the cell loses all others."""
     said = {(*place, True) for place in found.places} | {(*lost, False) for lost in found.removes}
     placed = dict(found.places)
@@ -26,7 +26,7 @@ def concluded(found: Found, wanted: Sequence[Conclusion]) -> int:
     )
 
 
-def news(trial: Trial, conclusions: Collection[Conclusion]) -> list[Conclusion]:
+def news(trial: AssumedBoard, conclusions: Collection[Conclusion]) -> list[Conclusion]:
     """The conclusions of which nothing is known yet."""
     position = trial.ladder.position
     return [
@@ -36,20 +36,24 @@ def news(trial: Trial, conclusions: Collection[Conclusion]) -> list[Conclusion]:
     ]
 
 
-def is_over(trial: Trial, goals: Conclusions | None) -> bool:
+def is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
     if goals is not None:
         return not news(trial, goals)
-    assert trial.ladder.finder.has_flaw() == bool(trial.ladder.finder.flaws())
+    assert trial.ladder.finder.has_contradiction() == bool(trial.ladder.finder.find_contradictions())
     return trial.is_broken()
 
 
-def again(trial: Trial, link: Link, wanted: Sequence[Conclusion]) -> Found | None:
+def again(trial: AssumedBoard, link: ChainLink, wanted: Sequence[Conclusion]) -> Deduction | None:
     """The step that concludes most of what is wanted, by the first technique that concludes any of it."""
     finder = trial.ladder.finder
     if link.supposes is not None:
         cell, value, script = link.supposes
         places, removes = trial.ladder.position.refuted(cell, value)
-        return Found(link.technique, 0, -1, places, removes, ()) if finder.is_refuted(cell, value, script) else None
+        return (
+            Deduction(link.technique, 0, -1, places, removes, ())
+            if finder.fails_with_script(cell, value, script)
+            else None
+        )
     for name in dict.fromkeys((link.technique, *trial.propagating)):
         offers = [found for found in finder.find(name) if concluded(found, wanted)]
         if offers:
@@ -57,9 +61,9 @@ def again(trial: Trial, link: Link, wanted: Sequence[Conclusion]) -> Found | Non
     return None
 
 
-def line_by_line(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> list[Found] | None:
+def line_by_line(start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None) -> list[Deduction] | None:
     trial = start.fork()
-    lines: list[Found] = []
+    lines: list[Deduction] = []
     for link in links:
         wanted = news(trial, link.concludes)
         while wanted and not is_over(trial, goals):
@@ -83,11 +87,11 @@ def test_the_finder_finds_the_lines_of_every_chain(
     along = assumption_chains._along
 
     def checked(
-        start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()
+        start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, above: Sequence[ChainLine] = ()
     ) -> Chain | None:
         chain = along(start, links, goals, above)
         lines = line_by_line(start, [*[line.link for line in above], *links], goals)
-        assert (None if chain is None else [line.found for line in chain]) == lines
+        assert (None if chain is None else [line.deduction for line in chain]) == lines
         seen["fails" if lines is None else "leads on"] += 1
         return chain
 
@@ -101,7 +105,7 @@ def test_no_try_to_shorten_a_chain_is_missed(monkeypatch: pytest.MonkeyPatch) ->
     seen: Counter[str] = Counter()
     shortest = assumption_chains._shortest
 
-    def checked(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    def checked(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
         short = shortest(start, chain, goals)
         before = len(chain) + 1
         while len(chain) < before:
@@ -164,7 +168,7 @@ def test_a_line_says_only_what_is_used(kind: str, side: int, grade: str) -> None
     seen = 0
     for goals, lines in plain_chains(kind, side, grade):
         for number, line in enumerate(lines, 1):
-            used = goals.union(*(later.because for later in lines[number:]))
+            used = goals.union(*(later.premises for later in lines[number:]))
             if number < len(lines) and lines[number].technique == "clash":
                 continue  # that names one of the cells
             values = Counter(value for _, value in line.places)
@@ -181,8 +185,8 @@ def test_a_line_that_nothing_rests_on_is_left_out() -> None:
         for case in step.cases:
             used = {cell for cell, _ in step.places} if not case.fails else set()
             for line in reversed(case.steps):
-                assert line.is_flaw or used & {cell for cell, _ in line.places}, step.text("en")
-                used.update(line.because)
+                assert line.is_contradiction or used & {cell for cell, _ in line.places}, step.text("en")
+                used.update(line.premises)
 
 
 @pytest.mark.parametrize(("kind", "side", "grade"), ORDERS)
@@ -194,12 +198,12 @@ def test_one_thought_comes_after_another(kind: str, side: int, grade: str) -> No
         rests_on: list[set[int]] = []
         changed = [touched(puzzle, line) for line in lines]
         for number, line in enumerate(lines):
-            direct = {at for at in range(number) if changed[at] & set(line.because)}
+            direct = {at for at in range(number) if changed[at] & set(line.premises)}
             rests_on.append(direct.union(*(rests_on[at] for at in direct)))
         for number, line in enumerate(lines[:-1]):
             if goals.intersection(line.cells) or not any(number in lower for lower in rests_on):
                 continue
-            uses = [at for at, later in enumerate(lines) if at > number and changed[number] & set(later.because)]
+            uses = [at for at, later in enumerate(lines) if at > number and changed[number] & set(later.premises)]
             orderly = any(set(range(number + 1, at)) <= rests_on[at] for at in uses)
             seen["one after another" if orderly else "apart"] += 1
     assert seen["apart"] * 20 <= seen["one after another"], seen
@@ -207,10 +211,10 @@ def test_one_thought_comes_after_another(kind: str, side: int, grade: str) -> No
 
 def test_in_binairo_an_assumption_within_an_argument_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its chain holds wherever the cells are known that it argues from."""
-    followed: list[Trial] = []
+    followed: list[AssumedBoard] = []
     follow = assumption_chains._follow
 
-    def counted(trial: Trial, script: Any) -> bool:
+    def counted(trial: AssumedBoard, script: Any) -> bool:
         followed.append(trial)
         return follow(trial, script)
 

@@ -10,7 +10,7 @@ import masume
 from masume.core.kind import Puzzle
 from masume.reasoning.assumption_chains import NESTED, length_of
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.direct_proofs import BUDGETS, Shortcuts, take_shortcut
+from masume.reasoning.direct_proofs import BUDGETS, DirectProofs, take_direct_proof
 from masume.reasoning.technique import Step
 from masume.verbs import hint as hint_verb
 from masume.verbs.explain import Explainer
@@ -70,7 +70,7 @@ def test_no_shorter_one_is_overlooked(line: str, entries: int) -> None:
 
     def cost(candidate: Candidate) -> float:
         for budget in BUDGETS:
-            script = ladder.finder.script_of(*candidate, True, budget)
+            script = ladder.finder.find_script(*candidate, True, budget)
             if script is not None:
                 return 1 + length_of(script)
         return float("inf")
@@ -80,15 +80,15 @@ def test_no_shorter_one_is_overlooked(line: str, entries: int) -> None:
         for group in ladder.position.choices()
     ]
     least = min(costs)
-    assert sum(refutation.cost for refutation in Shortcuts(ladder).shortest(40)) == least
-    assert Shortcuts(ladder).shortest(int(least) - 1) == []
+    assert sum(refutation.cost for refutation in DirectProofs(ladder).shortest(40)) == least
+    assert DirectProofs(ladder).shortest(int(least) - 1) == []
 
 
 @HARD
 def test_its_steps_refute_all_rivals_of_what_it_enters(line: str, entries: int) -> None:
     explainer = explainer_of(line, entries)
     before = explainer.position.copy()
-    *others, last = steps = list(take_shortcut(explainer.ladder, 40))
+    *others, last = steps = list(take_direct_proof(explainer.ladder, 40))
     [(cell, value)] = last.places
     assert not any(step.places for step in others)
     supposed = {(step.cases[0].cell, step.cases[0].value) for step in steps}

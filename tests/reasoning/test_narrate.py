@@ -16,7 +16,7 @@ from masume.i18n.placeholders import Cells, Earlier
 from masume.reasoning import narrate
 from masume.reasoning.passages import Passage, renumbered
 from masume.reasoning.position import Position
-from masume.reasoning.reader_position import Telling
+from masume.reasoning.reader_position import ReaderPosition
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step
 from masume.verbs import player_state
@@ -79,10 +79,10 @@ def easier(position: Position, kind: Kind, step: Step) -> list[str]:
 def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) -> None:
     """What a hard step struck out may be told when so much is entered that an easy one says it."""
     puzzle = masume.read(LATE) if number < 0 else kind.examples[number]
-    told = Telling(player_state.position(puzzle), kind.logic.techniques)
+    told = ReaderPosition(player_state.position(puzzle), kind.logic.techniques)
     for passage in explained(puzzle).passages:
         for step in passage.steps:
-            if step.technique not in kind.logic.techniques.bookkeeping:
+            if step.technique not in kind.logic.techniques.routine:
                 assert easier(told.position, kind, step) == []
             told.take(step)
 
@@ -90,7 +90,7 @@ def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> None:
     explanation = explained(kind.examples[number])
-    told = Telling(player_state.position(kind.examples[number]), kind.logic.techniques)
+    told = ReaderPosition(player_state.position(kind.examples[number]), kind.logic.techniques)
     missed: list[str] = []
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for step in passage.steps:
@@ -118,7 +118,7 @@ def test_what_only_narrows_is_told_when_something_is_entered_by_it(kind: Kind, n
     for parts in arguments(explained(kind.examples[number]).passages):
         steps = [step for passage in parts for step in passage.steps]
         for at, step in enumerate(steps):
-            argued = {cell for later in steps[at + 1 :] for cell in later.because}
+            argued = {cell for later in steps[at + 1 :] for cell in later.premises}
             placed = {value for later in steps[at + 1 :] for _, value in later.places}
             if kind.name == "hidato" and any(value in placed for _, value in step.removes):
                 continue  # a number that cannot stand in one of two cells goes in the other one
@@ -135,7 +135,7 @@ def test_a_long_argument_is_told_in_parts(kind: Kind, number: int) -> None:
         assert max(told) <= narrate.MOST_TOLD
         assert len(parts) == 1 or sum(told) >= narrate.MOST_TOLD
         for passage in parts[:-1]:
-            used = {cell for later in parts for step in later.told for cell in step.because}
+            used = {cell for later in parts for step in later.told for cell in step.premises}
             assert used & set(passage.step.cells)
 
 
@@ -166,7 +166,7 @@ def test_hard_climbs_are_folded_too(line: str, most: int, monkeypatch: pytest.Mo
 def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""
     explanation = explained(kind.examples[number])
-    told = Telling(player_state.position(kind.examples[number]), kind.logic.techniques)
+    told = ReaderPosition(player_state.position(kind.examples[number]), kind.logic.techniques)
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for left_out in range(len(passage.rests_on)):
             if any(step.cases for step in passage.steps) or passage.rests_on[left_out].places:
@@ -186,11 +186,11 @@ def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(narrate, "MOST_FOLLOWING", 99)  # so that nothing waits for another passage
-    told = Telling(player_state.position(kind.examples[number]), kind.logic.techniques)
+    told = ReaderPosition(player_state.position(kind.examples[number]), kind.logic.techniques)
     for passage in masume.explain(kind.examples[number]).passages:
         before = {place for entry in told.entries() for place in entry.places}
         for step in passage.follows:
-            assert step.technique in kind.logic.techniques.bookkeeping
+            assert step.technique in kind.logic.techniques.routine
             assert before.isdisjoint(step.places)
         for step in passage.steps:
             told.take(step)
@@ -201,7 +201,7 @@ def test_what_follows_from_a_passage_is_not_told_as_another(number: int, monkeyp
     """Also where a cell has one digit left because another one was entered in its run."""
     monkeypatch.setattr(narrate, "MOST_FOLLOWING", 99)
     passages = masume.explain(KAKURO.examples[number]).passages
-    assert not any(passage.step.technique in KAKURO.logic.techniques.bookkeeping for passage in passages)
+    assert not any(passage.step.technique in KAKURO.logic.techniques.routine for passage in passages)
 
 
 def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> None:
@@ -211,7 +211,7 @@ def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> N
         r"#,17\14,.,.,4\,3\17,.,.,6\/\9,.,.,19\15,.,.,.,.,./\20,.,.,.,.,.,10\6,.,./#,\10,.,.,17\,8\5,.,.,5\/"
         r"#,\40,.,.,.,.,.,.,./#,#,#,\12,.,.,\10,.,."
     )
-    told = Telling(player_state.position(puzzle), KAKURO.logic.techniques)
+    told = ReaderPosition(player_state.position(puzzle), KAKURO.logic.techniques)
     for passage in masume.explain(puzzle).passages:
         without = told.fork()
         for step in passage.rests_on:
@@ -357,7 +357,7 @@ def test_a_mistake_and_a_contradiction_are_told() -> None:
     assert passage.step.is_mistake
     hopeless = masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4])
     *_, last = masume.explain(hopeless).passages
-    assert last.step.is_flaw
+    assert last.step.is_contradiction
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_nothing_is_concluded_from_a_contradiction() -> None:
     above = r"#,13\,20\,#,33\,14\/\17,.,.,16\16,.,./\25,.,.,.,.,./"
     below = r"#,4\21,.,.,.,5\/\16,.,.,.,.,./\3,.,.,\7,.,."
     *_, last = masume.explain(masume.read(f"kakuro;6x6;;{above}{below}")).passages
-    assert last.step.is_flaw
+    assert last.step.is_contradiction
     assert last.rests_on  # after which bookkeeping could go on
     assert last.follows == ()
 

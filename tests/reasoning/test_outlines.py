@@ -36,7 +36,7 @@ def cases(step: Step) -> Iterator[Case]:
 
 def left_out(steps: Iterable[Step]) -> list[Case]:
     """The cases that are only counted, of some steps."""
-    return [case for step in steps for case in cases(step) if case.untold is not None]
+    return [case for step in steps for case in cases(step) if case.elided is not None]
 
 
 def board(kind: str) -> Any:
@@ -68,7 +68,7 @@ def test_passages_leave_out_the_same(outlined: Explanation) -> None:
     for step in told:
         _, *further = cases(step)
         assert further
-        assert all(case.untold is not None for case in further)
+        assert all(case.elided is not None for case in further)
 
 
 def test_what_is_left_out_is_said_in_one_line(outlined: Explanation) -> None:
@@ -105,7 +105,7 @@ def test_only_long_arguments_are_told_in_outline() -> None:
     long = [step for step in masume.explain(stored("binairo-30")[18]).steps if left_out([step])]
     assert long
     for step in long:
-        further = [length(case.untold or []) for case in left_out([step])]
+        further = [length(case.elided or []) for case in left_out([step])]
         assert min(further) > assumption_chains.FEW_TOLD
         assert sum(further) + len(list(cases(step))) > assumption_chains.MOST_TOLD
 

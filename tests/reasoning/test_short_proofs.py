@@ -11,10 +11,10 @@ from bench.refuting import wrong_moves
 
 import masume
 from masume.core.kind import Kind
-from masume.reasoning.assumption_chains import Assumption, Trial, link_of
-from masume.reasoning.short_proofs import Search, Work, trimmed
+from masume.reasoning.assumption_chains import AssumedBoard, Assumption, link_of
+from masume.reasoning.short_proofs import ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found
+from masume.reasoning.technique import Deduction
 from masume.verbs import player_state
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -35,14 +35,14 @@ def trials(kind: Kind[Any], count: int) -> list[tuple[Ladder, Assumption]]:
 def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind[Any]) -> None:
     late = 0
     for base, assumption in trials(kind, 4):
-        with Trial(base, assumption) as trial, Trial(base, assumption) as start:
+        with AssumedBoard(base, assumption) as trial, AssumedBoard(base, assumption) as start:
             finder = start.ladder.finder
-            taken: list[Found] = []
+            taken: list[Deduction] = []
             for _ in range(6):
                 offers = [found for name in trial.propagating for found in trial.ladder.found_by(name)]
                 for found in offers:
                     wanted = tuple(link_of(found).concludes)
-                    assert finder.holds_after(taken, found.technique, found.unit, wanted)
+                    assert finder.concludes_after(taken, found.technique, found.unit, wanted)
                     assert found in trial.ladder.finder.find(found.technique, unit=found.unit)
                     at_once = any(
                         set(wanted) <= link_of(other).concludes
@@ -50,12 +50,12 @@ def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind[An
                         if other.unit == found.unit
                     )
                     if not at_once:  # perhaps a step that places a value, so that the cell loses the others
-                        late += not finder.holds_after([], found.technique, found.unit, wanted)
-                assert finder.holds_after(taken, None, 0, ()) == trial.ladder.finder.has_flaw()
-                assert finder.flaws_after(taken) == trial.ladder.finder.flaws()
+                        late += not finder.concludes_after([], found.technique, found.unit, wanted)
+                assert finder.concludes_after(taken, None, 0, ()) == trial.ladder.finder.has_contradiction()
+                assert finder.contradictions_after(taken) == trial.ladder.finder.find_contradictions()
                 for found in offers:
                     if trial.ladder.position.clashes(found):
-                        assert not finder.flaws_after([*taken, found]), "a cell without any value comes first"
+                        assert not finder.contradictions_after([*taken, found]), "a cell without any value comes first"
                 new = next((new for found in offers if (new := trial.says_new(found)) is not None), None)
                 if new is None or trial.ladder.position.clashes(new):
                     break
@@ -68,22 +68,22 @@ def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind[An
 def test_ways_lead_to_a_contradiction_and_none_of_their_links_is_needless(kind: Kind[Any]) -> None:
     led = 0
     for base, assumption in trials(kind, 6):
-        for whims, sharp in product((None, random.Random(1)), (False, True)):
-            way = Search(base, assumption, Work(PLENTY)).way(whims, sharp)
-            if way is None:
+        for jitter, minimal in product((None, random.Random(1)), (False, True)):
+            proof = ProofSearch(base, assumption, WorkBudget(PLENTY)).find_proof(jitter, minimal)
+            if proof is None:
                 continue
-            links = way.links
-            with Trial(base, assumption) as start:
-                short = trimmed(start, links, Work(PLENTY))
+            links = proof.links
+            with AssumedBoard(base, assumption) as start:
+                short = trimmed(start, links, WorkBudget(PLENTY))
                 if short is None:
                     continue
                 led += 1
                 lines, kept = short
-                whole = start.ladder.finder.lines_along(links, start.stand_ins, None)
+                whole = start.ladder.finder.replay_chain(links, start.stand_ins, None)
                 assert whole is not None
                 assert lines <= len(whole)
                 for i in range(len(kept)):
-                    rest = start.ladder.finder.lines_along(kept[:i] + kept[i + 1 :], start.stand_ins, None)
+                    rest = start.ladder.finder.replay_chain(kept[:i] + kept[i + 1 :], start.stand_ins, None)
                     assert rest is None or len(rest) >= lines
     assert led >= 12
 
@@ -91,8 +91,8 @@ def test_ways_lead_to_a_contradiction_and_none_of_their_links_is_needless(kind: 
 @KINDS
 def test_the_same_is_found_each_time_and_work_is_bounded(kind: Kind[Any]) -> None:
     for base, assumption in trials(kind, 3):
-        first, second = Work(PLENTY), Work(PLENTY)
-        way = Search(base, assumption, first).way(random.Random(2), sharp=True)
-        assert way == Search(base, assumption, second).way(random.Random(2), sharp=True)
+        first, second = WorkBudget(PLENTY), WorkBudget(PLENTY)
+        proof = ProofSearch(base, assumption, first).find_proof(random.Random(2), minimal=True)
+        assert proof == ProofSearch(base, assumption, second).find_proof(random.Random(2), minimal=True)
         assert first.left == second.left < PLENTY
-        assert Search(base, assumption, Work(0)).way(sharp=True) is None
+        assert ProofSearch(base, assumption, WorkBudget(0)).find_proof(minimal=True) is None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import masume
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Fill, Highlight, Link, Notes, Number, Picture
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
@@ -288,12 +288,12 @@ def test_a_chain_has_a_board_for_each_line_and_ends_in_a_contradiction(kind: Any
         for cell, _ in line.places:
             assert 'class="place"' in board.ground(cell)
             assert "supposed" in board.content(cell)
-        for cell in {*line.because} - {cell for cell, _ in line.places + line.removes}:
-            part = "clash" if line.is_flaw else "because"
+        for cell in {*line.premises} - {cell for cell, _ in line.places + line.removes}:
+            part = "clash" if line.is_contradiction else "because"
             assert f'class="{part}"' in board.ground(cell) or 'class="suppose"' in board.ground(cell)
     flaw = case.steps[-1]
-    assert flaw.is_flaw
-    assert all('class="clash"' in after[-1].ground(cell) for cell in flaw.because)
+    assert flaw.is_contradiction
+    assert all('class="clash"' in after[-1].ground(cell) for cell in flaw.premises)
     # The board after the step shows nothing that was only supposed.
     assert not any("suppose" in look for look in shown[-1].looks.values())
 
@@ -388,7 +388,7 @@ def test_an_explanation_is_told_in_passages(kind: Any) -> None:
         told = [f"{step.title('en')}. {step.reason('en')}" for step in passage.told]
         after = passage.aftermath("en")
         assert seen == [*told, after] if after else told
-        folded = [one for fold in item.all("details", class_="folded") for one in fold.all("li")]
+        folded = [one for in_passages in item.all("details", class_="folded") for one in in_passages.all("li")]
         assert len(folded) == len(passage.steps) - len(passage.told)
 
 
@@ -403,5 +403,5 @@ def test_every_scene_of_a_passage_has_its_board(kind: Any) -> None:
     for board, position in zip(shown, after, strict=True):
         contents = svg.contents(board_pictures.labelled(board_pictures.position_picture(position)))
         for cell, value in enumerate(position.values()):
-            if value != NOTHING:
+            if value != NO_VALUE:
                 assert_moved(board.content(cell), places(text)[cell], contents.get(cell, ""))

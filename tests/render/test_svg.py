@@ -112,7 +112,7 @@ def test_the_cells_of_a_step_are_told_apart() -> None:
     puzzle: Any = masume.KINDS[0].examples[1]
     step = masume.explain(puzzle).steps[0]
     root = drawn(board_pictures.position_picture(player_state.position(puzzle), step))
-    for part, cells in (("because", set(step.because) - set(step.cells)), ("place", set(step.cells))):
+    for part, cells in (("because", set(step.premises) - set(step.cells)), ("place", set(step.cells))):
         assert len(root.findall(f"{SVG}rect[@class='{part}']")) == len(cells)
 
 

@@ -119,7 +119,7 @@ def known(puzzle: Hitori, shaded: Mask, rng: random.Random, share: float) -> Hit
     position = player_state.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in cells:
-        position.put(cell, shaded >> cell & 1)
+        position.assign(cell, shaded >> cell & 1)
     return position
 
 
@@ -143,7 +143,7 @@ def walled(rng: random.Random) -> HitoriPosition:
     assert isinstance(position, HitoriPosition)
     for cell in range(puzzle.rows * puzzle.cols):
         if rng.random() < (0.8 if shaded >> cell & 1 else 0.2):
-            position.put(cell, shaded >> cell & 1)
+            position.assign(cell, shaded >> cell & 1)
     return position
 
 
@@ -245,7 +245,7 @@ def overfull(rng: random.Random) -> HitoriPosition:
     assert isinstance(position, HitoriPosition)
     for cell in range(rows * cols):
         if rng.random() < 0.4 and not position.layout.neighbours[cell] & position.shaded:
-            position.put(cell, 1)
+            position.assign(cell, 1)
     return position
 
 
@@ -253,8 +253,8 @@ def emptied(rng: random.Random) -> HitoriPosition:
     """A cell that has lost both its candidates."""
     position = likely(rng)
     cell = rng.randrange(len(position.domains))
-    position.remove(cell, 0)
-    position.remove(cell, 1)
+    position.eliminate(cell, 0)
+    position.eliminate(cell, 1)
     return position
 
 
@@ -263,7 +263,7 @@ def _entered(puzzle: Hitori, rng: random.Random, share: float) -> HitoriPosition
     assert isinstance(position, HitoriPosition)
     for cell in bits(position.open):
         if rng.random() < share:
-            position.put(cell, rng.randrange(2))
+            position.assign(cell, rng.randrange(2))
     return position
 
 

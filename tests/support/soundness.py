@@ -16,7 +16,7 @@ from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 from masume.verbs import player_state, solve
 
 WANTED = 2000  # positions in which a technique must fire
@@ -27,7 +27,7 @@ def found(technique: Technique, position: Position) -> list[Step]:
     return Ladder(position, kinds.kind_of(position.puzzle).logic.techniques, [technique.name]).steps_of(technique.name)
 
 
-def conclusions(technique: Technique, position: Position) -> list[Found]:
+def conclusions(technique: Technique, position: Position) -> list[Deduction]:
     """The same, not in words."""
     return Ladder(position, kinds.kind_of(position.puzzle).logic.techniques, [technique.name]).found_by(technique.name)
 
@@ -43,10 +43,10 @@ def is_possible(model: Model) -> bool:
     return bool(result.solutions)
 
 
-def wrong_conclusions(position: Position, step: Step | Found) -> list[str]:
+def wrong_conclusions(position: Position, step: Step | Deduction) -> list[str]:
     """What a step concludes although some solution of the position says otherwise."""
     model = model_of(position)
-    if step.is_flaw:
+    if step.is_contradiction:
         return ["it claims a contradiction"] if is_possible(model) else []
     wrong = [f"places {pair}" for pair in step.places if is_possible(model.restricted(pair[0], ~(1 << pair[1])))]
     return wrong + [f"removes {pair}" for pair in step.removes if is_possible(model.restricted(pair[0], 1 << pair[1]))]
@@ -64,11 +64,11 @@ def thinned(puzzle: Any, rng: random.Random, solutions: int = 8) -> Position | N
         if not position.allows(cell, values[cell]):
             continue
         if rng.random() < placed:
-            position.put(cell, values[cell])
+            position.assign(cell, values[cell])
         else:
             for value in bits(position.domains[cell] & ~(1 << values[cell])):
                 if position.domains[cell].bit_count() > 2 and rng.random() < thin:
-                    position.remove(cell, value)
+                    position.eliminate(cell, value)
     return position
 
 
@@ -78,7 +78,7 @@ def check_sound(technique: Technique, positions: Iterable[Position], wanted: int
     fired = 0
     for position in positions:
         before = list(position.domains), position.placed
-        steps: Sequence[Step | Found] = (found if told else conclusions)(technique, position)
+        steps: Sequence[Step | Deduction] = (found if told else conclusions)(technique, position)
         assert (position.domains, position.placed) == before, f"{technique.name} changed the position"
         for step in steps:
             repeated = [pair for pair in step.places if position.placed >> pair[0] & 1]

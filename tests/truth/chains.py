@@ -121,7 +121,7 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
             verdict = Verdict(left_out(here, case, line))
         if line.technique == GROUNDWORK and number > 1:
             verdict.complaints.append(Complaint("sentence", "what holds without the assumption comes first"))
-        if line.is_flaw:
+        if line.is_contradiction:
             if number < len(case.steps):
                 verdict.complaints.append(Complaint("flaw", "the chain goes on after its contradiction"))
         else:
@@ -153,7 +153,7 @@ def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]
         above = int(found)
         if not 0 < above < number:
             yield Complaint("sentence", f"line {above} is not above line {number}")
-        elif line.is_flaw and "cell" in line.words and {"value", "rest"} & line.words.keys():
+        elif line.is_contradiction and "cell" in line.words and {"value", "rest"} & line.words.keys():
             cell, value = line.cell(), line.number("value" if "value" in line.words else "rest")
             told = case.steps[above - 1]
             decided = {*told.removes, *((c, v) for c, v in told.places if v != value or c != cell)}

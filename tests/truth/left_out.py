@@ -37,5 +37,5 @@ def can_be_solved(board: Any) -> bool:
         sum(1 << value for value in range(domain.bit_length()) if domain >> value & 1 and not board.is_out(cell, value))
         for cell, domain in enumerate(model.domains)
     ]
-    assert model.fast is not None
-    return not board.gone and bool(model.fast(tuple(domains), Limit(1))[0])
+    assert model.search is not None
+    return not board.gone and bool(model.search(tuple(domains), Limit(1))[0])

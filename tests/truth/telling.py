@@ -57,7 +57,7 @@ class Told:
     cols: int
     places: tuple[Pair, ...]
     removes: tuple[Pair, ...]
-    because: tuple[int, ...]
+    premises: tuple[int, ...]
     region: tuple[int, ...]
     words: dict[str, Any]
     text: str
@@ -69,7 +69,7 @@ class Told:
     """All that is said, with the lines of the cases."""
 
     @property
-    def is_flaw(self) -> bool:
+    def is_contradiction(self) -> bool:
         return not self.places and not self.removes
 
     def cells(self, *names: str) -> tuple[int, ...]:
@@ -120,7 +120,7 @@ class Told:
 
     def named(self) -> set[int]:
         """Every cell that the step names, in its sentence or in its data, and those it says something new about."""
-        found = {*self.because, *self.region, *self.mentioned(), *(cell for cell, _ in self.places + self.removes)}
+        found = {*self.premises, *self.region, *self.mentioned(), *(cell for cell, _ in self.places + self.removes)}
         for word in self.words.values():
             found.update(word.get("cells", ()))
             if "run" in word:
@@ -141,7 +141,7 @@ class CaseTold:
 
     @property
     def fails(self) -> bool:
-        return bool(self.steps) and self.steps[-1].is_flaw
+        return bool(self.steps) and self.steps[-1].is_contradiction
 
 
 @dataclass

@@ -75,11 +75,11 @@ def test_a_unique_board_needs_no_repair_and_its_spare_clues_are_those_that_can_g
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_unique_board_is_rated_with_its_openings(kind: Any) -> None:
     puzzle = kind.examples[0]
-    climb = masume.check(puzzle).climb
-    assert climb is not None
-    assert climb.rating == masume.rate(puzzle)
-    assert climb.rungs == rate.climb(puzzle).rungs
-    assert all(openings >= 1 for _, _, openings in climb.rungs)
+    solve_path = masume.check(puzzle).solve_path
+    assert solve_path is not None
+    assert solve_path.rating == masume.rate(puzzle)
+    assert solve_path.rated_steps == rate.solve_path(puzzle).rated_steps
+    assert all(openings >= 1 for _, _, openings in solve_path.rated_steps)
 
 
 def test_symmetries_of_givens_walls_and_of_nothing() -> None:
@@ -182,7 +182,7 @@ def test_every_clash_has_a_reason_that_ends_in_a_contradiction(kind: Any) -> Non
     for puzzle in boards(kind, "none", 40):
         report = masume.check(puzzle)
         assert report.reason is not None, puzzle
-        assert report.reason.steps[-1].is_flaw
+        assert report.reason.steps[-1].is_contradiction
         clues = kind.clues.list(puzzle)
         assert report.reason.puzzle == kind.clues.with_only(puzzle, [clues.index(clue) for clue in report.clash])
 
@@ -281,7 +281,7 @@ def test_the_time_for_a_good_board_is_kept(kind: Any, clock: Clock) -> None:
     assert report.verdict == "unique"
     if clock.passed > 0.4:
         clock.assert_kept(0.4, more=None)
-    assert report.climb is None or report.climb.complete
+    assert report.solve_path is None or report.solve_path.complete
     assert set(report.spare_together) <= set(report.spare)
 
 

@@ -14,7 +14,7 @@ from masume.core.errors import FormatError
 from masume.core.kind import Kind
 from masume.i18n import LANGUAGES
 from masume.kernel.solution_check import holds
-from masume.reasoning.rating import grade_of, rating_of
+from masume.reasoning.rating import grade_of, rate_steps
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Step
 from masume.verbs import solve
@@ -148,7 +148,7 @@ def test_a_mistake_is_named_as_a_step(kind: Kind) -> None:
         found = masume.hint(puzzle, state)
         assert found.is_mistake
         assert found.step is not None
-        assert found.step.because == (wrong,)
+        assert found.step.premises == (wrong,)
         assert masume.core.grid.cell_name(wrong, puzzle.cols) in found.text(1, "en")
     explanation = masume.explain(puzzle, {wrong: value})
     assert [step.technique for step in explanation.steps] == ["mistake"]
@@ -200,7 +200,7 @@ def test_refutations_end_in_a_rule_broken(kind: Kind) -> None:
 
 def _holds_up(case: Case) -> bool:
     """The case ends in a contradiction, and nothing before it is one."""
-    return case.fails and not any(step.is_flaw for step in case.steps[:-1])
+    return case.fails and not any(step.is_contradiction for step in case.steps[:-1])
 
 
 def test_a_move_is_open_where_both_ways_lead_on() -> None:
@@ -244,7 +244,7 @@ def test_random_boards_are_explained_as_far_as_their_solutions_agree(name: str) 
             assert explanation.complete
             assert holds(solve.model_of(puzzle), last.values())
         elif not solutions:
-            assert explanation.steps[-1].is_flaw, repr(puzzle)
+            assert explanation.steps[-1].is_contradiction, repr(puzzle)
             assert not explanation.complete
         else:
             assert explanation.verdict == "many"
@@ -282,7 +282,7 @@ def test_grades_follow_the_bands() -> None:
 
 
 def test_nothing_to_do_is_rated_as_nothing() -> None:
-    rating = rating_of((), True, (1.6, 2.6, 3.8, 5.0, 7.0))
+    rating = rate_steps((), True, (1.6, 2.6, 3.8, 5.0, 7.0))
     assert (rating.grade, rating.peak, rating.hardest, rating.counts) == ("beginner", 0.0, None, {})
 
 
@@ -311,6 +311,6 @@ def test_chains_have_no_step_to_spare(kind: Kind) -> None:
     assert step is not None
     for inner in inner_steps(step):
         for case in inner.cases:
-            changed_later = [cells for later in case.steps for cells in later.because]
+            changed_later = [cells for later in case.steps for cells in later.premises]
             for one in case.steps[:-1]:
                 assert set(one.cells) & set(changed_later)

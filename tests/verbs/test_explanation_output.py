@@ -117,7 +117,7 @@ def test_one_technique_can_be_picked_out(kind: Kind) -> None:
 def test_a_summary_has_counts_and_no_steps(kind: Kind) -> None:
     explanation = masume.explain(kind.examples[0])
     lines = list(explanation_output.summary_lines(explanation, "en"))
-    assert lines[2:] == list(explanation.climb.count_lines("en"))
+    assert lines[2:] == list(explanation.solve_path.count_lines("en"))
     plain = explanation_output.summary_object(explanation)
     assert plain["rating"] == explanation.rating.to_json()
     assert not {"steps", "choices", "passages"} & set(plain)

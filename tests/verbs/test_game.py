@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import masume
 from masume.core.grid import bits
-from masume.core.model import NOTHING
-from masume.core.partial_board import breaches
+from masume.core.model import NO_VALUE
+from masume.core.partial_board import violations
 from masume.verbs import player_state, solve
 
 KINDS = pytest.mark.parametrize("name", [kind.name for kind in masume.KINDS])
@@ -134,7 +134,7 @@ def test_something_can_be_said_of_whatever_a_player_does(session: tuple[Any, lis
     marks = tuple((cell, sum(1 << value for value in values)) for cell, values in game.marks.items())
     model = player_state.model_with(game.puzzle, entries)
     possible = bool(solve.solve_model(model, masume.Limit(1)).solutions)
-    if game.breaches():
+    if game.violations():
         assert not possible
     assert game.solved <= possible
     with_marks = player_state.model_with(game.puzzle, entries + marks)
@@ -167,7 +167,7 @@ def test_the_solution_in_any_order_solves_the_puzzle(name: str, data: st.DataObj
     for cell in order:
         assert not game.solved or name == "hitori"  # where unshaded cells need not be marked
         game.enter(cell, solution.values[cell])
-        assert not game.breaches()
+        assert not game.violations()
         assert not game.mistakes()
     assert game.solved
     assert game.values == solution.values
@@ -177,7 +177,7 @@ def test_the_solution_in_any_order_solves_the_puzzle(name: str, data: st.DataObj
     game.enter(wrong, data.draw(st.sampled_from(others)))
     assert not game.solved
     assert game.mistakes() == (wrong,)
-    assert game.breaches()  # the board is full, and it is not the solution
+    assert game.violations()  # the board is full, and it is not the solution
     assert game.hint().is_mistake
     assert masume.cell_name(wrong, puzzle) in game.hint().text(lang="en")
     assert game.refute().verdict == "wrong"
@@ -189,9 +189,9 @@ def test_on_a_full_board_the_breaches_are_the_model_s(name: str) -> None:
     kind = masume.kinds.find(name)
     for breaking in kind.counterexamples.values():
         model = kind.logic.model(breaking.puzzle)
-        found = {breach.code for breach in breaches(model, breaking.values)}
-        assert found == {breach.code for breach in model.breaches(breaking.values)}
-        assert not list(breaches(model, [NOTHING] * len(breaking.values)))
+        found = {violation.code for violation in violations(model, breaking.values)}
+        assert found == {violation.code for violation in model.violations(breaking.values)}
+        assert not list(violations(model, [NO_VALUE] * len(breaking.values)))
 
 
 def test_hitori_is_solved_as_soon_as_the_right_cells_are_shaded() -> None:
@@ -216,7 +216,7 @@ def test_the_last_number_of_a_hidato_is_written_by_the_player(value: int) -> Non
     puzzle = masume.read("hidato;3x3;;1,2,3/8,9,4/7,.,5")
     game = masume.Game(puzzle)
     assert not game.solved
-    assert (game.values[7], game.remaining()[0].counts) == (NOTHING, {6: 1})
+    assert (game.values[7], game.remaining()[0].counts) == (NO_VALUE, {6: 1})
     game.enter("r3c2", value)
     assert game.entries == {7: value}
     assert game.solved == (value == 6)
@@ -229,7 +229,8 @@ def test_the_last_number_of_a_hidato_is_written_by_the_player(value: int) -> Non
 
 def codes(game: Any) -> list[tuple[str, tuple[str, ...]]]:
     return [
-        (breach.code, tuple(masume.cell_name(cell, game.puzzle) for cell in breach.cells)) for breach in game.breaches()
+        (violation.code, tuple(masume.cell_name(cell, game.puzzle) for cell in violation.cells))
+        for violation in game.violations()
     ]
 
 

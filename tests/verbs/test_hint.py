@@ -86,7 +86,7 @@ def test_who_marks_unshaded_cells_arrives_too(count: int) -> None:
             assert new.items() <= right.items()
             assert not new.items() <= state.items()
             if not entered_by(kind, hint):  # then it is something to think about
-                assert hint.step.technique not in kind.logic.techniques.bookkeeping
+                assert hint.step.technique not in kind.logic.techniques.routine
             state |= new
         assert player_state.is_solution(puzzle, state)
 
@@ -139,7 +139,7 @@ def test_what_a_hint_rests_on_can_be_unfolded() -> None:
             position = player_state.position(puzzle, player_state.entries(puzzle, state))
             for step in hint.rests_on:
                 assert position.apply(step), step.text("en")
-            assert any(set(step.cells) & set(hint.step.because) for step in hint.rests_on)
+            assert any(set(step.cells) & set(hint.step.premises) for step in hint.rests_on)
         state |= entered_by(kakuro, hint)
     assert resting
 
@@ -183,7 +183,7 @@ def test_a_shaded_cell_rests_on_nothing_that_is_not_used() -> None:
             assert hint.step is not None
             steps = (*hint.rests_on, hint.step)
             for at, step in enumerate(hint.rests_on, 1):
-                assert any(set(step.cells) & set(later.because) for later in steps[at:]), hint.text(4, "en")
+                assert any(set(step.cells) & set(later.premises) for later in steps[at:]), hint.text(4, "en")
             hard |= {step.technique for step in steps if step.cases}
     assert hard >= {"deep-what-if", "either-or"}
 
@@ -206,7 +206,7 @@ def test_who_writes_only_values_hears_only_what_the_move_rests_on(name: str) -> 
             steps = (*hint.rests_on, hint.step)
             assert hint.step.cases or not hint.step.removes
             for at, step in enumerate(hint.rests_on, 1):
-                argued = {cell for later in steps[at:] for cell in later.because}
+                argued = {cell for later in steps[at:] for cell in later.premises}
                 counted = values_of(steps[at:]) if name == "hidato" else set()  # it may matter where else they can go
                 said = {(cell, value) for cell, value in step.places + step.removes}
                 used = {one for one in said if one[0] in argued or one[1] in counted}
@@ -258,7 +258,7 @@ def test_the_third_level_says_how_many_steps_it_leaves_out(kind: Kind) -> None:
     """Else a player would look in vain for what its sentences rest on. One step alone is told."""
     for sample in spread(list(made(kind.name)), 3):
         for hint in hints_along(sample.puzzle, 12):
-            argued = [step for step in hint.rests_on if step.technique not in kind.logic.techniques.bookkeeping]
+            argued = [step for step in hint.rests_on if step.technique not in kind.logic.techniques.routine]
             omitted = len(argued) - len(hint.reasons)
             assert omitted != 1
             said = re.match(r"After (\d+) steps that are left out here:\n", hint.text(3, "en"))
@@ -279,7 +279,7 @@ def test_the_third_level_tells_the_step_that_the_second_one_names(kind: Kind) ->
     for sample in spread(list(made(kind.name)), 3):
         for hint in hints_along(sample.puzzle, 12):
             assert hint.key is not None
-            if hint.key.technique not in kind.logic.techniques.bookkeeping:
+            if hint.key.technique not in kind.logic.techniques.routine:
                 assert without_numbers(hint.key.text("en")) in without_numbers(hint.text(3, "en"))
             apart += hint.key is not hint.step
     assert apart or kind.name == "binairo"  # where every step enters something
@@ -381,7 +381,7 @@ def test_the_first_level_of_a_hidato_points_to_the_numbers_that_matter() -> None
                 target = step.places[0][0]
                 if written.intersection(place.cells):
                     assert written.issuperset(place.cells), step.text("en")
-                    assert set(step.because).issuperset(place.cells), step.text("en")
+                    assert set(step.premises).issuperset(place.cells), step.text("en")
                     assert set(puzzle.shape.touching[target]).issuperset(place.cells), step.text("en")
                     numbers += 1
                 else:
@@ -402,7 +402,7 @@ def test_a_line_that_is_pointed_to_shows_why() -> None:
     for puzzle in kinds.find("hitori").examples:
         for step in masume.explain(puzzle).steps:
             if (step.technique, step.variant) == ("twins", "both"):
-                assert holds(hint_verb.place_of(step, ()), step.because[0], puzzle.cols), step.text("en")
+                assert holds(hint_verb.place_of(step, ()), step.premises[0], puzzle.cols), step.text("en")
                 seen += 1
     assert seen
 
@@ -498,7 +498,7 @@ def test_boards_with_several_solutions_are_given_up_after_so_much_work(
     """Work is counted in questions whether to stop; here ten times less than usual must do."""
     kind = kinds.kind_of(puzzle)
     asked = 0
-    usual = kind.logic.techniques.patience(puzzle.rows * puzzle.cols)
+    usual = kind.logic.techniques.search_budget(puzzle.rows * puzzle.cols)
 
     class Counted(Budget):
         def should_stop(self) -> bool:
@@ -506,7 +506,7 @@ def test_boards_with_several_solutions_are_given_up_after_so_much_work(
             asked += 1
             return super().should_stop()
 
-    techniques = kind.logic.techniques._replace(patience=lambda cells: usual // 10)
+    techniques = kind.logic.techniques._replace(search_budget=lambda cells: usual // 10)
     monkeypatch.setitem(kind.logic.__dict__, "_techniques", techniques)
     monkeypatch.setattr(explain, "Budget", Counted)
     found = masume.hint(puzzle)
@@ -543,7 +543,7 @@ def test_no_step_is_given_on_the_way_to_a_contradiction() -> None:
     above = r"#,13\,20\,#,33\,14\/\17,.,.,16\16,.,./\25,.,.,.,.,./"
     below = r"#,4\21,.,.,.,5\/\16,.,.,.,.,./\3,.,.,\7,.,."
     puzzle = masume.read(f"kakuro;6x6;;{above}{below}")
-    assert masume.explain(puzzle).steps[0].is_flaw is False
+    assert masume.explain(puzzle).steps[0].is_contradiction is False
     assert masume.hint(puzzle).step is None
 
 

@@ -11,7 +11,7 @@ import pytest
 from masume import kinds
 from masume.core.grid import bits
 from masume.core.kind import Kind, Puzzle
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Highlight, Notes, Picture
 from masume.kinds import KINDS
 from masume.render import sprites, svg
@@ -63,7 +63,7 @@ def test_a_sheet_shows_every_position_as_the_renderer_does(kind: Kind, seed: int
         sheet = sheet_of(puzzle)
         assert json.loads(json.dumps(sheet)) is not None
         written = entries(puzzle, chance)
-        values = tuple(written.get(cell, NOTHING) for cell in range(puzzle.rows * puzzle.cols))
+        values = tuple(written.get(cell, NO_VALUE) for cell in range(puzzle.rows * puzzle.cols))
         drawn = sprites.pieces(board_pictures.labelled(kind.drawing.picture(puzzle, values)))
         for cell, x, y, look, _ in sheet["cells"]:
             forms = sheet["classes"][look]
@@ -76,7 +76,7 @@ def test_a_sheet_shows_every_position_as_the_renderer_does(kind: Kind, seed: int
 def test_every_ground_can_be_highlighted(kind: Kind) -> None:
     puzzle = kind.examples[0]
     sheet = sheet_of(puzzle)
-    board = board_pictures.labelled(kind.drawing.picture(puzzle, (NOTHING,) * puzzle.rows * puzzle.cols))
+    board = board_pictures.labelled(kind.drawing.picture(puzzle, (NO_VALUE,) * puzzle.rows * puzzle.cols))
     cell, x, y, look, _ = sheet["cells"][-1]
     for part in PARTS:
         lit = board._replace(items=(*board.items, Highlight(cell, part)))

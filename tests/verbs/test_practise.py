@@ -62,8 +62,8 @@ def test_the_technique_is_the_easiest_way_on() -> None:
     )
     for cell, value in practice.game.entries.items():
         for lost in bits(position.domains[cell] & ~(1 << value)):
-            position.remove(cell, lost)
-        position.put(cell, value)
+            position.eliminate(cell, lost)
+        position.assign(cell, value)
     ladder = Ladder(position, kinds.find("kakuro").logic.techniques)
     found = ladder.best()
     assert found is not None

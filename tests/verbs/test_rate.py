@@ -16,7 +16,7 @@ from masume.core.kind import Kind
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import rate, verify
 from masume.verbs.generate.generate import generate
-from masume.verbs.rate import climb, climb_within, needs, rating_within
+from masume.verbs.rate import needs, rating_within, solve_path, solve_path_within
 from support.copies import copies
 from support.random_boards import MAKERS
 from support.stopping import Clock
@@ -42,7 +42,7 @@ def test_all_roads_give_the_same_rating(kind: Kind) -> None:
     for puzzle in boards(kind):
         explanation = masume.explain(puzzle)
         assert explanation.complete
-        assert climb(puzzle) == climb_within(puzzle) == explanation.climb
+        assert solve_path(puzzle) == solve_path_within(puzzle) == explanation.solve_path
         assert masume.rate(puzzle) == rating_within(puzzle) == explanation.rating
         _, found = verify.prove_and_rate(puzzle, seconds=600.0)
         assert found is not None
@@ -102,7 +102,7 @@ def test_the_techniques_of_a_rating_are_those_of_the_steps_as_they_are_shown() -
         explanation = masume.explain(puzzle)
         assert explanation.rating.counts == Counter(step.technique for step in explanation.steps)
         assert explanation.rating == masume.rate(puzzle)
-        differ += explanation.climb.rating.score != explanation.climb._replace(normal=None).rating.score
+        differ += explanation.solve_path.rating.score != explanation.solve_path._replace(normal=None).rating.score
     assert differ
 
 
@@ -111,7 +111,7 @@ def test_what_is_left_of_a_board_is_rated_by_its_own_steps() -> None:
     first = next(step for step in masume.explain(puzzle).steps if step.places)
     rest = masume.explain(puzzle, dict(first.places))
     assert rest.complete
-    assert rest.climb.normal is None
+    assert rest.solve_path.normal is None
     assert rest.rating.score < masume.rate(puzzle).score
 
 
@@ -131,9 +131,9 @@ def test_a_score_is_measured_within_the_limit() -> None:
         return looks > most
 
     most = 10**9
-    assert climb_within(puzzle, watch=watch, scored=False).complete
+    assert solve_path_within(puzzle, watch=watch, scored=False).complete
     own, looks, most = looks, 0, looks
-    found = climb_within(puzzle, watch=watch)
+    found = solve_path_within(puzzle, watch=watch)
     assert (found.stopped, found.complete, looks) == (True, False, own + 1)
 
 
@@ -144,7 +144,7 @@ def test_boards_of_any_number_of_solutions_are_rated_as_they_are_explained(name:
     for _ in range(20):
         puzzle = MAKERS[name](rng)
         explanation = masume.explain(puzzle)
-        assert climb(puzzle) == explanation.climb
+        assert solve_path(puzzle) == explanation.solve_path
         verdicts.add(explanation.verdict)
     assert len(verdicts) > 1
 
@@ -192,16 +192,16 @@ def test_time_is_one_limit_for_all_steps() -> None:
         return looks == half
 
     half = 0
-    whole = climb_within(puzzle, watch=watch)
+    whole = solve_path_within(puzzle, watch=watch)
     looks, half = 0, looks // 2
-    found = climb_within(puzzle, watch=watch)
+    found = solve_path_within(puzzle, watch=watch)
     assert found.stopped
     assert found.is_late
     assert not found.complete
-    assert 0 < len(found.rungs) < len(whole.rungs)
-    assert found.rungs == whole.rungs[: len(found.rungs)]
-    counted = climb_within(kinds.find("hitori").examples[-1], watch=lambda: True)
-    assert (counted.stopped, counted.rungs) == (True, ())
+    assert 0 < len(found.rated_steps) < len(whole.rated_steps)
+    assert found.rated_steps == whole.rated_steps[: len(found.rated_steps)]
+    counted = solve_path_within(kinds.find("hitori").examples[-1], watch=lambda: True)
+    assert (counted.stopped, counted.rated_steps) == (True, ())
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_time_is_one_limit_for_all_steps() -> None:
     ],
 )
 def test_a_contradiction_is_no_hardest_step(lang: str, said: str) -> None:
-    found = climb(masume.read("hitori;4x4;;1111/2143/3412/4321"))
+    found = solve_path(masume.read("hitori;4x4;;1111/2143/3412/4321"))
     assert found.sentence(lang) == said
     [line] = found.count_lines(lang)
     assert not line.endswith(")")
@@ -221,25 +221,25 @@ def test_a_contradiction_is_no_hardest_step(lang: str, said: str) -> None:
 
 @KINDS
 def test_a_climb_in_words(kind: Kind) -> None:
-    found = climb(kind.examples[-1])
+    found = solve_path(kind.examples[-1])
     grade = found.rating
     assert f"score {grade.score:.2f}, peak {grade.peak:g}" in found.sentence("en")
     assert f"{grade.score:.2f}".replace(".", ",") in found.sentence("es")
     lines = list(found.count_lines("en"))
-    assert sum(int(line.split()[0]) for line in lines) == len(found.rungs) == sum(grade.counts.values())
+    assert sum(int(line.split()[0]) for line in lines) == len(found.rated_steps) == sum(grade.counts.values())
     weights = [float(line.rpartition("(")[2].rstrip(")")) for line in lines]
     assert weights == sorted(weights)
     assert weights[-1] == grade.peak
     plain = found.to_json()
-    assert (plain["kind"], plain["verdict"], plain["steps"]) == (kind.name, "unique", len(found.rungs))
+    assert (plain["kind"], plain["verdict"], plain["steps"]) == (kind.name, "unique", len(found.rated_steps))
     assert plain["counts"] == grade.counts
 
 
 def test_a_climb_that_does_not_arrive_says_why() -> None:
-    empty = climb(masume.Binairo([[None] * 4] * 4))
+    empty = solve_path(masume.Binairo([[None] * 4] * 4))
     assert "no first step" in empty.sentence("en")
     assert list(empty.count_lines("en")) == []
-    hopeless = climb(masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4]))
+    hopeless = solve_path(masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4]))
     assert (hopeless.verdict, hopeless.complete, hopeless.is_late) == ("none", False, False)
 
 
@@ -271,7 +271,7 @@ def test_the_solution_is_looked_for_when_something_is_supposed(monkeypatch: pyte
     ],
 )
 def test_a_board_without_exactly_one_solution_has_no_grade(text: str, why: str) -> None:
-    found = rate.climb(masume.read(text))
+    found = rate.solve_path(masume.read(text))
     assert found.rating.grade is None
     assert found.to_json()["grade"] is None
     assert found.sentence("en").startswith(f"no grade ({why})")
@@ -280,7 +280,7 @@ def test_a_board_without_exactly_one_solution_has_no_grade(text: str, why: str) 
 
 def test_a_rating_that_is_stopped_has_no_grade(clock: Clock) -> None:
     clock.tick = 1.0
-    found = rate.climb(masume.KINDS[1].examples[-1], seconds=5)
+    found = rate.solve_path(masume.KINDS[1].examples[-1], seconds=5)
     assert found.rating.grade is None
     assert "out of time" in found.sentence("en")
 

@@ -17,10 +17,10 @@ from masume.core.kind import Kind
 from masume.i18n import LANGUAGES
 from masume.kinds import kind_of
 from masume.reasoning import refutation as refutations
-from masume.reasoning.assumption_chains import Assumption, Trial, failing, refutation
+from masume.reasoning.assumption_chains import AssumedBoard, Assumption, failing, refutation
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Case, Found, TechniqueSet
+from masume.reasoning.technique import Case, Deduction, TechniqueSet
 from masume.verbs import player_state, solve
 from support.audits import sampled
 
@@ -100,11 +100,11 @@ def test_every_line_says_something_new_and_the_last_one_is_the_contradiction(kin
         case = refutations.shortest_case(position, Assumption(cell, value), kind.logic.techniques)
         step = refutation(position, kind.logic.techniques.refutation_name, 0.0, case)
         assert (case.cell, case.value, case.holds) == (cell, value, True)
-        position.put(cell, value)
+        position.assign(cell, value)
         *lines, last = case.steps
-        assert last.is_flaw
+        assert last.is_contradiction
         for number, line in enumerate(lines, 1):
-            assert not line.is_flaw
+            assert not line.is_contradiction
             known = position.copy()
             assert known.apply(line), line.text("en")
             if position.clashes(line):
@@ -141,7 +141,7 @@ def failing_case(position: Position, assumption: Assumption, techniques: Techniq
         if case is not None:
             return case
     base = Ladder(position, techniques)
-    script = base.finder.script_of(*assumption)
+    script = base.finder.find_script(*assumption)
     assert script is not None
     case = failing(base, assumption, script)
     assert case is not None
@@ -168,7 +168,7 @@ def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, m
     position.decided = True
     techniques = kind_of(puzzle).logic.techniques
     case = refutations.shortest_case(position, Assumption(cell, value), techniques)
-    alone = refutations.shortest_case(position, Assumption(cell, value), techniques._replace(groundwork=()))
+    alone = refutations.shortest_case(position, Assumption(cell, value), techniques._replace(preliminary=()))
     assert refutations.lines_of(case) <= min(MOST_LINES, refutations.lines_of(alone) - 1)
     first, *rest = case.steps
     assert (first.technique, first.variant) == ("groundwork", variant)
@@ -294,7 +294,9 @@ def test_no_line_is_told_that_an_easier_step_would_say(kind: Kind) -> None:
         assert found.step is not None
         for case in found.step.cases:
             position = player_state.position(puzzle, player_state.entries(puzzle, state))
-            with Trial(Ladder(position, kind.logic.techniques), Assumption(case.cell, case.value, case.holds)) as trial:
+            with AssumedBoard(
+                Ladder(position, kind.logic.techniques), Assumption(case.cell, case.value, case.holds)
+            ) as trial:
                 for step in case.steps[:-1]:
                     if step.technique != "groundwork" and not step.cases:
                         lines += 1
@@ -306,7 +308,7 @@ def test_no_line_is_told_that_an_easier_step_would_say(kind: Kind) -> None:
                             if one.weight < weight and places <= set(one.places) and removes <= set(one.removes)
                         ]
                         assert easier == []
-                    trial.ladder.apply(Found(step.technique, 0, -1, step.places, step.removes, ()))
+                    trial.ladder.apply(Deduction(step.technique, 0, -1, step.places, step.removes, ()))
     assert lines
 
 
@@ -337,7 +339,7 @@ def test_a_hidato_number_that_is_on_the_board_already_is_said_to_stand_twice() -
             [case] = found.step.cases
             [line] = case.steps
             assert line.technique == "twice"
-            assert set(line.because) == {cell, other}
+            assert set(line.premises) == {cell, other}
 
 
 EVENING = """hidato 7x7 neighbours=8

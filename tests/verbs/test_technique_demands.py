@@ -209,7 +209,7 @@ def test_a_shortfall_says_how_near_the_boards_came(clock: Clock) -> None:
 
 def test_a_rating_that_nobody_asked_for_is_given_up_and_the_board_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = list(generate("hidato", 8, 8, count=6, seed=1))
-    monkeypatch.setattr(generate_verb, "LOOKS_UNASKED", 50)
+    monkeypatch.setattr(generate_verb, "UNASKED_RATING_BUDGET", 50)
     hasty = list(generate("hidato", 8, 8, count=6, seed=1))
     assert hasty == whole
     assert {puzzle.meta["grade"] for puzzle in hasty} > {None}
@@ -235,7 +235,7 @@ def test_a_slow_rating_ends_the_board_and_not_the_order(monkeypatch: pytest.Monk
             tallies.append(self)
 
     monkeypatch.setattr(generate_verb, "Tally", Kept)
-    monkeypatch.setattr(generate_verb, "LOOKS_A_CANDIDATE", 150)
+    monkeypatch.setattr(generate_verb, "RATING_BUDGET", 150)
     hasty = list(generate(**order))
     assert sum(tally.faults[LABORIOUS] for tally in tallies) > 0
     assert len(hasty) == 3
@@ -246,7 +246,7 @@ def test_a_slow_rating_ends_the_board_and_not_the_order(monkeypatch: pytest.Monk
 
 def test_work_grows_where_all_boards_are_laborious(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     clock.tick = 0.0
-    monkeypatch.setattr(generate_verb, "LOOKS_A_CANDIDATE", 1)
+    monkeypatch.setattr(generate_verb, "RATING_BUDGET", 1)
     [puzzle] = generate("hitori", 8, 8, "medium", seed=2)
     assert masume.rate(puzzle).grade == "medium"
 
@@ -287,7 +287,7 @@ def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> Non
 @KINDS
 @pytest.mark.parametrize("grade", GRADES)
 def test_a_grade_without_all_techniques_up_to_it_is_refused(kind: str, grade: str) -> None:
-    techniques = [t.name for t in kinds.find(kind).logic.techniques.all if not t.bookkeeping and not t.uniqueness]
+    techniques = [t.name for t in kinds.find(kind).logic.techniques.all if not t.routine and not t.uniqueness]
     with pytest.raises(UsageError, match=r"alone; without, none is|without every technique of that grade"):
         check_order(kind, 8, 8, grade, without=techniques)
 

@@ -106,10 +106,10 @@ def test_a_position_says_which_rules_are_broken_already() -> None:
     """Each rule once, with all its cells."""
     state = "r1c1=0 r1c2=0 r1c3=0 r1c4=0"
     found = ask("check", board="binairo;6x6;;....../.....1/.0.1../.0..../..1..1/0.1...", state=state)
-    [broken] = [breach for breach in found["breaches"] if breach["code"] == "three"]
+    [broken] = [violation for violation in found["breaches"] if violation["code"] == "three"]
     assert broken["cells"] == [0, 1, 2, 3]
     assert broken["rule"] == "No three equal symbols stand next to each other in a row or column."
-    assert len({breach["code"] for breach in found["breaches"]}) == len(found["breaches"])
+    assert len({violation["code"] for violation in found["breaches"]}) == len(found["breaches"])
     assert ask("check", board="hitori;4x4;;3414/1312/4423/2432", state="r1c4=shaded")["breaches"] == []
 
 

@@ -54,7 +54,7 @@ def model(puzzle: Latin) -> Model:
         AllDifferent("column", RULES["column"], grid.col_lines(rows, cols)),
     )
     logic = partial(reasoning_of, lazy("masume_latin:LATIN"), puzzle)
-    return Model(rows, cols, grid.shape(rows, cols, 4).cells, puzzle.domains, rules, logic=logic)
+    return Model(rows, cols, grid.shape(rows, cols, 4).cells, puzzle.domains, rules, reasoner=logic)
 
 
 def normal_forms(puzzle: Latin) -> list[bytes]:

@@ -7,8 +7,8 @@ from time import perf_counter
 
 from masume import Engine, Limit, Model, Result, Solution
 from masume.core.grid import bits
-from masume.core.model import NOTHING
-from masume.core.partial_board import breaches
+from masume.core.model import NO_VALUE
+from masume.core.partial_board import violations
 
 
 class Plain:
@@ -52,19 +52,19 @@ class Search:
 
     def fillings(self) -> Iterator[tuple[int, ...]]:
         """Yield every filled board that obeys the rules, until the limit is reached."""
-        values = [NOTHING] * len(self.model.domains)
+        values = [NO_VALUE] * len(self.model.domains)
         left = [bits(self.model.domains[self._cells[0]])]  # for each cell that is being filled, the values to try
         while left:
             cell = self._cells[len(left) - 1]
-            values[cell] = next(left[-1], NOTHING)
-            if values[cell] == NOTHING:
+            values[cell] = next(left[-1], NO_VALUE)
+            if values[cell] == NO_VALUE:
                 left.pop()
                 continue
             self.nodes += 1
             if self._is_late() or self.nodes == self._most_nodes:
                 self.is_stopped = True
                 return
-            if any(breaches(self.model, values)):
+            if any(violations(self.model, values)):
                 continue
             if len(left) == len(self._cells):
                 yield tuple(values)

@@ -29,7 +29,7 @@ def _stream(seed: int, size: int, aim: str, limit: Limit) -> Iterator[Latin]:
     def is_solved(puzzle: Latin) -> bool:
         finder = TECHNIQUE_SET.finder_for(LatinPosition(puzzle))
         finder.prepare(enabled)
-        finder.climb(MANY)
+        finder.take_steps(MANY)
         return finder.is_full()
 
     for number in count():

@@ -24,7 +24,7 @@ class LatinPosition(Position):
     def follow(self, cell: Cell, value: int) -> Mask:
         row, col = divmod(cell, self.cols)
         peers = {*self.lines[row], *self.lines[self.rows + col]} - {cell}
-        return sum(self.remove(peer, value) for peer in peers)
+        return sum(self.eliminate(peer, value) for peer in peers)
 
 
 def only_number(position: LatinPosition, _unit: int) -> Iterator[Step]:
@@ -34,9 +34,9 @@ def only_number(position: LatinPosition, _unit: int) -> Iterator[Step]:
         if left.bit_count() == 1:
             row, col = divmod(cell, position.cols)
             around = [*position.lines[row], *position.lines[position.rows + col]]
-            because = [other for other in around if other != cell and position.placed >> other & 1]
+            premises = [other for other in around if other != cell and position.placed >> other & 1]
             places = [(cell, left.bit_length() - 1)]
-            yield position.step("only-number", 1.0, because, places, cell=Cells((cell,)))
+            yield position.step("only-number", 1.0, premises, places, cell=Cells((cell,)))
 
 
 def only_cell(position: LatinPosition, _unit: int) -> Iterator[Step]:

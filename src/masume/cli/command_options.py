@@ -26,7 +26,7 @@ from masume.verbs import read as read_verb
 from masume.verbs.player_state_text import is_state, read_state
 
 if TYPE_CHECKING:
-    from masume.reasoning.rating import Climb
+    from masume.reasoning.rating import SolvePath
     from masume.reasoning.technique import Step
     from masume.verbs.draw import Look
     from masume.verbs.player_state import State
@@ -460,9 +460,9 @@ def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | 
     print(draw.Legend(terminal_look(lang)).draw(position, step))
 
 
-def exit_code(climb: Climb) -> int:
+def exit_code(solve_path: SolvePath) -> int:
     """The exit code of a command that shows or rates the steps to a solution."""
-    return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
+    return EXIT_LIMIT if solve_path.is_late else EXIT_YES if solve_path.complete else EXIT_NO
 
 
 Show = Callable[[Any, dict[str, Any] | None], int]

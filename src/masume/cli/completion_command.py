@@ -112,5 +112,5 @@ def _words(dest: str) -> list[str]:
     from masume.formats.detect import FORMATS
     from masume.kinds import KINDS
 
-    known: dict[str, Any] = {"kind": KINDS.own, "engine": ENGINES.own, "format": FORMATS}
+    known: dict[str, Any] = {"kind": KINDS.built_in, "engine": ENGINES.built_in, "format": FORMATS}
     return [item.name for item in known.get(dest, ())]

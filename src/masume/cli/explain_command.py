@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
                 print(line)
         if explanation.in_outline and not options.summary:
             tell(catalogue(options.lang).say("explain", "outline"))
-        return command_options.exit_code(explanation.climb)
+        return command_options.exit_code(explanation.solve_path)
 
     return command_options.show_each(boards, options, "explained", show)
 

@@ -78,7 +78,7 @@ def _wrong_moves(puzzle: Puzzle, state: player_state.State, found: Hint) -> list
     kind = kind_of(puzzle)
     return [
         f"{cell_name(cell, puzzle.cols)}={player_state.word_of(kind, entered[cell])}"
-        for cell in found.step.because
+        for cell in found.step.premises
         if cell in entered
     ]
 

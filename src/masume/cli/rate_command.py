@@ -15,10 +15,10 @@ from masume.core import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.formats.json_format import recognise
-from masume.reasoning.rating import Climb
+from masume.reasoning.rating import SolvePath
 from masume.verbs import read
 from masume.verbs.generate.generate import with_rating
-from masume.verbs.rate import climb
+from masume.verbs.rate import solve_path
 
 
 def add(commands: Any) -> None:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     ratings: list[dict[str, Any]] = []
 
     def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
-        found = climb(puzzle, options.seconds)
+        found = solve_path(puzzle, options.seconds)
         ratings.append({"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols, **found.rating._asdict()})
         return _tell(found, options, place)
 
@@ -88,7 +88,7 @@ def _csv(boards: list[command_options.Board], ratings: list[dict[str, Any]]) -> 
     return out.getvalue()
 
 
-def _tell(found: Climb, options: argparse.Namespace, place: dict[str, Any] | None) -> int:
+def _tell(found: SolvePath, options: argparse.Namespace, place: dict[str, Any] | None) -> int:
     """Print a rating and return the exit code. If `place` is not None, print JSON that begins with it."""
     if place is not None:
         command_options.print_json({**place, **found.to_json()})
@@ -113,7 +113,7 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
     code = EXIT_YES
     as_json = options.json or len(puzzles) > 1
     for number, puzzle in enumerate(command_options.with_progress(puzzles, "rated", options.lang), 1):
-        found = climb(puzzle, options.seconds)
+        found = solve_path(puzzle, options.seconds)
         rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
         code = max(code, command_options.exit_code(found))
         if file != "-":
@@ -149,7 +149,7 @@ def _rate_library(options: argparse.Namespace) -> int:
         def rated() -> Iterator[tuple[Any, None]]:
             nonlocal code
             for number, puzzle in enumerate(library.find(**sorting(options), **wanted), 1):
-                found = climb(puzzle, options.seconds)
+                found = solve_path(puzzle, options.seconds)
                 bar.clear()
                 code = max(code, _tell(found, options, {}))
                 bar.show(number)

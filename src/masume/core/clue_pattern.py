@@ -33,7 +33,7 @@ def read_pattern(text: str, block: str) -> Pattern:
     if not lines:
         raise FormatError("the pattern is empty; it should be rows of . and x")
     spaced = any(len(line.split()) > 1 for _, line in lines)
-    found: dict[str, set[Cell]] = {"marked": set(), "either": set(), "hole": set()}
+    cells_of: dict[str, set[Cell]] = {"marked": set(), "either": set(), "hole": set()}
     cols = 0
     for row, (number, line) in enumerate(lines):
         signs = line.split() if spaced else list(line.strip())
@@ -45,8 +45,8 @@ def read_pattern(text: str, block: str) -> Pattern:
         for col, sign in enumerate(signs):
             what = _meaning(sign, block, number)
             if what != "bare":
-                found[what].add(row * cols + col)
-    marked, either, holes = (frozenset(found[what]) for what in ("marked", "either", "hole"))
+                cells_of[what].add(row * cols + col)
+    marked, either, holes = (frozenset(cells_of[what]) for what in ("marked", "either", "hole"))
     return Pattern(len(lines), cols, marked, either, holes)
 
 

@@ -56,9 +56,9 @@ def climbed(
         other = change(values, left)
         if other is None:
             continue
-        found = open_in(other)
-        if len(found) <= len(left):
-            values, left = other, found
+        open_cells = open_in(other)
+        if len(open_cells) <= len(left):
+            values, left = other, open_cells
     return values, left
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from masume.core import picture
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_named
-from masume.core.model import NOTHING, Model
+from masume.core.model import NO_VALUE, Model
 from masume.core.puzzle import is_int, plain, quote
 from masume.core.record import Frozen, ValueRecord
 
@@ -86,7 +86,7 @@ def _never() -> bool:
 
 
 class Solution(Frozen):
-    """A filled board. `values` has one int per square, row by row, NOTHING in holes and walls.
+    """A filled board. `values` has one int per square, row by row, NO_VALUE in holes and walls.
 
     `solution["r3c5"]` and `solution[17]` return the value of a cell, None for a hole or wall.
     """
@@ -122,7 +122,7 @@ class Solution(Frozen):
     @property
     def grid(self) -> list[list[int | None]]:
         """Return the board as a list of rows, None for holes and walls."""
-        squares = [None if value == NOTHING else value for value in self.values]
+        squares = [None if value == NO_VALUE else value for value in self.values]
         return [squares[i : i + self.cols] for i in range(0, len(squares), self.cols)]
 
     def array(self) -> NDArray[int_]:
@@ -152,7 +152,7 @@ class Solution(Frozen):
                     "there is no cell {cell} on a board of {cells} cells", cell=quote(cell), cells=len(self.values)
                 )
         value = self.values[place]
-        return None if value == NOTHING else value
+        return None if value == NO_VALUE else value
 
     def __iter__(self) -> Iterator[int | None]:
         """Iterate over the values row by row, None for holes and walls."""

@@ -84,14 +84,14 @@ def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
 
 def join_lines(lines: Iterable[str], name: str) -> str:
     """Return the text of all lines. Raise UnreadableError if it is too long."""
-    found: list[str] = []
+    joined: list[str] = []
     size = 0
     for line in lines:
         size += len(line)
-        if size > MOST_TEXT or len(found) == MOST_LINES:
+        if size > MOST_TEXT or len(joined) == MOST_LINES:
             raise UnreadableError(of_file(name, TOO_LONG))
-        found.append(line)
-    return "".join(found)
+        joined.append(line)
+    return "".join(joined)
 
 
 def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:

@@ -50,7 +50,7 @@ def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]
     """Return the rows and columns of the boards; those that are None are taken from a drawing among `options`. Raise
     UsageError if they are not known."""
     drawn = drawn_size(options) or (None, None)
-    high, wide = (given if given is not None else own for given, own in zip((rows, cols), drawn, strict=True))
+    high, wide = (given if given is not None else default for given, default in zip((rows, cols), drawn, strict=True))
     if high is None or wide is None:
         raise UsageError("say how large the boards are to be: rows and columns, such as 10, 10")
     return high, wide

@@ -76,12 +76,12 @@ for _bit in range(10):
 
 def _bits(mask: Mask) -> list[int]:
     """Return the positions of the set bits, lowest first."""
-    found = []
+    result = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        result.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return result
 
 
 @lru_cache(maxsize=256)
@@ -172,15 +172,15 @@ class Shape:
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
         """Return the connected pieces of a set of cells (all cells of the shape by default)."""
         left = self.mask if cells is None else cells
-        found = []
+        result = []
         while left:
             piece = edge = left & -left
             while edge:
                 edge = self.around(edge) & left & ~piece
                 piece |= edge
-            found.append(piece)
+            result.append(piece)
             left &= ~piece
-        return found
+        return result
 
 
 @lru_cache(maxsize=1024)

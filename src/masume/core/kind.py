@@ -14,7 +14,7 @@ from masume.core.errors import Listed, UsageError, Word
 from masume.core.generator_limits import GeneratorLimits
 from masume.core.grid import Cell, cell_name
 from masume.core.lazy import Lazy, LazyField, lazy
-from masume.core.model import NOTHING, Model, Values
+from masume.core.model import NO_VALUE, Model, Values
 from masume.core.partial_board import Remaining
 from masume.core.picture import Picture
 from masume.core.puzzle import quote
@@ -184,8 +184,8 @@ class KindLogic(Record, Generic[P]):
     techniques: LazyField[TechniqueSet] = LazyField()
     """The techniques of the kind."""
     remaining: Callable[[P, Values], tuple[Remaining, ...]] = lambda puzzle, values: ()
-    """Return the remaining work, as players count it; `values` has NOTHING in open cells."""
-    open_value: int = NOTHING
+    """Return the remaining work, as players count it; `values` has NO_VALUE in open cells."""
+    open_value: int = NO_VALUE
     """The value that a cell without an entry may stand for: nobody marks the unshaded cells of a Hitori."""
     normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
     """Return the normal forms of a puzzle. Two puzzles with the same options are symmetric copies of each other if and
@@ -293,7 +293,7 @@ class KindDrawing(Record, Generic[P]):
     """Functions and words that show a kind's puzzles."""
 
     picture: Callable[..., Picture]
-    """Return the picture of (puzzle, values or None, notes or None); values have NOTHING in open cells, notes are the
+    """Return the picture of (puzzle, values or None, notes or None); values have NO_VALUE in open cells, notes are the
     remaining candidates of some open cells."""
     value_words: Mapping[int, str] = {}
     """Words for values that are not shown as numbers."""
@@ -307,8 +307,8 @@ _number_picture = lazy("masume.core.number_grid:picture")
 class Kind(Record, Generic[P]):
     """A puzzle kind. `P` is its puzzle class.
 
-    `logic` and `generator` hold the special properties of the kind. The clues, formats and drawing may be left out for
-    a kind whose puzzles are rows of numbers: `masume.core.number_grid` has them.
+    `reasoner` and `generator` hold the special properties of the kind. The clues, formats and drawing may be left out
+    for a kind whose puzzles are rows of numbers: `masume.core.number_grid` has them.
     """
 
     name: str
@@ -385,7 +385,7 @@ class Kind(Record, Generic[P]):
 
     def options_from(self, words: Iterable[str]) -> dict[str, Option]:
         """Parse options from words such as `unique_lines=no`. Raise UsageError for an unknown option or value."""
-        found: dict[str, Option] = {}
+        options: dict[str, Option] = {}
         for word in words:
             name, _, value = word.partition("=")
             spec = self.options.get(name)
@@ -401,8 +401,8 @@ class Kind(Record, Generic[P]):
                     choices=", ".join(spec.choices),
                     value=quote(value),
                 )
-            found[name] = spec.choices[value]
-        return found
+            options[name] = spec.choices[value]
+        return options
 
     def option_words(self, puzzle: Puzzle) -> list[str]:
         """Return all options of `puzzle` as words, in order."""

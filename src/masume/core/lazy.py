@@ -74,8 +74,8 @@ class _Pattern:
 def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
     """Return a regular expression that is compiled when it is first used: compiling those of all formats takes longer
     than solving most boards."""
-    found: re.Pattern[str] = cast(Any, _Pattern(text, flags))
-    return found
+    compiled_later: re.Pattern[str] = cast(Any, _Pattern(text, flags))
+    return compiled_later
 
 
 class LazyField(Generic[T]):

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from masume.reasoning.position import Position
     from masume.reasoning.technique import TechniqueSet
 
-NOTHING = -1
+NO_VALUE = -1
 Values = Sequence[int]
-"""One value per square of the rectangle, row by row; NOTHING if there is none."""
+"""One value per square of the rectangle, row by row; NO_VALUE if there is none."""
 
 
-class Breach(NamedTuple):
+class Violation(NamedTuple):
     """A broken rule and the cells that break it."""
 
     code: str
@@ -29,15 +29,15 @@ class AllDifferent(NamedTuple):
     """Within each group, no value occurs twice.
 
     With `labels`, the rule compares labels instead of values, among the cells with the value `among`: no two of them in
-    a group have the same label. A label of NOTHING equals no other."""
+    a group have the same label. A label of NO_VALUE equals no other."""
 
     code: str
     sentence: str
     groups: tuple[Line, ...]
     labels: tuple[int, ...] | None = None
-    among: int = NOTHING
+    among: int = NO_VALUE
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield each cell whose value or label occurs before it in its group, with the first such cell."""
         for group in self.groups:
             first: dict[int, Cell] = {}
@@ -45,11 +45,11 @@ class AllDifferent(NamedTuple):
                 if self.labels is None:
                     what = values[cell]
                 else:
-                    what = self.labels[cell] if values[cell] == self.among else NOTHING
-                if what == NOTHING:
+                    what = self.labels[cell] if values[cell] == self.among else NO_VALUE
+                if what == NO_VALUE:
                     continue
                 if what in first:
-                    yield Breach(self.code, (first[what], cell))
+                    yield Violation(self.code, (first[what], cell))
                 else:
                     first[what] = cell
 
@@ -63,11 +63,11 @@ class Sum(NamedTuple):
     low: tuple[int, ...]
     high: tuple[int, ...]
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield the groups with a wrong sum."""
         for group, low, high in zip(self.groups, self.low, self.high, strict=True):
             if not low <= sum(values[cell] for cell in group) <= high:
-                yield Breach(self.code, group)
+                yield Violation(self.code, group)
 
 
 class Forbid(NamedTuple):
@@ -78,11 +78,11 @@ class Forbid(NamedTuple):
     groups: tuple[Line, ...]
     patterns: tuple[tuple[int, ...], ...]
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield the groups that hold one of the patterns."""
         for group in self.groups:
             if tuple(values[cell] for cell in group) in self.patterns:
-                yield Breach(self.code, group)
+                yield Violation(self.code, group)
 
 
 class DifferentLines(NamedTuple):
@@ -92,14 +92,14 @@ class DifferentLines(NamedTuple):
     sentence: str
     families: tuple[tuple[Line, ...], ...]
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield each line that equals an earlier line of its family, with that line."""
         for family in self.families:
             first: dict[tuple[int, ...], Line] = {}
             for line in family:
                 filling = tuple(values[cell] for cell in line)
                 if filling in first:
-                    yield Breach(self.code, first[filling] + line)
+                    yield Violation(self.code, first[filling] + line)
                 else:
                     first[filling] = line
 
@@ -112,13 +112,13 @@ class Connected(NamedTuple):
     shape: Shape
     value: int
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield the smallest piece if there are several, or all cells if there is none."""
         pieces = self.shape.pieces(mask_of(cell for cell in self.shape.cells if values[cell] == self.value))
         if not pieces:
-            yield Breach(self.code, self.shape.cells)
+            yield Violation(self.code, self.shape.cells)
         elif len(pieces) > 1:
-            yield Breach(self.code, tuple(bits(min(pieces, key=int.bit_count))))
+            yield Violation(self.code, tuple(bits(min(pieces, key=int.bit_count))))
 
 
 class Chain(NamedTuple):
@@ -128,31 +128,31 @@ class Chain(NamedTuple):
     sentence: str
     shape: Shape
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield the pairs of cells that hold consecutive numbers and are not neighbours."""
         where: dict[int, list[Cell]] = {}
         for cell in self.shape.cells:
             where.setdefault(values[cell], []).append(cell)
         for number, cells in where.items():
             for here in cells:
-                for there in where.get(number + 1, ()):
-                    if there not in self.shape.touching[here]:
-                        yield Breach(self.code, (here, there))
+                for other in where.get(number + 1, ()):
+                    if other not in self.shape.touching[here]:
+                        yield Violation(self.code, (here, other))
 
 
 Rule = AllDifferent | Sum | Forbid | DifferentLines | Connected | Chain
 
 # A kind's compiled search: (domains, limit) → (solutions, exhausted, nodes).
-Fast = Callable[[tuple[Mask, ...], "Limit"], tuple[list[tuple[int, ...]], bool, int]]
+CompiledSearch = Callable[[tuple[Mask, ...], "Limit"], tuple[list[tuple[int, ...]], bool, int]]
 
 
 # Return the candidates of a puzzle and the techniques of its kind.
-Logic = Callable[[], "tuple[Position, TechniqueSet]"]
+Reasoner = Callable[[], "tuple[Position, TechniqueSet]"]
 
 
 class Model(NamedTuple):
-    """A puzzle as cells, domains and rules. `domains` holds one mask per square, 0 for holes and walls. `fast` is the
-    kind's compiled search under the same rules, and `logic` returns the candidates and techniques, if the kind has
+    """A puzzle as cells, domains and rules. `domains` holds one mask per square, 0 for holes and walls. `search` is the
+    kind's compiled search under the same rules, and `reasoner` returns the candidates and techniques, if the kind has
     them."""
 
     rows: int
@@ -160,17 +160,17 @@ class Model(NamedTuple):
     cells: Line
     domains: tuple[Mask, ...]
     rules: tuple[Rule, ...]
-    fast: Fast | None = None
-    logic: Logic | None = None
+    search: CompiledSearch | None = None
+    reasoner: Reasoner | None = None
 
-    def breaches(self, values: Values) -> Iterator[Breach]:
+    def violations(self, values: Values) -> Iterator[Violation]:
         """Yield all violations on a filled board, given one value per square. A value outside its cell's domain has the
         code `given`."""
         for cell in self.cells:
             if values[cell] < 0 or not self.domains[cell] >> values[cell] & 1:
-                yield Breach("given", (cell,))
+                yield Violation("given", (cell,))
         for rule in self.rules:
-            yield from rule.breaches(values)
+            yield from rule.violations(values)
 
     def different_groups(self) -> Iterator[Line]:
         """Yield the groups of cells whose values all differ."""
@@ -180,7 +180,7 @@ class Model(NamedTuple):
 
     def without(self, code: str) -> Model:
         """Return the model without the rule `code`, and so without the compiled search and the techniques."""
-        return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), fast=None, logic=None)
+        return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), search=None, reasoner=None)
 
     def restricted(self, cell: Cell, domain: Mask) -> Model:
         """Return the model with the domain of `cell` restricted to `domain`."""

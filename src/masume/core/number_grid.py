@@ -11,7 +11,7 @@ from typing import Any
 from masume.core.errors import TokenError
 from masume.core.grid import Cell
 from masume.core.kind import Clue, KindClues, KindFormats, TokenFormat, given_clue
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Hole, Item, Notes, Number, Picture
 from masume.core.puzzle import quote, with_cells
 
@@ -79,7 +79,7 @@ def picture(
             items.append(Hole(cell))
         elif number:
             items.append(Number(cell, str(number), "given"))
-        elif values is not None and values[cell] != NOTHING:
+        elif values is not None and values[cell] != NO_VALUE:
             items.append(Number(cell, str(values[cell]), "entered"))
         elif notes and cell in notes:
             items.append(Notes(cell, tuple(str(value) for value in notes[cell])))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from masume.core.grid import Cell, bits, mask_of
-from masume.core.model import NOTHING, Breach, Connected, DifferentLines, Model, Sum, Values
+from masume.core.model import NO_VALUE, Connected, DifferentLines, Model, Sum, Values, Violation
 
 
 class Remaining(NamedTuple):
@@ -27,11 +27,11 @@ class Remaining(NamedTuple):
 
 def open_cells(cells: tuple[Cell, ...], values: Values) -> tuple[Cell, ...]:
     """Return the cells without a value."""
-    return tuple(cell for cell in cells if values[cell] == NOTHING)
+    return tuple(cell for cell in cells if values[cell] == NO_VALUE)
 
 
-def breaches(model: Model, values: Values) -> Iterator[Breach]:
-    """Yield the violations that are final; `values` has NOTHING in open cells."""
+def violations(model: Model, values: Values) -> Iterator[Violation]:
+    """Yield the violations that are final; `values` has NO_VALUE in open cells."""
     for rule in model.rules:
         if isinstance(rule, Sum):
             yield from _sums(rule, model, values)
@@ -40,36 +40,36 @@ def breaches(model: Model, values: Values) -> Iterator[Breach]:
         elif isinstance(rule, Connected):
             yield from _areas(rule, values)
         else:  # these rules examine only cells that have a value
-            yield from rule.breaches(values)
+            yield from rule.violations(values)
 
 
-def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Breach]:
+def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Violation]:
     """Yield the sums that are wrong, or that no values in the open cells can reach."""
     domains = model.domains
     for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
-        total = sum(values[cell] for cell in group if values[cell] != NOTHING)
-        still_open = [domains[cell] for cell in group if values[cell] == NOTHING]
+        total = sum(values[cell] for cell in group if values[cell] != NO_VALUE)
+        still_open = [domains[cell] for cell in group if values[cell] == NO_VALUE]
         least = sum((domain & -domain).bit_length() - 1 for domain in still_open)
         most = sum(domain.bit_length() - 1 for domain in still_open)
         if total + least > high or total + most < low:
-            yield Breach(rule.code, group)
+            yield Violation(rule.code, group)
 
 
-def _lines(rule: DifferentLines, values: Values) -> Iterator[Breach]:
+def _lines(rule: DifferentLines, values: Values) -> Iterator[Violation]:
     """Yield the full lines that are alike."""
     full = tuple(
-        tuple(line for line in family if all(values[cell] != NOTHING for cell in line)) for family in rule.families
+        tuple(line for line in family if all(values[cell] != NO_VALUE for cell in line)) for family in rule.families
     )
-    yield from rule._replace(families=full).breaches(values)
+    yield from rule._replace(families=full).violations(values)
 
 
-def _areas(rule: Connected, values: Values) -> Iterator[Breach]:
+def _areas(rule: Connected, values: Values) -> Iterator[Violation]:
     """Yield all areas but the largest if the open cells cannot join them any more.
 
     An area of open cells alone counts too. In Hitori, the only kind with this rule, its cells along the border cannot
     be shaded, as they touch shaded ones, so the area will contain unshaded cells in any case."""
-    areas = rule.shape.pieces(mask_of(c for c in rule.shape.cells if values[c] in (rule.value, NOTHING)))
+    areas = rule.shape.pieces(mask_of(c for c in rule.shape.cells if values[c] in (rule.value, NO_VALUE)))
     if not areas:
-        yield Breach(rule.code, rule.shape.cells)
+        yield Violation(rule.code, rule.shape.cells)
     for area in sorted(areas, key=int.bit_count)[:-1]:
-        yield Breach(rule.code, tuple(bits(area)))
+        yield Violation(rule.code, tuple(bits(area)))

@@ -34,13 +34,13 @@ class PluginError(Exception):
 class Registry(Sequence[T_co]):
     """The engines or kinds of Masume, followed by those of other packages once `load` has been called."""
 
-    def __init__(self, group: str, *own: T_co) -> None:
+    def __init__(self, group: str, *built_in: T_co) -> None:
         self.group = group
-        self.own = own
+        self.built_in = built_in
         """The items of Masume alone."""
         self.problems: tuple[Message, ...] = ()
         """One sentence per plug-in that was left out."""
-        self._items = own
+        self._items = built_in
         self._is_complete = False
 
     def load(self, accept: Callable[[EntryPoint, Sequence[Any]], T_co]) -> None:

@@ -56,8 +56,8 @@ class Board(Frozen):
     def notes(self) -> tuple[Message, ...]:
         """Return the decisions that were made when the puzzle was read, as sentences, which are not part of the
         content."""
-        found: tuple[Message, ...] = self.__dict__.get("_notes", ())
-        return found
+        notes: tuple[Message, ...] = self.__dict__.get("_notes", ())
+        return notes
 
     def with_notes(self, *notes: Message) -> Self:
         """Return this puzzle with more notes."""
@@ -109,24 +109,24 @@ def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
             return table
     if not _is_list(rows):
         raise PuzzleError("{what} must be a list of rows, not {rows}", what=Word(what), rows=quote(rows))
-    found = []
+    read = []
     for i, row in enumerate(map(plain, rows)):
         if not _is_list(row):
             raise PuzzleError(
                 "row {row} of {what} must be a list, not {value}", row=i + 1, what=Word(what), value=quote(row)
             )
-        found.append(tuple(row))
-        if len(found[i]) != len(found[0]):
+        read.append(tuple(row))
+        if len(read[i]) != len(read[0]):
             raise PuzzleError(
                 "row {row} of {what} has {cells} {cells:cell|cells}, the rows above have {others}",
                 row=i + 1,
                 what=Word(what),
-                cells=len(found[i]),
-                others=len(found[0]),
+                cells=len(read[i]),
+                others=len(read[0]),
             )
-    if not found or not found[0]:
+    if not read or not read[0]:
         raise PuzzleError("{what} has no cells", what=Word(what))
-    return tuple(found)
+    return tuple(read)
 
 
 def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:

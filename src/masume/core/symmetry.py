@@ -30,8 +30,8 @@ def flips(squares: Squares, cols: int) -> list[Squares]:
 
 def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
     """Return the four images of a rectangle laid on its side, or the eight of a square."""
-    found = flips(squares, cols) if rows <= cols else []
-    return found + flips(transpose(squares, cols), rows) if rows >= cols else found
+    result = flips(squares, cols) if rows <= cols else []
+    return result + flips(transpose(squares, cols), rows) if rows >= cols else result
 
 
 def size_prefix(rows: int, cols: int) -> bytes:

@@ -13,7 +13,7 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, bits
-from masume.core.model import NOTHING, Model
+from masume.core.model import NO_VALUE, Model
 from masume.engines.parts.engine_options import NUMBER, Configurable
 from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator
@@ -90,8 +90,8 @@ class _Search:
         if cell is not None:
             stack.append((cell, children(domains, cell)))
             return
-        values = tuple(domain.bit_length() - 1 if domain else NOTHING for domain in domains)
-        if next(self._model.breaches(values), None) is None:
+        values = tuple(domain.bit_length() - 1 if domain else NO_VALUE for domain in domains)
+        if next(self._model.violations(values), None) is None:
             self.solutions.append(Solution(self._model.cols, values))
             if len(self.solutions) >= self._limit.solutions:
                 raise StoppedError

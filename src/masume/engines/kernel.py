@@ -20,13 +20,13 @@ class Kernel(Configurable):
 
     def solve(self, model: Model, limit: Limit) -> Result:
         """Search for solutions of `model`."""
-        if model.fast is None:
+        if model.search is None:
             from masume.engines.backtrack import BACKTRACK
 
             return BACKTRACK.solve(model, limit)
         start = perf_counter()
-        found, exhausted, nodes = model.fast(model.domains, limit)
-        solutions = tuple([Solution(model.cols, values) for values in found])
+        assignments, exhausted, nodes = model.search(model.domains, limit)
+        solutions = tuple([Solution(model.cols, values) for values in assignments])
         return Result(solutions, exhausted, "kernel", nodes, perf_counter() - start)
 
 

@@ -1,4 +1,4 @@
-"""The engine `logic`: the techniques that people use.
+"""The engine `reasoner`: the techniques that people use.
 
 The engine applies techniques like an explanation: the easiest step that is found, then again from the easiest
 technique. If the board is filled, its solution is the only one, as every step is forced; if there is a contradiction,
@@ -35,12 +35,14 @@ class Logic(Configurable):
     def solve(self, model: Model, limit: Limit) -> Result:
         """Apply steps until the board is filled, a contradiction appears, or no step is found."""
         begun = perf_counter()
-        if model.logic is None:  # a rule was dropped, so that the techniques would argue from a rule that does not hold
+        if (
+            model.reasoner is None
+        ):  # a rule was dropped, so that the techniques would argue from a rule that does not hold
             return Result((), False, self.name)
         time_is_up = limit.watch()
         if time_is_up():
             return Result((), False, self.name)
-        position, techniques = model.logic()
+        position, techniques = model.reasoner()
         position.watch = position.late = time_is_up
         steps, state = 0, "stuck"
         try:
@@ -69,12 +71,12 @@ def _narrow(position: Position, model: Model) -> bool:
     for cell in model.cells:
         position.check_late()
         for value in bits(position.domains[cell] & ~model.domains[cell]):
-            position.remove(cell, value)
+            position.eliminate(cell, value)
         domain = position.domains[cell]
         if not domain:
             return False
         if domain & (domain - 1) == 0:
-            position.put(cell, domain.bit_length() - 1)
+            position.assign(cell, domain.bit_length() - 1)
     return all(position.domains[cell] for cell in model.cells)
 
 
@@ -83,16 +85,16 @@ def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
     number of steps."""
     steps = 0
     while True:
-        if ladder.smallest_flaw():
+        if ladder.smallest_contradiction():
             return "flaw", steps
         if ladder.position.solved:
             return "full", steps
         if limit.nodes is not None and steps >= limit.nodes:
             return "stopped", steps
-        found = ladder.best()
-        if found is None:
+        deduction = ladder.best()
+        if deduction is None:
             return "stuck", steps
-        ladder.apply(found)
+        ladder.apply(deduction)
         steps += 1
 
 

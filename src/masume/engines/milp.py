@@ -129,7 +129,7 @@ class _Search:
                     return answer.status == "none"
                 values = program.values(answer.values)
                 rows = len(program.rows)
-                if next(self._model.breaches(values), None) is None and values not in part.known:
+                if next(self._model.violations(values), None) is None and values not in part.known:
                     if not self.solutions and program.wanted:
                         self.stats["cost"] = program.cost(values)
                     self.solutions.append(values)

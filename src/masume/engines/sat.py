@@ -159,9 +159,9 @@ class Clauses:
         """State that at most one of `literals` is true: pair by pair, or along the list, where the literal `before`
         states that one of the literals so far is true."""
         if len(literals) <= MOST_PAIRWISE:
-            for i, one in enumerate(literals):
+            for i, earlier in enumerate(literals):
                 for two in literals[:i]:
-                    self.clause([-one, -two])
+                    self.clause([-earlier, -two])
             return
         before = literals[0]
         for literal in literals[1:-1]:

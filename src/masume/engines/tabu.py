@@ -21,7 +21,7 @@ from typing import NamedTuple
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, Line, Mask, union
 from masume.core.grid import bits as values_of
-from masume.core.model import NOTHING, Model
+from masume.core.model import NO_VALUE, Model
 from masume.engines.parts.engine_options import NUMBER, Configurable
 from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator, is_single
@@ -52,12 +52,13 @@ NO_BOARD = Outcome((), (), -1, 0, 0)
 
 
 class Budget:
-    """The iterations that a search may take: `own` if there is no limit. `time_is_up` is the watch of the limit."""
+    """The iterations that a search may take: `own_limit` if there is no limit. `time_is_up` is the watch of the
+    limit."""
 
-    def __init__(self, limit: Limit, own: int, time_is_up: Callable[[], bool]) -> None:
+    def __init__(self, limit: Limit, own_limit: int, time_is_up: Callable[[], bool]) -> None:
         self.iterations = 0
         self.timed = limit.seconds is not None or limit.stop is not None
-        self._most = limit.nodes if limit.nodes is not None or self.timed else own
+        self._most = limit.nodes if limit.nodes is not None or self.timed else own_limit
         self._time_is_up = time_is_up
 
     def over(self) -> bool:
@@ -88,22 +89,22 @@ class Search:
 
     def run(self, wanted: int) -> Outcome:
         """Start again and again until `wanted` solutions are found or the budget is spent."""
-        found: dict[tuple[int, ...], None] = {}
+        solutions: dict[tuple[int, ...], None] = {}
         known = 0  # starts since the last new solution that ended in a known one
         with suppress(StoppedError):
-            while len(found) < wanted and not self.budget.over() and self.start():
+            while len(solutions) < wanted and not self.budget.over() and self.start():
                 if self.climb():
                     values = tuple(self.violations.values)
-                    known = known + 1 if values in found else 0
-                    if next(self.model.breaches(values), None) is None:
-                        found[values] = None
+                    known = known + 1 if values in solutions else 0
+                    if next(self.model.violations(values), None) is None:
+                        solutions[values] = None
                 if not self.open or (known == REPEATS and not self.budget.timed):
                     break
-        return Outcome(tuple(found), self.board, self.best, self.budget.iterations, self.starts)
+        return Outcome(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
         """Make a new random board. Return False if a group cannot hold every value once."""
-        values = [self.rng.choice(options) if options else NOTHING for options in self.options]
+        values = [self.rng.choice(options) if options else NO_VALUE for options in self.options]
         for group in self.permutations:
             matching = _matching(group, self.options, self.rng, self.go_on)
             if matching is None:

@@ -7,7 +7,7 @@ rounds to a contradiction does not depend on the order in which conclusions are 
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP, Offers
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP, DeductionSink
 
 if not cython.compiled:
     MANY = 1 << 20  # the compiled form has it from assumption_prober.pxd
@@ -16,7 +16,7 @@ WHAT_IF_NAMES = ("what-if", "deep-what-if")
 EITHER_WAY_NAMES = ("either-way", "either-or")
 
 
-class Rounds(Offers):
+class AssumptionProber(DeductionSink):
     """Finder that adds the techniques that follow assumptions (what-if or deep-what-if, either-way or either-or) to
     those of a kind, if the kind gives their weights by the number of rounds. The last weight applies to all longer
     arguments."""
@@ -31,14 +31,14 @@ class Rounds(Offers):
         what_if_weights: tuple = (),
         either_way_weights: tuple = (),
     ) -> None:
-        Offers.__init__(self, cells, values, techniques, contradictions)
+        DeductionSink.__init__(self, cells, values, techniques, contradictions)
         self.propagating = array("i", [self.numbers[name] for name in propagating])
         self.what_if = self.number_of(WHAT_IF_NAMES) if what_if_weights else -1
         self.either_way = self.number_of(EITHER_WAY_NAMES) if either_way_weights else -1
         self.what_if_weights = array("i", what_if_weights)
         self.either_way_weights = array("i", either_way_weights)
         self.answer = array("i")
-        self.helpers = []
+        self.scratch_finders = []
         self.options = []
         self.choice = []
 
@@ -68,11 +68,11 @@ class Rounds(Offers):
 
     # Following an assumption.
 
-    def helper(self, level):
+    def scratch_finder(self, level):
         """Return the scratch finder number `level`, a finder of the same board on which assumptions are followed."""
-        while len(self.helpers) <= level:
-            self.helpers.append(self.blank())
-        helper: Rounds = self.helpers[level]
+        while len(self.scratch_finders) <= level:
+            self.scratch_finders.append(self.blank())
+        helper: AssumptionProber = self.scratch_finders[level]
         helper.propagating = self.propagating
         helper.watch = self.watch
         helper.late = self.late
@@ -88,92 +88,92 @@ class Rounds(Offers):
                 other = candidate
         return other
 
-    def suppose(self, cell, value, holds):
+    def assume(self, cell, value, holds):
         """Assume that `cell` is `value` (if `holds`), or that it is not, and check for contradictions."""
         self.fails = False
         self.rounds = 0
-        self.reach = 0
+        self.implied = 0
         if holds:
             if self.allows(cell, value):
-                self.put(cell, value)
+                self.assign(cell, value)
             else:
                 self.fails = True
         else:
             self.exclude(cell, value)
         if not self.fails:
-            self.see()
+            self.check_contradictions()
 
     def exclude(self, cell, value):
         """Eliminate an impossible candidate; if one other candidate is left, assign it."""
         other = self.other_value(cell, value)
         if other >= 0:
-            self.put(cell, other)
+            self.assign(cell, other)
         else:
-            self.strike(cell, value)
+            self.eliminate(cell, value)
 
-    def see(self):
+    def check_contradictions(self):
         """Check for contradictions, and set `fails` if there is one."""
         self.mode = COLLECTING
-        self.counting = True
+        self.without_reasons = True
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
         for number in range(self.techniques, self.everything):
-            self.toil(self.cells)
-            self.look(number)
+            self.tick(self.cells)
+            self.emit_steps(number)
             if self.fails:
                 return
 
-    def advance(self):
+    def propagate_round(self):
         """Propagate one round. Return False if nothing followed, or if there is a contradiction."""
         if self.fails:
             return False
         self.mode = COLLECTING
-        self.counting = True
+        self.without_reasons = True
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
         for i in range(len(self.propagating)):
-            self.toil(self.cells)
-            self.look(self.propagating[i])
+            self.tick(self.cells)
+            self.emit_steps(self.propagating[i])
         if self.pending == 0:
             return False
         self.rounds += 1
-        self.reach += self.pending
+        self.implied += self.pending
         for i in range(self.pending):
             at = self.pending_conclusion[i]
             if at & 1 == 0:
-                self.strike((at >> 1) // self.values, (at >> 1) % self.values)
+                self.eliminate((at >> 1) // self.values, (at >> 1) % self.values)
         for i in range(self.pending):
             at = self.pending_conclusion[i]
             if at & 1:
                 if self.allows((at >> 1) // self.values, (at >> 1) % self.values):
-                    self.put((at >> 1) // self.values, (at >> 1) % self.values)
+                    self.assign((at >> 1) // self.values, (at >> 1) % self.values)
                 else:
                     self.fails = True
         if not self.fails:
-            self.see()
+            self.check_contradictions()
         return not self.fails
 
-    def trial(self, base, cell, value, holds, most):
+    def probe(self, base, cell, value, holds, most):
         """Probe an assumption in the position of `base`. Return the number of rounds to a contradiction, or -1 if there
         is none within `most` rounds."""
         self.copy_from(base)
-        self.suppose(cell, value, holds)
-        while self.rounds < most and self.advance():
+        self.assume(cell, value, holds)
+        while self.rounds < most and self.propagate_round():
             pass
         return self.rounds if self.fails and self.rounds <= most else -1
 
     def candidates(self):
         """Return the candidates that are worth probing: those of open cells, except the known solution."""
-        found: list = []
+        result: list = []
         known = len(self.answer) > 0
         for cell in range(self.cells):
             if self.is_open(cell):
                 for value in range(self.values):
                     if self.allows(cell, value) and not (known and self.answer[cell] == value):
-                        found.append((cell, value))
-        return found
+                        result.append((cell, value))
+        return result
 
     def most_rounds(self, weights):
         """Return the largest number of rounds whose weight is at most `best_weight`; MANY if even the last weight is,
@@ -190,50 +190,50 @@ class Rounds(Offers):
         assigned."""
         other = self.other_value(cell, value)
         if other >= 0:
-            self.place(cell, other)
+            self.add_assignment(cell, other)
         else:
-            self.remove(cell, value)
+            self.add_elimination(cell, value)
 
-    def look_for_what_ifs(self):
+    def emit_what_ifs(self):
         """Emit the refutations of the candidates that fail after the fewest rounds. Notes: cell, value, rounds."""
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
         """Emit the refutations of those of the `candidates` that fail after the fewest rounds, at most `most`. Return
         whether there are any."""
-        helper = self.helper(0)
+        helper = self.scratch_finder(0)
         last = len(self.what_if_weights) - 1
-        found: cython.bint = False
+        emitted: cython.bint = False
         for cell, value in candidates:
-            if self.is_known_to_stand(cell, value, most):
+            if self.is_known_to_survive(cell, value, most):
                 continue
             self.ask_the_time()
-            rounds = helper.trial(self, cell, value, True, most)
+            rounds = helper.probe(self, cell, value, True, most)
             if rounds < 0:
-                self.note_standing(helper, cell, value, most)
+                self.note_survivor(helper, cell, value, most)
             else:
                 most = rounds
-                found = True
-                self.begin(self.what_if, self.what_if_weights[min(rounds, last)], cell)
-                self.argue(cell)
+                emitted = True
+                self.start_step(self.what_if, self.what_if_weights[min(rounds, last)], cell)
+                self.add_premise(cell)
                 self.conclude_refuted(cell, value)
-                self.note(cell)
-                self.note(value)
-                self.note(rounds)
-                self.end()
-        return found
+                self.add_arg(cell)
+                self.add_arg(value)
+                self.add_arg(rounds)
+                self.emit()
+        return emitted
 
-    def weight_of_refuting(self, cell: cython.int, value: cython.int) -> cython.int:
+    def refutation_weight(self, cell: cython.int, value: cython.int) -> cython.int:
         """Return the weight of refuting `value` in `cell` without nested assumptions; -1 if that is impossible."""
-        rounds = self.helper(0).trial(self, cell, value, True, MANY)
+        rounds = self.scratch_finder(0).probe(self, cell, value, True, MANY)
         return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
 
-    def is_known_to_stand(self, cell, value, most):
+    def is_known_to_survive(self, cell, value, most):
         """Return whether a candidate is known to survive `most` rounds."""
         return False
 
-    def note_standing(self, helper, cell, value, most):
-        """Record that a candidate survives `most` rounds; `helper` has just probed it."""
+    def note_survivor(self, helper, cell, value, most):
+        """Record that a candidate survives `most` rounds; `scratch_finder` has just probed it."""
 
     def option(self, cell, value):
         """Add a candidate to the current set of which one must hold."""
@@ -244,7 +244,7 @@ class Rounds(Offers):
         self.options.append(self.choice)
         self.choice = []
 
-    def look_either_way(self):
+    def emit_either_way(self):
         """Emit what follows, after the fewest rounds, from every candidate of a set of which one must hold. A candidate
         that fails is dropped as long as two are left. Notes: rounds, then cells and values."""
         self.options = []
@@ -253,37 +253,37 @@ class Rounds(Offers):
         most = self.most_rounds(self.either_way_weights)
         for choice in self.options:
             self.ask_the_time()
-            helpers = [self.helper(i) for i in range(len(choice))]
-            helper: Rounds
+            helpers = [self.scratch_finder(i) for i in range(len(choice))]
+            helper: AssumptionProber
             for helper, (cell, value) in zip(helpers, choice, strict=True):
                 helper.copy_from(self)
-                helper.suppose(cell, value, True)
+                helper.assume(cell, value, True)
             rounds = 0
             going = True
             while going and rounds < most:
                 rounds += 1
                 going = False
                 for helper in helpers:
-                    if helper.advance():
+                    if helper.propagate_round():
                         going = True
                 standing = [helper for helper in helpers if not helper.fails]
                 if len(standing) < 2:
                     break  # the last one holds because all others fail: that step belongs to what-if
-                self.begin(self.either_way, self.either_way_weights[min(rounds, last)], choice[0][0])
+                self.start_step(self.either_way, self.either_way_weights[min(rounds, last)], choice[0][0])
                 for cell, _ in choice:
-                    self.argue(cell)
+                    self.add_premise(cell)
                 if self.offer_common(standing):
-                    self.note(rounds)
+                    self.add_arg(rounds)
                     for cell, value in choice:
-                        self.note(cell)
-                        self.note(value)
-                    self.end()
+                        self.add_arg(cell)
+                        self.add_arg(value)
+                    self.emit()
                     most = rounds
                     break
 
     def offer_common(self, standing):
         """Add the conclusions that hold in all positions of `standing`. Return whether any is new."""
-        finder: Rounds
+        finder: AssumptionProber
         kept: list = []
         for cell in range(self.cells):
             if not self.is_open(cell):
@@ -308,9 +308,9 @@ class Rounds(Offers):
                 if finder.is_open(cell):
                     written = False
             if written:
-                self.place(cell, only)
+                self.add_assignment(cell, only)
                 while len(kept) > before:
                     kept.pop()
         for lost in kept:  # Names other than those above, which would become Python objects there.
-            self.remove(lost[0], lost[1])
+            self.add_elimination(lost[0], lost[1])
         return self.count > 0

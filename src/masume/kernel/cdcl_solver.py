@@ -11,8 +11,8 @@ All arithmetic is in integers, so that the compiled and the plain form take the 
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.clause_database import FALSE, GLUE, NO_REASON, TEXT, TRUE, USED, Clauses
-from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.clause_database import FALSE, LBD, NO_REASON, TEXT, TRUE, USED, ClauseDatabase
+from cython.cimports.masume.kernel.deadline import StopPoller
 
 if not cython.compiled:
     # The compiled form has these from cdcl_solver.pxd.
@@ -22,19 +22,19 @@ if not cython.compiled:
 
 RESTART = cython.declare(cython.longlong, 20)  # conflicts until the first restart, and the unit of the later intervals
 # Conflicts until the first reduction of the clause database; later intervals grow.
-TIDY = cython.declare(cython.longlong, 1000)
-TIDY_MORE = cython.declare(cython.longlong, 100)
-GOOD_GLUE = cython.declare(cython.int, 2)  # clauses with at most this LBD are never deleted
+REDUCE_PAUSE = cython.declare(cython.longlong, 1000)
+REDUCE_PAUSE_MORE = cython.declare(cython.longlong, 100)
+GOOD_LBD = cython.declare(cython.int, 2)  # clauses with at most this LBD are never deleted
 
 
-class Learner(Clauses):
+class CdclSolver(ClauseDatabase):
     """Solver for one problem after another: `begin`, clauses and limits, `ready`, then `search` once per solution."""
 
-    def __init__(self, watch: Watch, pace: cython.int):
-        Clauses.__init__(self, watch, pace)
+    def __init__(self, watch: StopPoller, pace: cython.int):
+        ClauseDatabase.__init__(self, watch, pace)
         self.why_count = self.marked_count = 0
         self.node_limit = -1
-        self.restart_at = self.tidy_at = self.tidied_at = self.tidy_pause = 0
+        self.restart_at = self.reduce_at = self.reduced_at = self.reduce_pause = 0
         self.turn = self.step = 1
 
     def begin(self, variables):
@@ -44,8 +44,8 @@ class Learner(Clauses):
         self.seen = array("b", [0]) * (variables + 1)
         self.stamp = array("q", [0]) * (variables + 2)
         self.restart_at = RESTART
-        self.tidy_at = self.tidy_pause = TIDY
-        self.tidied_at = 0
+        self.reduce_at = self.reduce_pause = REDUCE_PAUSE
+        self.reduced_at = 0
         self.turn = self.step = 1
         self.clear(variables)
 
@@ -64,8 +64,8 @@ class Learner(Clauses):
             return
         limit = NO_REASON - 1 - reason
         end = self.head if literal < 0 else self.when[literal >> 1]
-        wanted = self.limit_most[limit] + (1 if literal < 0 else 0)
-        for i in range(self.limit_from[limit], self.limit_from[limit + 1]):
+        wanted = self.at_most_bound[limit] + (1 if literal < 0 else 0)
+        for i in range(self.at_most_from[limit], self.at_most_from[limit + 1]):
             other = self.text[i]
             if self.truth[other] == TRUE and self.when[other >> 1] < end:
                 self.why[self.why_count] = other
@@ -74,13 +74,13 @@ class Learner(Clauses):
                     return
 
     def trace_back(self):
-        """Analyse the conflict up to the first unique implication point. Write the learnt clause to `draft`, with the
+        """Analyse the conflict up to the first unique implication point. Write the learnt clause to `buffer`, with the
         literal of the current level first."""
         pending = 0
         literal = -1
         reason = self.conflict
         at = self.trail_size
-        self.draft_count = 1
+        self.buffer_count = 1
         self.marked_count = 0
         while True:
             self.explain(literal, reason)
@@ -93,11 +93,11 @@ class Learner(Clauses):
                 self.seen[variable] = 1
                 self.marked[self.marked_count] = variable
                 self.marked_count += 1
-                self.praise(variable)
+                self.bump_activity(variable)
                 if self.level[variable] == self.depth:
                     pending += 1
                 else:
-                    self.write(self.why[i] ^ 1)
+                    self.push(self.why[i] ^ 1)
             at -= 1
             while not self.seen[self.trail[at] >> 1]:
                 at -= 1
@@ -106,16 +106,16 @@ class Learner(Clauses):
             pending -= 1
             if pending == 0:
                 break
-        self.draft[0] = literal ^ 1
-        self.shorten_draft()
+        self.buffer[0] = literal ^ 1
+        self.shorten_buffer()
         for i in range(self.marked_count):
             self.seen[self.marked[i]] = 0
 
-    def shorten_draft(self):
-        """Minimise the clause in `draft`: drop the literals that are implied by others of it."""
+    def shorten_buffer(self):
+        """Minimise the clause in `buffer`: drop the literals that are implied by others of it."""
         count = 1
-        for i in range(1, self.draft_count):
-            literal = self.draft[i]
+        for i in range(1, self.buffer_count):
+            literal = self.buffer[i]
             reason = self.reason[literal >> 1]
             needed: cython.bint = reason == NO_REASON
             if not needed:
@@ -126,69 +126,69 @@ class Learner(Clauses):
                         needed = True
                         break
             if needed:
-                self.draft[count] = literal
+                self.buffer[count] = literal
                 count += 1
-        self.draft_count = count
+        self.buffer_count = count
 
     def learn(self):
         """Learn a clause from the conflict, and backjump to the level at which it becomes unit."""
         self.dead_ends += 1
         self.trace_back()
-        self.weight_unit += self.weight_unit // 20
-        self.lift(1)
-        glue = 1
-        for i in range(1, self.draft_count):
-            level = self.level[self.draft[i] >> 1]
+        self.activity_unit += self.activity_unit // 20
+        self.lift_highest(1)
+        lbd = 1
+        for i in range(1, self.buffer_count):
+            level = self.level[self.buffer[i] >> 1]
             if self.stamp[level] != self.dead_ends:
                 self.stamp[level] = self.dead_ends
-                glue += 1
-        self.assert_draft(glue)
+                lbd += 1
+        self.assert_buffer(lbd)
 
-    def lift(self, first):
-        """Swap the literal with the highest level into place `first` of `draft`, from that place and those behind
+    def lift_highest(self, first):
+        """Swap the literal with the highest level into place `first` of `buffer`, from that place and those behind
         it."""
-        for i in range(first + 1, self.draft_count):
-            if self.level[self.draft[i] >> 1] > self.level[self.draft[first] >> 1]:
-                literal = self.draft[i]
-                self.draft[i] = self.draft[first]
-                self.draft[first] = literal
+        for i in range(first + 1, self.buffer_count):
+            if self.level[self.buffer[i] >> 1] > self.level[self.buffer[first] >> 1]:
+                literal = self.buffer[i]
+                self.buffer[i] = self.buffer[first]
+                self.buffer[first] = literal
 
-    def assert_draft(self, glue):
-        """Store the clause in `draft`, in which only the first literal has the highest level; backjump to the
+    def assert_buffer(self, lbd):
+        """Store the clause in `buffer`, in which only the first literal has the highest level; backjump to the
         second-highest level, and assign the first literal there."""
         reason = NO_REASON
-        if self.draft_count == 1:
-            self.go_back(0)
+        if self.buffer_count == 1:
+            self.backjump(0)
         else:
-            self.go_back(self.level[self.draft[1] >> 1])
-            reason = self.keep(glue)
+            self.backjump(self.level[self.buffer[1] >> 1])
+            reason = self.store_clause(lbd)
         if not self.watch.stopped:
-            self.accept(self.draft[0], reason)
-        self.draft_count = 0
+            self.accept(self.buffer[0], reason)
+        self.buffer_count = 0
 
-    def refuse(self):
-        """Block the assignment found: `draft` is a clause that is false under it. Backjump so that the search can
+    def block(self):
+        """Block the assignment found: `buffer` is a clause that is false under it. Backjump so that the search can
         continue."""
-        self.lift(0)
-        self.lift(1)
-        if self.draft_count == 0 or self.level[self.draft[0] >> 1] == 0:
-            self.hopeless = True
-        elif self.draft_count == 1 or self.level[self.draft[1] >> 1] < self.level[self.draft[0] >> 1]:
-            self.assert_draft(0)
+        self.lift_highest(0)
+        self.lift_highest(1)
+        if self.buffer_count == 0 or self.level[self.buffer[0] >> 1] == 0:
+            self.unsatisfiable = True
+        elif self.buffer_count == 1 or self.level[self.buffer[1] >> 1] < self.level[self.buffer[0] >> 1]:
+            self.assert_buffer(0)
         else:
-            self.go_back(self.level[self.draft[0] >> 1])
-            self.conflict = self.keep(0)
+            self.backjump(self.level[self.buffer[0] >> 1])
+            self.conflict = self.store_clause(0)
             if not self.watch.stopped:
                 self.learn()
-        self.draft_count = 0
+        self.buffer_count = 0
 
-    def refuse_choices(self):
+    def block_model(self):
         """Block the current decisions, from which the solution found follows: they are not all true together."""
         for level in range(1, self.depth + 1):
-            self.write(self.trail[self.level_from[level]] ^ 1)
-        self.refuse()
+            self.push(self.trail[self.level_from[level]] ^ 1)
+        self.block()
 
-    def tidy(self):
+    def reduce_database(self):
         """Delete learnt clauses that were not used recently, satisfied clauses, and false literals (only at depth 0,
         with nothing left to propagate)."""
         clause = 0
@@ -198,7 +198,7 @@ class Learner(Clauses):
         while clause < self.store_used:
             size = self.store[clause]
             text = clause + TEXT
-            drop: cython.bint = self.store[clause + GLUE] > GOOD_GLUE and self.store[clause + USED] < self.tidied_at
+            drop: cython.bint = self.store[clause + LBD] > GOOD_LBD and self.store[clause + USED] < self.reduced_at
             count = 0
             if not drop:
                 for i in range(size):
@@ -211,28 +211,28 @@ class Learner(Clauses):
                         count += 1
             if not drop:
                 self.store[to] = count
-                self.store[to + GLUE] = self.store[clause + GLUE]
+                self.store[to + LBD] = self.store[clause + LBD]
                 self.store[to + USED] = self.store[clause + USED]
                 for i in range(count):
                     self.store[to + TEXT + i] = self.store[text + i]
                 self.attach(to)
                 to += TEXT + count
             clause = text + size
-            self.watch.toil(1)
+            self.watch.tick(1)
         self.store_used = to
-        self.tidied_at = self.dead_ends
-        self.tidy_pause += TIDY_MORE
-        self.tidy_at = self.dead_ends + self.tidy_pause
+        self.reduced_at = self.dead_ends
+        self.reduce_pause += REDUCE_PAUSE_MORE
+        self.reduce_at = self.dead_ends + self.reduce_pause
 
     # Search
 
     def search(self):
         """Return FOUND if all variables have values that satisfy everything (they are on the trail), NO_MORE if there
         is no such assignment, or HALTED if the deadline or `node_limit` stopped the search."""
-        while not self.hopeless:
+        while not self.unsatisfiable:
             if not self.propagate():
                 if self.depth == 0:
-                    self.hopeless = True
+                    self.unsatisfiable = True
                     break
                 if self.dead_ends >= self.node_limit >= 0:
                     return HALTED
@@ -244,10 +244,10 @@ class Learner(Clauses):
                 return FOUND
             if self.dead_ends >= self.restart_at and self.depth > 0:
                 self.restart_at = self.dead_ends + RESTART * self.next_pause()
-                self.go_back(0)
+                self.backjump(0)
                 continue
-            if self.depth == 0 and self.dead_ends >= self.tidy_at:
-                self.tidy()
+            if self.depth == 0 and self.dead_ends >= self.reduce_at:
+                self.reduce_database()
             if self.dead_ends >= self.node_limit >= 0:
                 return HALTED
             variable = self.top()
@@ -281,29 +281,29 @@ def satisfy(variables, clauses, limits, limit):
     most: cython.int
     literal: cython.int
     ending: cython.int
-    watch: Watch = Watch(1000)
-    learner: Learner = Learner(watch, 1)
-    found = []
+    watch: StopPoller = StopPoller(1000)
+    solver: CdclSolver = CdclSolver(watch, 1)
+    solutions = []
     watch.start(limit.watch())
-    learner.begin(count)
-    learner.node_limit = -1 if limit.nodes is None else limit.nodes
+    solver.begin(count)
+    solver.node_limit = -1 if limit.nodes is None else limit.nodes
     for literals, most in limits:
         for literal in literals:
-            learner.write(literal)
-        learner.add_limit(most)
+            solver.push(literal)
+        solver.add_at_most(most)
     for literals in clauses:
         for literal in literals:
-            learner.write(literal)
-        learner.add_clause()
-    learner.ready()
+            solver.push(literal)
+        solver.add_clause()
+    solver.ready()
     ending = FOUND
-    while len(found) < limit.solutions:
+    while len(solutions) < limit.solutions:
         with cython.nogil:
-            ending = learner.search()
+            ending = solver.search()
         if ending != FOUND:
             break
-        found.append(tuple([int(truth == TRUE) for truth in learner.truth[0 : 2 * count : 2]]))
-        learner.refuse_choices()
-    dead_ends = learner.dead_ends
+        solutions.append(tuple([int(truth == TRUE) for truth in solver.truth[0 : 2 * count : 2]]))
+        solver.block_model()
+    dead_ends = solver.dead_ends
     watch.finish()
-    return found, ending == NO_MORE, dead_ends
+    return solutions, ending == NO_MORE, dead_ends

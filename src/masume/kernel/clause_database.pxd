@@ -2,37 +2,37 @@
 # states for plain Python alone.
 cimport cython
 
-from masume.kernel.deadline cimport Watch
+from masume.kernel.deadline cimport StopPoller
 
 cdef enum:
     NO_REASON = -1
     TRUE = 1
     FALSE = 2
-    GLUE = 1  # LBD (literal block distance) of a learnt clause: the number of levels of its literals; 0: not learnt
+    LBD = 1  # LBD (literal block distance) of a learnt clause: the number of levels of its literals; 0: not learnt
     USED = 2  # the last conflict in which it was used
     # Two links to the next clauses that watch its first and its second literal.
     LINK = 3
     TEXT = 5  # the literals
 
 
-cdef class Clauses:
-    cdef Watch watch
+cdef class ClauseDatabase:
+    cdef StopPoller watch
     cdef int pace
     cdef int variables
     cdef int room  # number of variables that the arrays have room for
-    cdef int[::1] draft  # literals of the clause or limit that is being added
-    cdef int draft_count
-    cdef bint hopeless  # whether the clauses and limits are unsatisfiable
+    cdef int[::1] buffer  # literals of the clause or limit that is being added
+    cdef int buffer_count
+    cdef bint unsatisfiable  # whether the clauses and limits are unsatisfiable
 
     cdef int[::1] store
     cdef int store_used
     cdef int[::1] first_watched  # by literal: the first clause that watches it; -1 for none
     cdef int[::1] text  # the literals of limit k: text[limit_from[k] : limit_from[k + 1]]
     cdef int text_used
-    cdef int[::1] limit_from
-    cdef int[::1] limit_most
-    cdef int[::1] limit_count  # number of its true literals that are propagated
-    cdef int limits
+    cdef int[::1] at_most_from
+    cdef int[::1] at_most_bound
+    cdef int[::1] at_most_true  # number of its true literals that are propagated
+    cdef int at_most_count
     cdef int[::1] users  # the limits of literal x: users[first_user[x] : first_user[x + 1]]
     cdef int[::1] first_user
 
@@ -50,32 +50,32 @@ cdef class Clauses:
     cdef int conflict  # the reason of the conflict
     cdef long long dead_ends  # number of conflicts
 
-    cdef long long[::1] weight  # by variable: its activity
-    cdef long long weight_unit  # the activity increment
+    cdef long long[::1] activity  # by variable: its activity
+    cdef long long activity_unit  # the activity increment
     cdef int[::1] heap
     cdef int heap_size
     cdef int[::1] heap_place  # by variable: its place in `heap`; -1 if it is not there
 
     cdef void clear(self, int variables)
     cdef void draw_phases(self) noexcept nogil
-    cdef void write(self, int literal) noexcept nogil
+    cdef void push(self, int literal) noexcept nogil
     cdef void add_clause(self) noexcept nogil
-    cdef void add_limit(self, int most) noexcept nogil
+    cdef void add_at_most(self, int most) noexcept nogil
     cdef void state_fact(self, int literal) noexcept nogil
     cdef void ready(self) noexcept nogil
     cdef void make_room_for_limits(self) noexcept
     cdef void make_room_for_clauses(self) noexcept
-    cdef int keep(self, int glue) noexcept nogil
+    cdef int store_clause(self, int lbd) noexcept nogil
     cdef void attach(self, int clause) noexcept nogil
     @cython.final
     cdef inline void accept(self, int literal, int reason) noexcept nogil
-    cdef void go_back(self, int depth) noexcept nogil
+    cdef void backjump(self, int depth) noexcept nogil
     @cython.final
     cdef bint propagate(self) noexcept nogil
     @cython.final
-    cdef bint ask_clauses(self, int literal) noexcept nogil
+    cdef bint propagate_clauses(self, int literal) noexcept nogil
     @cython.final
-    cdef inline void praise(self, int variable) noexcept nogil
+    cdef inline void bump_activity(self, int variable) noexcept nogil
     @cython.final
-    cdef void rise(self, int variable) noexcept nogil
+    cdef void sift_up(self, int variable) noexcept nogil
     cdef int top(self) noexcept nogil

@@ -3,8 +3,8 @@
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.rng import advanced, below, started
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.rng import below, next_state, seeded
 
 if not cython.compiled:
     # The compiled form has these from clause_database.pxd.
@@ -13,7 +13,7 @@ if not cython.compiled:
     FALSE = 2
 
     # Offsets of the parts of a clause in the store.
-    GLUE = 1
+    LBD = 1
     USED = 2
     LINK = 3
     TEXT = 5
@@ -25,7 +25,7 @@ TOP_WEIGHT = cython.declare(cython.longlong, 1 << 60)
 SCALE = cython.declare(cython.int, 40)  # bits
 
 
-class Clauses:
+class ClauseDatabase:
     """Clauses and limits of one problem after another: `clear`, then clauses and limits, then `ready`.
 
     Each literal that becomes true counts as `pace` units of work for `watch`.
@@ -39,27 +39,27 @@ class Clauses:
     when it was last used, two links, and its literals.
     """
 
-    def __init__(self, watch: Watch, pace: cython.int):
+    def __init__(self, watch: StopPoller, pace: cython.int):
         ints = array("i", [0])
         self.watch = watch
         self.pace = pace
         self.variables = 0
         self.room = -1
-        self.draft_count = 0
+        self.buffer_count = 0
         self.store = ints * 1024
         self.store_used = 0
         self.text = ints * 256
         self.text_used = 0
-        self.limit_from = ints * 64
-        self.limit_most = ints * 64
-        self.limit_count = ints * 64
-        self.limits = 0
+        self.at_most_from = ints * 64
+        self.at_most_bound = ints * 64
+        self.at_most_true = ints * 64
+        self.at_most_count = 0
         self.users = ints * 256
-        self.hopeless = False
+        self.unsatisfiable = False
         self.trail_size = self.head = self.depth = 0
         self.conflict = 0
         self.heap_size = 0
-        self.weight_unit = FIRST_WEIGHT
+        self.activity_unit = FIRST_WEIGHT
         self.dead_ends = 0
 
     # Stating the problem
@@ -79,20 +79,20 @@ class Clauses:
             self.level_from = ints * (variables + 2)
             self.first_watched = ints * (2 * variables + 2)
             self.first_user = ints * (2 * variables + 3)
-            self.draft = ints * (2 * variables + 2)
-            self.weight = array("q", [0]) * (variables + 1)
+            self.buffer = ints * (2 * variables + 2)
+            self.activity = array("q", [0]) * (variables + 1)
             self.heap = ints * (variables + 1)
             self.heap_place = ints * (variables + 1)
         self.variables = variables
-        self.draft_count = self.store_used = self.text_used = self.limits = 0
-        self.limit_from[0] = 0
-        self.hopeless = False
+        self.buffer_count = self.store_used = self.text_used = self.at_most_count = 0
+        self.at_most_from[0] = 0
+        self.unsatisfiable = False
         self.trail_size = self.head = self.depth = 0
-        self.weight_unit = FIRST_WEIGHT
+        self.activity_unit = FIRST_WEIGHT
         self.dead_ends = 0
         for variable in range(variables):
             self.phase[variable] = 1
-            self.weight[variable] = 0
+            self.activity[variable] = 0
             self.heap[variable] = variable
             self.heap_place[variable] = variable
         self.heap_size = variables
@@ -102,52 +102,54 @@ class Clauses:
 
     def draw_phases(self):
         """Choose all phases at random, equal in each run."""
-        state = started(0, self.variables)
+        state = seeded(0, self.variables)
         for variable in range(self.variables):
-            state = advanced(state)
+            state = next_state(state)
             self.phase[variable] = below(state, 2)
 
-    def write(self, literal):
-        """Append `literal` to `draft`."""
-        self.draft[self.draft_count] = literal
-        self.draft_count += 1
+    def push(self, literal):
+        """Append `literal` to `buffer`."""
+        self.buffer[self.buffer_count] = literal
+        self.buffer_count += 1
 
     def add_clause(self):
-        """Add the clause in `draft` (only at depth 0)."""
-        if self.draft_count == 0:
-            self.hopeless = True
-        elif self.draft_count == 1:
-            self.state_fact(self.draft[0])
+        """Add the clause in `buffer` (only at depth 0)."""
+        if self.buffer_count == 0:
+            self.unsatisfiable = True
+        elif self.buffer_count == 1:
+            self.state_fact(self.buffer[0])
         else:
-            self.keep(0)
-        self.draft_count = 0
+            self.store_clause(0)
+        self.buffer_count = 0
 
-    def add_limit(self, most):
-        """Add the limit that at most `most` literals of `draft` are true (only before the first search)."""
+    def add_at_most(self, most):
+        """Add the limit that at most `most` literals of `buffer` are true (only before the first search)."""
         if most < 0:
-            self.hopeless = True
+            self.unsatisfiable = True
         elif most == 0:
-            for i in range(self.draft_count):
-                self.state_fact(self.draft[i] ^ 1)
-        elif most < self.draft_count:
-            if self.limits + 1 >= len_of(self.limit_from) or self.text_used + self.draft_count > len_of(self.text):
+            for i in range(self.buffer_count):
+                self.state_fact(self.buffer[i] ^ 1)
+        elif most < self.buffer_count:
+            if self.at_most_count + 1 >= len_of(self.at_most_from) or self.text_used + self.buffer_count > len_of(
+                self.text
+            ):
                 with cython.gil:
                     self.make_room_for_limits()
                 if self.watch.stopped:
                     return
-            for i in range(self.draft_count):
-                self.text[self.text_used] = self.draft[i]
+            for i in range(self.buffer_count):
+                self.text[self.text_used] = self.buffer[i]
                 self.text_used += 1
-            self.limit_most[self.limits] = most
-            self.limit_count[self.limits] = 0
-            self.limits += 1
-            self.limit_from[self.limits] = self.text_used
-        self.draft_count = 0
+            self.at_most_bound[self.at_most_count] = most
+            self.at_most_true[self.at_most_count] = 0
+            self.at_most_count += 1
+            self.at_most_from[self.at_most_count] = self.text_used
+        self.buffer_count = 0
 
     def state_fact(self, literal):
         """Assign `literal` for good, independent of all decisions (only at depth 0)."""
         if self.truth[literal] == FALSE:
-            self.hopeless = True
+            self.unsatisfiable = True
         elif not self.truth[literal]:
             self.accept(literal, NO_REASON)
 
@@ -160,8 +162,8 @@ class Clauses:
         for literal in range(2 * self.variables):
             self.first_user[literal + 1] += self.first_user[literal]
         # While the lists are filled, each entry of `first_user` moves to the end of its list; then all move back.
-        for limit in range(self.limits):
-            for i in range(self.limit_from[limit], self.limit_from[limit + 1]):
+        for limit in range(self.at_most_count):
+            for i in range(self.at_most_from[limit], self.at_most_from[limit + 1]):
                 literal = self.text[i]
                 self.users[self.first_user[literal]] = limit
                 self.first_user[literal] += 1
@@ -170,40 +172,40 @@ class Clauses:
         self.first_user[0] = 0
 
     def make_room_for_limits(self):
-        """Double the tables of limits until the limit in `draft` fits."""
+        """Double the tables of limits until the limit in `buffer` fits."""
         try:
-            self.limit_from = array("i", bytes(self.limit_from)) * 2
-            self.limit_most = array("i", bytes(self.limit_most)) * 2
-            self.limit_count = array("i", bytes(self.limit_count)) * 2
-            while len(self.text) < self.text_used + self.draft_count:
+            self.at_most_from = array("i", bytes(self.at_most_from)) * 2
+            self.at_most_bound = array("i", bytes(self.at_most_bound)) * 2
+            self.at_most_true = array("i", bytes(self.at_most_true)) * 2
+            while len(self.text) < self.text_used + self.buffer_count:
                 self.text = array("i", bytes(self.text)) * 2
             self.users = array("i", [0]) * len(self.text)
         except BaseException as error:
             self.watch.fail(error)
 
     def make_room_for_clauses(self):
-        """Double the store until the clause in `draft` fits."""
+        """Double the store until the clause in `buffer` fits."""
         try:
-            while len(self.store) < self.store_used + TEXT + self.draft_count:
+            while len(self.store) < self.store_used + TEXT + self.buffer_count:
                 self.store = array("i", bytes(self.store)) * 2
         except BaseException as error:
             self.watch.fail(error)
 
-    def keep(self, glue):
-        """Store the clause in `draft`, of at least two literals. Return its place in `store`, -1 if memory is
+    def store_clause(self, lbd):
+        """Store the clause in `buffer`, of at least two literals. Return its place in `store`, -1 if memory is
         exhausted."""
         clause = self.store_used
-        if clause + TEXT + self.draft_count > len_of(self.store):
+        if clause + TEXT + self.buffer_count > len_of(self.store):
             with cython.gil:
                 self.make_room_for_clauses()
             if self.watch.stopped:
                 return -1
-        self.store[clause] = self.draft_count
-        self.store[clause + GLUE] = glue
+        self.store[clause] = self.buffer_count
+        self.store[clause + LBD] = lbd
         self.store[clause + USED] = cython.cast(cython.int, self.dead_ends & 0x7FFFFFFF)
-        for i in range(self.draft_count):
-            self.store[clause + TEXT + i] = self.draft[i]
-        self.store_used += TEXT + self.draft_count
+        for i in range(self.buffer_count):
+            self.store[clause + TEXT + i] = self.buffer[i]
+        self.store_used += TEXT + self.buffer_count
         self.attach(clause)
         return clause
 
@@ -227,7 +229,7 @@ class Clauses:
         self.trail[self.trail_size] = literal
         self.trail_size += 1
 
-    def go_back(self, depth):
+    def backjump(self, depth):
         """Undo all decisions above level `depth`, with all that followed from them."""
         if self.depth <= depth:
             return
@@ -241,12 +243,12 @@ class Clauses:
             self.phase[variable] = literal & 1
             if self.trail_size < self.head:
                 for i in range(self.first_user[literal], self.first_user[literal + 1]):
-                    self.limit_count[self.users[i]] -= 1
+                    self.at_most_true[self.users[i]] -= 1
             if self.heap_place[variable] < 0:
                 self.heap_place[variable] = self.heap_size
                 self.heap[self.heap_size] = variable
                 self.heap_size += 1
-                self.rise(variable)
+                self.sift_up(variable)
         self.head = min(self.head, self.trail_size)
         self.depth = depth
 
@@ -255,27 +257,27 @@ class Clauses:
         while self.head < self.trail_size:
             literal = self.trail[self.head]
             self.head += 1
-            self.watch.toil(self.pace)
+            self.watch.tick(self.pace)
             if self.watch.stopped:
                 return True
             first = self.first_user[literal]
             end = self.first_user[literal + 1]
             for i in range(first, end):
-                self.limit_count[self.users[i]] += 1
+                self.at_most_true[self.users[i]] += 1
             for i in range(first, end):
                 limit = self.users[i]
-                if self.limit_count[limit] > self.limit_most[limit]:
+                if self.at_most_true[limit] > self.at_most_bound[limit]:
                     self.conflict = NO_REASON - 1 - limit
                     return False
-                if self.limit_count[limit] == self.limit_most[limit]:
-                    for j in range(self.limit_from[limit], self.limit_from[limit + 1]):
+                if self.at_most_true[limit] == self.at_most_bound[limit]:
+                    for j in range(self.at_most_from[limit], self.at_most_from[limit + 1]):
                         if not self.truth[self.text[j]]:
                             self.accept(self.text[j] ^ 1, NO_REASON - 1 - limit)
-            if not self.ask_clauses(literal ^ 1):
+            if not self.propagate_clauses(literal ^ 1):
                 return False
         return True
 
-    def ask_clauses(self, literal):
+    def propagate_clauses(self, literal):
         """Visit the clauses that watch `literal`, which has become false. Return False at a conflict."""
         before = -1  # the clause before `clause` in the list
         clause = self.first_watched[literal]
@@ -318,23 +320,23 @@ class Clauses:
 
     # Decision order: the heap holds the unassigned variables (and some others), the most active on top.
 
-    def praise(self, variable):
+    def bump_activity(self, variable):
         """Bump the activity of `variable`, which took part in a conflict."""
-        self.weight[variable] += self.weight_unit
-        if self.weight[variable] > TOP_WEIGHT:
+        self.activity[variable] += self.activity_unit
+        if self.activity[variable] > TOP_WEIGHT:
             for other in range(self.variables):
-                self.weight[other] >>= SCALE
-            self.weight_unit = max(self.weight_unit >> SCALE, 1)
+                self.activity[other] >>= SCALE
+            self.activity_unit = max(self.activity_unit >> SCALE, 1)
         if self.heap_place[variable] >= 0:
-            self.rise(variable)
+            self.sift_up(variable)
 
-    def rise(self, variable):
+    def sift_up(self, variable):
         """Sift `variable` up to its place in the heap."""
         at = self.heap_place[variable]
         while at > 0:
             parent = (at - 1) >> 1
             other = self.heap[parent]
-            if self.weight[other] >= self.weight[variable]:
+            if self.activity[other] >= self.activity[variable]:
                 break
             self.heap[at] = other
             self.heap_place[other] = at
@@ -352,10 +354,10 @@ class Clauses:
             at = 0
             while 2 * at + 1 < self.heap_size:
                 child = 2 * at + 1
-                if child + 1 < self.heap_size and self.weight[self.heap[child + 1]] > self.weight[self.heap[child]]:
+                if child + 1 < self.heap_size and self.activity[self.heap[child + 1]] > self.activity[self.heap[child]]:
                     child += 1
                 other = self.heap[child]
-                if self.weight[other] <= self.weight[variable]:
+                if self.activity[other] <= self.activity[variable]:
                     break
                 self.heap[at] = other
                 self.heap_place[other] = at

@@ -6,26 +6,26 @@ import cython
 
 # Units of work (about one per cell examined) between two calls of the callback: about one millisecond of compiled code,
 # or ten of plain Python.
-WORK_PER_QUESTION = 200_000 if cython.compiled else 10_000
+WORK_PER_POLL = 200_000 if cython.compiled else 10_000
 
 
-class Watch:
-    """Counter of work that calls `question` each time the count reaches `pause`.
+class StopPoller:
+    """Counter of work that calls `callback` each time the count reaches `pause`.
 
     If the callback returns True or raises an error, `stopped` is set. The work has to test `stopped` and end.
     """
 
-    def __init__(self, pause: cython.int = WORK_PER_QUESTION):
+    def __init__(self, pause: cython.int = WORK_PER_POLL):
         self.pause = pause
         self.work = 0
-        self.question = None
+        self.callback = None
         self.error = None
         self.stopped = False
 
-    def start(self, question):
-        """Reset the counter and set the callback `question`."""
+    def start(self, callback):
+        """Reset the counter and set the callback `callback`."""
         self.work = 0
-        self.question = question
+        self.callback = callback
         self.error = None
         self.stopped = False
 
@@ -38,18 +38,18 @@ class Watch:
             raise error
         return going
 
-    def toil(self, amount):
+    def tick(self, amount):
         """Add `amount` to the work, and call the callback when it is due, unless `stopped` is already set."""
         self.work += amount
         if self.work >= self.pause and not self.stopped:
             self.work = 0
             with cython.gil:
-                self.ask()
+                self.poll()
 
-    def ask(self):
+    def poll(self):
         """Call the callback, in which Python code looks at the clock and notices Ctrl-C."""
         try:
-            if self.question():
+            if self.callback():
                 self.stopped = True
         except BaseException as error:  # `finish` re-raises it
             self.fail(error)

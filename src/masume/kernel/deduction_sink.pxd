@@ -1,6 +1,6 @@
 # Types of deduction_sink.py: its fields and methods. Kinds that are written in Python override the cpdef methods.
 cdef enum:
-    # What `end` does with a step: keep the best one, list it, record its conclusions for the round, or compare it with
+    # What `emit` does with a step: keep the best one, list it, record its conclusions for the round, or compare it with
     # the wanted conclusions.
     CHOOSING = 0
     LISTING = 1
@@ -8,7 +8,7 @@ cdef enum:
     SEEKING = 3
     NO_STEP = 1 << 30  # more than the weight of any step
 
-cdef class Offers:
+cdef class DeductionSink:
     cdef readonly int cells
     cdef readonly int values  # one more than the largest value
     cdef readonly tuple names  # of the techniques, then of the contradictions
@@ -21,12 +21,12 @@ cdef class Offers:
     cdef readonly object watch  # checks the time and counts attempts; raises an error when either is used up
     cdef readonly object late  # checks the time after some work; raises an error when it is up
     cdef int work  # since the last call of `late`
-    cdef bint tidy  # whether each step also performs the automatic changes that follow from it
+    cdef bint auto_eliminates  # whether each step also performs the automatic changes that follow from it
 
     # How emitted steps are used.
     cdef int mode
-    # Whether premises and notes are not recorded, because no step will be worded; `near` is set all the same.
-    cdef readonly bint counting
+    # Whether premises and notes are not recorded, because no step will be worded; `continues_last` is set all the same.
+    cdef readonly bint without_reasons
     cdef list listed
     cdef int about  # the cell that listed steps may change; -1 for any cell
 
@@ -34,16 +34,16 @@ cdef class Offers:
     cdef int technique
     cdef int weight
     cdef int unit
-    cdef public bint near  # whether it has a premise that the last step changed
+    cdef public bint continues_last  # whether it has a premise that the last step changed
     cdef int places  # assignments among the conclusions
     cdef int count  # of conclusions, assignments first
     cdef int[::1] cell
     cdef int[::1] value
-    cdef int argued
-    cdef int[::1] argument  # the premise cells
-    cdef int notes
-    cdef int[::1] number  # the notes
-    cdef dict pair_made  # by cell * values + value: the pair as steps hold it
+    cdef int premise_count
+    cdef int[::1] premise  # the premise cells
+    cdef int arg_count
+    cdef int[::1] arg  # the notes
+    cdef dict pairs_made  # by cell * values + value: the pair as steps hold it
 
     # The block from which small tables are cut.
     cdef int[::1] block
@@ -53,17 +53,17 @@ cdef class Offers:
     cdef int best_technique
     cdef readonly int best_weight
     cdef int best_unit
-    cdef bint best_near
+    cdef bint best_continues_last
     cdef int best_places
     cdef int best_count
     cdef int[::1] best_cell
     cdef int[::1] best_value
-    cdef int best_argued
-    cdef int[::1] best_argument
-    cdef int best_notes
-    cdef int[::1] best_number
-    cdef readonly int choices
-    cdef readonly list taken  # by `climb`: technique, weight and choices
+    cdef int best_premise_count
+    cdef int[::1] best_premise
+    cdef int best_arg_count
+    cdef int[::1] best_arg
+    cdef readonly int alternatives
+    cdef readonly list taken  # by `take_steps`: technique, weight and choices
 
     # The cells about which the last step concluded something.
     cdef unsigned char[::1] last
@@ -89,38 +89,38 @@ cdef class Offers:
     cdef int[::1] pending_conclusion
 
     # What a kind provides.
-    cpdef void look(self, int technique) except *
-    cpdef void put(self, int cell, int value) except *
-    cpdef void strike(self, int cell, int value) except *
+    cpdef void emit_steps(self, int technique) except *
+    cpdef void assign(self, int cell, int value) except *
+    cpdef void eliminate(self, int cell, int value) except *
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
 
     # Emitting a step.
-    cpdef int begin(self, int technique, int weight, int unit) except -1
-    cpdef int argue(self, int cell) except -1
-    cpdef int place(self, int cell, int value) except -1
-    cpdef int remove(self, int cell, int value) except -1
-    cpdef int note(self, int number) except -1
-    cpdef int end(self) except -1
+    cpdef int start_step(self, int technique, int weight, int unit) except -1
+    cpdef int add_premise(self, int cell) except -1
+    cpdef int add_assignment(self, int cell, int value) except -1
+    cpdef int add_elimination(self, int cell, int value) except -1
+    cpdef int add_arg(self, int number) except -1
+    cpdef int emit(self) except -1
 
     cdef int collect(self) except -1
-    cdef int compete(self) except -1
-    cdef int prefer(self) except -1
-    cdef object kept(self, int weight)
-    cdef bint precedes(self) noexcept
-    cdef int[::1] room_for(self, int size)
+    cdef int consider(self) except -1
+    cdef int keep_as_best(self) except -1
+    cdef object best_deduction(self, int weight)
+    cdef bint is_better(self) noexcept
+    cdef int[::1] cut_table(self, int size)
     cdef bint may_change(self, int cell) noexcept
-    cdef object offered(self)
+    cdef object current_deduction(self)
     cdef tuple as_pairs(self, int[::1] cell, int[::1] value, int first, int end)
-    cdef void look_at(self, int technique) except *
-    cdef bint find_best(self, int top) except *
-    cdef void keep_in_mind(self, int cell) noexcept
+    cdef void emit_any_steps(self, int technique) except *
+    cdef bint find_best(self, int max_weight) except *
+    cdef void mark_changed(self, int cell) noexcept
     cdef void forget(self) noexcept
-    cdef void apply_best(self) except *
-    cdef void settle(self) except *
+    cdef void apply_best_step(self) except *
+    cdef void eliminate_routinely(self) except *
     cdef void ask_the_time(self) except *
-    cdef int toil(self, int amount) except -1
+    cdef int tick(self, int amount) except -1
 
     # Re-finding the lines of a chain.
     cdef bint is_new(self, int cell, int value, bint placed) except *
@@ -128,5 +128,5 @@ cdef class Offers:
     cdef void want(self, object conclusions, int mark) except *
     cdef bint seek_by(self, list techniques, int unit, object wanted) except *
     cdef bint clashes(self) except *
-    cpdef list news_of(self, object conclusions)
-    cpdef bint has_flaw(self) except *
+    cpdef list unknown_of(self, object conclusions)
+    cpdef bint has_contradiction(self) except *

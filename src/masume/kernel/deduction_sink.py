@@ -11,9 +11,9 @@ from functools import lru_cache
 import cython
 
 from masume.kernel.word_tables import zeros
-from masume.reasoning.technique import Found
+from masume.reasoning.technique import Deduction
 
-new_tuple = tuple.__new__  # faster than Found's own constructor, which is Python code
+new_tuple = tuple.__new__  # faster than Deduction's own constructor, which is Python code
 
 if not cython.compiled:
     # The compiled form has these from deduction_sink.pxd.
@@ -53,12 +53,13 @@ def made_pairs(cells, values):
     return {}
 
 
-class Offers:
+class DeductionSink:
     """Position in which steps are found and applied.
 
-    Each kind's class has a method `look` that finds the steps of a technique. For each step it calls `begin`; `argue`
-    for each premise cell; `place` and `remove` for its conclusions, assignments first; `note` for each number that its
-    sentence needs; and `end`. Techniques are ordered by their smallest weights.
+    Each kind's class has a method `emit_steps` that finds the steps of a technique. For each step it calls
+    `start_step`; `add_premise` for each premise cell; `add_assignment` and `add_elimination` for its conclusions,
+    assignments first; `add_arg` for each number that its sentence needs; and `emit`. Techniques are ordered by their
+    smallest weights.
 
     Weights are in hundredths. A unit is a part of the board that a technique examines at once: a line, a run, a number;
     each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
@@ -77,37 +78,37 @@ class Offers:
         self.watch = None
         self.late = None
         self.work = 0
-        self.tidy = False
+        self.auto_eliminates = False
         self.mode = CHOOSING
-        self.counting = False
+        self.without_reasons = False
         self.listed = []
         self.about = -1
         self.taken = []
         self.block = memoryview(numbers(1))
         self.block_used = 1
-        self.cell = self.room_for(16)
-        self.value = self.room_for(16)
-        self.argument = self.room_for(16)
-        self.number = self.room_for(16)
-        self.best_cell = self.room_for(16)
-        self.best_value = self.room_for(16)
-        self.best_argument = self.room_for(16)
-        self.best_number = self.room_for(16)
-        self.pair_made = made_pairs(cells, values)
-        self.count = self.places = self.argued = self.notes = 0
-        self.best_count = self.best_places = self.best_argued = self.best_notes = 0
+        self.cell = self.cut_table(16)
+        self.value = self.cut_table(16)
+        self.premise = self.cut_table(16)
+        self.arg = self.cut_table(16)
+        self.best_cell = self.cut_table(16)
+        self.best_value = self.cut_table(16)
+        self.best_premise = self.cut_table(16)
+        self.best_arg = self.cut_table(16)
+        self.pairs_made = made_pairs(cells, values)
+        self.count = self.places = self.premise_count = self.arg_count = 0
+        self.best_count = self.best_places = self.best_premise_count = self.best_arg_count = 0
         self.best_weight = NO_STEP
         self.last = flags(cells)
-        self.last_cell = self.room_for(cells)
+        self.last_cell = self.cut_table(cells)
         self.last_count = 0
         self.stamp = 0
-        self.stamped = self.room_for(2 * cells * values)
-        self.pending_conclusion = self.room_for(2 * cells * values)
+        self.stamped = self.cut_table(2 * cells * values)
+        self.pending_conclusion = self.cut_table(2 * cells * values)
         self.wanted = flags(2 * cells * values)
-        self.wanted_lost = self.room_for(cells)
+        self.wanted_lost = self.cut_table(cells)
         self.wanted_unit = self.best_fit = self.best_weight_sought = 0
 
-    def room_for(self, size):
+    def cut_table(self, size):
         """Return a table of `size` numbers, all 0, cut from a large block, because allocating many tables is slow."""
         size = max(size, 1)
         if self.block_used + size > len(self.block):
@@ -123,23 +124,23 @@ class Offers:
         the mask of the cells with a written value."""
         raise NotImplementedError
 
-    def look(self, technique):
+    def emit_steps(self, technique):
         """Emit every step of `technique`. Steps heavier than `best_weight` may be left out."""
         raise NotImplementedError
 
-    def put(self, cell, value):
+    def assign(self, cell, value):
         """Assign `value` to `cell`, and perform the automatic eliminations."""
         raise NotImplementedError
 
-    def strike(self, cell, value):
+    def eliminate(self, cell, value):
         """Eliminate the candidate `value` from `cell`."""
         raise NotImplementedError
 
-    def tidy_up(self) -> None:
+    def auto_eliminate(self) -> None:
         """From now on, perform the automatic changes that follow from each step together with that step. A kind that
-        has such changes sets `tidy`."""
+        has such changes sets `auto_eliminates`."""
 
-    def settle(self):
+    def eliminate_routinely(self):
         """Perform the automatic changes that follow from the last step."""
 
     def allows(self, cell, value):
@@ -154,10 +155,10 @@ class Offers:
         """Return whether every cell has a value."""
         raise NotImplementedError
 
-    def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+    def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         """Emit every step of `technique` in `unit`; may emit others. Return True if steps in other units may have been
         left out, which a kind may do to save time."""
-        self.look_at(technique)
+        self.emit_any_steps(technique)
         return False
 
     def ask_the_time(self):
@@ -165,7 +166,7 @@ class Offers:
         if self.watch is not None:
             self.watch()
 
-    def toil(self, amount):
+    def tick(self, amount):
         """Add `amount`, about the number of cells examined, to the work, and call `late` when it is due. A finder in
         which `late` raises an error must not be used again: its tables may be inconsistent."""
         self.work += amount
@@ -176,30 +177,30 @@ class Offers:
 
     # Emitting a step.
 
-    def begin(self, technique, weight, unit):
-        """Open a step, which `end` emits."""
+    def start_step(self, technique, weight, unit):
+        """Open a step, which `emit` emits."""
         self.technique = technique
         self.weight = weight
         self.unit = unit
-        self.near = False
-        self.count = self.places = self.argued = self.notes = 0
+        self.continues_last = False
+        self.count = self.places = self.premise_count = self.arg_count = 0
 
-    def argue(self, cell):
+    def add_premise(self, cell):
         """Add `cell` to the premises of the step."""
         if self.last[cell]:
-            self.near = True
-        if not self.counting:
-            if self.argued == len(self.argument):
-                self.argument = longer(self.argument)
-            self.argument[self.argued] = cell
-            self.argued += 1
+            self.continues_last = True
+        if not self.without_reasons:
+            if self.premise_count == len(self.premise):
+                self.premise = longer(self.premise)
+            self.premise[self.premise_count] = cell
+            self.premise_count += 1
 
-    def place(self, cell, value):
+    def add_assignment(self, cell, value):
         """Add an assignment to the step: `value` in the open cell `cell`. Assignments come before eliminations."""
-        self.remove(cell, value)
+        self.add_elimination(cell, value)
         self.places = self.count
 
-    def remove(self, cell, value):
+    def add_elimination(self, cell, value):
         """Add an elimination to the step: `value` from `cell`."""
         if self.count == len(self.cell):
             self.cell = longer(self.cell)
@@ -208,25 +209,25 @@ class Offers:
         self.value[self.count] = value
         self.count += 1
 
-    def note(self, number):
+    def add_arg(self, number):
         """Add a number that the sentence of the step needs."""
-        if not self.counting:
-            if self.notes == len(self.number):
-                self.number = longer(self.number)
-            self.number[self.notes] = number
-            self.notes += 1
+        if not self.without_reasons:
+            if self.arg_count == len(self.arg):
+                self.arg = longer(self.arg)
+            self.arg[self.arg_count] = number
+            self.arg_count += 1
 
-    def end(self):
+    def emit(self):
         """Emit the step in the way that `mode` requires."""
         if self.mode == COLLECTING:
             self.collect()
         elif self.mode == LISTING:
             if self.about < 0 or self.may_change(self.about):
-                self.listed.append(self.offered())
+                self.listed.append(self.current_deduction())
         elif self.mode == SEEKING:
             self.seek()
         elif self.weight <= self.best_weight:
-            self.compete()
+            self.consider()
 
     def may_change(self, cell):
         """Return whether the emitted step may change what is known about `cell`: it concludes something about the cell,
@@ -238,35 +239,35 @@ class Offers:
                 return True
         return False
 
-    def offered(self):
+    def current_deduction(self):
         """Return the emitted step."""
         return new_tuple(
-            Found,
+            Deduction,
             (
                 self.names[self.technique],
                 self.weight,
                 self.unit,
                 self.as_pairs(self.cell, self.value, 0, self.places),
                 self.as_pairs(self.cell, self.value, self.places, self.count),
-                tuple([self.argument[i] for i in range(self.argued)]),
-                tuple([self.number[i] for i in range(self.notes)]) if self.notes else (),
+                tuple([self.premise[i] for i in range(self.premise_count)]),
+                tuple([self.arg[i] for i in range(self.arg_count)]) if self.arg_count else (),
             ),
         )
 
     def as_pairs(self, cell, value, first, end):
-        """Return the conclusions from `first` to `end` as pairs of cell and value. Equal pairs are one object, for all
+        """Return the conclusions from `first` to `emit` as pairs of cell and value. Equal pairs are one object, for all
         steps and boards of a size: most pairs recur, and the fewer objects there are, the less often Python collects
         garbage."""
         if first == end:
             return ()
-        found: list = []
+        pairs: list = []
         for i in range(first, end):
             at = cell[i] * self.values + value[i]
-            pair = self.pair_made.get(at)
+            pair = self.pairs_made.get(at)
             if pair is None:
-                pair = self.pair_made[at] = (cell[i], value[i])
-            found.append(pair)
-        return tuple(found)
+                pair = self.pairs_made[at] = (cell[i], value[i])
+            pairs.append(pair)
+        return tuple(pairs)
 
     def collect(self):
         """Record the conclusions until the end of the round; a step without conclusions is a contradiction."""
@@ -279,41 +280,41 @@ class Offers:
                 self.pending_conclusion[self.pending] = at
                 self.pending += 1
 
-    def compete(self):
+    def consider(self):
         """Consider the emitted step: count its conclusions if no lighter step is known, and keep it if it is the best
         so far."""
         if self.weight < self.best_weight:
             self.best_weight = self.weight
             self.best_count = 0
-            self.choices = 0
+            self.alternatives = 0
             self.stamp += 1
         for i in range(self.count):
             at = 2 * (self.cell[i] * self.values + self.value[i]) + (1 if i < self.places else 0)
             if self.stamped[at] != self.stamp:
                 self.stamped[at] = self.stamp
-                self.choices += 1
-        if self.best_count == 0 or self.precedes():
-            self.prefer()
+                self.alternatives += 1
+        if self.best_count == 0 or self.is_better():
+            self.keep_as_best()
 
-    def prefer(self):
+    def keep_as_best(self):
         """Keep the emitted step as the best so far."""
         self.best_technique = self.technique
         self.best_unit = self.unit
-        self.best_near = self.near
+        self.best_continues_last = self.continues_last
         self.best_places = self.places
         self.best_count = self.count
-        self.best_argued = self.argued
-        self.best_notes = self.notes
+        self.best_premise_count = self.premise_count
+        self.best_arg_count = self.arg_count
         self.cell, self.best_cell = self.best_cell, self.cell
         self.value, self.best_value = self.best_value, self.value
-        if not self.counting:
-            self.argument, self.best_argument = self.best_argument, self.argument
-            self.number, self.best_number = self.best_number, self.number
+        if not self.without_reasons:
+            self.premise, self.best_premise = self.best_premise, self.premise
+            self.arg, self.best_arg = self.best_arg, self.arg
 
-    def precedes(self):
+    def is_better(self):
         """Return whether the emitted step is better than the best so far, which has the same weight."""
-        if self.near != self.best_near:
-            return self.near
+        if self.continues_last != self.best_continues_last:
+            return self.continues_last
         if self.places != self.best_places:
             return self.places > self.best_places
         if self.count != self.best_count:
@@ -328,116 +329,116 @@ class Offers:
 
     # Finding and applying steps.
 
-    def look_at(self, technique):
+    def emit_any_steps(self, technique):
         """Emit the steps of `technique`, which may also be one that all kinds share."""
-        self.look(technique)
+        self.emit_steps(technique)
 
-    def find_best(self, top):
-        """Find the next step to take. Return whether there is one that weighs at most `top`."""
+    def find_best(self, max_weight):
+        """Find the next step to take. Return whether there is one that weighs at most `max_weight`."""
         self.mode = CHOOSING
-        self.best_weight = top  # so `look` can leave out heavier steps
+        self.best_weight = max_weight  # so `emit_steps` can leave out heavier steps
         self.best_count = 0
-        self.choices = 0
+        self.alternatives = 0
         self.stamp += 1
         for technique in range(self.techniques):
-            self.toil(self.cells)
+            self.tick(self.cells)
             if self.lightest[technique] > self.best_weight:
                 break
             if self.enabled[technique]:
-                self.look_at(technique)
+                self.emit_any_steps(technique)
         return self.best_count > 0
 
-    def best(self, top: cython.int) -> object:
-        """Return the next step to take, or None if none weighs at most `top`.
+    def best(self, max_weight: cython.int) -> object:
+        """Return the next step to take, or None if none weighs at most `max_weight`.
 
         The lightest step is best; among equals, one that continues the last step (has a premise that it changed); then
         the one with the most assignments, then with the most conclusions, then with the smallest cells, values and
-        technique name. `choices` is set to the number of different conclusions of all steps of that weight.
+        technique name. `alternatives` is set to the number of different conclusions of all steps of that weight.
         """
-        self.counting = False
+        self.without_reasons = False
         self.ask_the_time()
-        return self.kept(self.best_weight) if self.find_best(top) else None
+        return self.best_deduction(self.best_weight) if self.find_best(max_weight) else None
 
-    def kept(self, weight):
+    def best_deduction(self, weight):
         """Return the best step so far, with `weight`."""
         return new_tuple(
-            Found,
+            Deduction,
             (
                 self.names[self.best_technique],
                 weight,
                 self.best_unit,
                 self.as_pairs(self.best_cell, self.best_value, 0, self.best_places),
                 self.as_pairs(self.best_cell, self.best_value, self.best_places, self.best_count),
-                tuple([self.best_argument[i] for i in range(self.best_argued)]),
-                tuple([self.best_number[i] for i in range(self.best_notes)]) if self.best_notes else (),
+                tuple([self.best_premise[i] for i in range(self.best_premise_count)]),
+                tuple([self.best_arg[i] for i in range(self.best_arg_count)]) if self.best_arg_count else (),
             ),
         )
 
-    def climb(self, top: cython.int) -> None:
-        """Take steps until none weighs at most `top`. For each step, `taken` gets its technique, its weight, and the
-        number of equally easy conclusions. Afterwards `is_full` tells whether the board is solved."""
+    def take_steps(self, max_weight: cython.int) -> None:
+        """Take steps until none weighs at most `max_weight`. For each step, `taken` gets its technique, its weight, and
+        the number of equally easy conclusions. Afterwards `is_full` tells whether the board is solved."""
         self.taken = []
-        self.counting = True
+        self.without_reasons = True
         while not self.is_full():
             if len(self.taken) % STEPS_A_LOOK == 0:
                 self.ask_the_time()
-            if not self.find_best(top):
+            if not self.find_best(max_weight):
                 break
-            self.taken.append((self.names[self.best_technique], self.best_weight, self.choices))
-            self.apply_best()
-        self.counting = False
+            self.taken.append((self.names[self.best_technique], self.best_weight, self.alternatives))
+            self.apply_best_step()
+        self.without_reasons = False
 
-    def apply_best(self):
+    def apply_best_step(self):
         """Apply the best step."""
         self.forget()
         for i in range(self.best_places, self.best_count):
-            self.strike(self.best_cell[i], self.best_value[i])
+            self.eliminate(self.best_cell[i], self.best_value[i])
         for i in range(self.best_places):
-            self.put(self.best_cell[i], self.best_value[i])
+            self.assign(self.best_cell[i], self.best_value[i])
         for i in range(self.best_count):
-            self.keep_in_mind(self.best_cell[i])
-        if self.tidy:
-            self.settle()
+            self.mark_changed(self.best_cell[i])
+        if self.auto_eliminates:
+            self.eliminate_routinely()
 
     def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
         """Return all steps of the technique or contradiction `name`. With `about`, return only those that may change
         what is known about that cell; with `unit`, all in that unit and perhaps others."""
         self.mode = LISTING
-        self.counting = False
+        self.without_reasons = False
         self.best_weight = NO_STEP
         self.listed = []
         self.about = about
         if unit < 0:
-            self.look_at(self.numbers[name])
+            self.emit_any_steps(self.numbers[name])
         else:
-            self.look_in_unit(self.numbers[name], unit)
+            self.emit_steps_in_unit(self.numbers[name], unit)
         self.about = -1
-        found = self.listed
+        steps = self.listed
         self.listed = []
-        return found
+        return steps
 
-    def flaws(self) -> object:
+    def find_contradictions(self) -> object:
         """Return all contradictions."""
-        found: list = []
+        contradictions: list = []
         for number in range(self.techniques, self.everything):
-            found += self.find(self.names[number])
-        return found
+            contradictions += self.find(self.names[number])
+        return contradictions
 
-    def take(self, found: object) -> None:
-        """Apply the step `found`."""
+    def take(self, deduction: object) -> None:
+        """Apply the step `pairs`."""
         self.forget()
-        for cell, value in found.removes:
-            self.strike(cell, value)
-        for cell, value in found.places:
-            self.put(cell, value)
-        for cell, _ in found.removes:
-            self.keep_in_mind(cell)
-        for cell, _ in found.places:
-            self.keep_in_mind(cell)
-        if self.tidy:
-            self.settle()
+        for cell, value in deduction.removes:
+            self.eliminate(cell, value)
+        for cell, value in deduction.places:
+            self.assign(cell, value)
+        for cell, _ in deduction.removes:
+            self.mark_changed(cell)
+        for cell, _ in deduction.places:
+            self.mark_changed(cell)
+        if self.auto_eliminates:
+            self.eliminate_routinely()
 
-    def keep_in_mind(self, cell):
+    def mark_changed(self, cell):
         """Record that the last step concluded something about `cell`."""
         if not self.last[cell]:
             self.last[cell] = True
@@ -475,7 +476,7 @@ class Offers:
             if fit > self.best_fit:
                 self.best_fit = fit
                 self.best_weight_sought = self.weight
-                self.prefer()
+                self.keep_as_best()
 
     def want(self, conclusions, mark):
         """Mark `conclusions` as wanted, or with `mark` 0 as no longer wanted."""
@@ -489,29 +490,29 @@ class Offers:
         """Find the step that covers most of the `wanted` conclusions, using the first technique that covers any. Return
         whether there is one."""
         self.mode = SEEKING
-        self.counting = False
+        self.without_reasons = False
         self.best_weight = NO_STEP
         self.best_fit = 0
         self.wanted_unit = unit
         self.want(wanted, 1)
         complete = 2 * len(wanted) + 1  # the largest possible value of `best_fit`
         for technique in techniques:
-            if self.look_in_unit(technique, unit) and self.best_fit < complete:
-                self.look_at(technique)
+            if self.emit_steps_in_unit(technique, unit) and self.best_fit < complete:
+                self.emit_any_steps(technique)
             if self.best_fit:
                 break
         self.want(wanted, 0)
         return self.best_fit > 0
 
-    def has_flaw(self) -> cython.bint:
+    def has_contradiction(self) -> cython.bint:
         """Return whether there is a contradiction."""
         self.mode = SEEKING
-        self.counting = False
+        self.without_reasons = False
         self.best_weight = NO_STEP
         self.best_fit = 0
         self.fails = False
         for number in range(self.techniques, self.everything):
-            self.look(number)
+            self.emit_steps(number)
             if self.fails:
                 return True
         return False
@@ -539,16 +540,16 @@ class Offers:
     def concludes(self, technique: cython.int, unit: cython.int, wanted: object) -> cython.bint:
         """Return whether a single step of `technique` in `unit` covers all `wanted` conclusions."""
         self.mode = SEEKING
-        self.counting = False
+        self.without_reasons = False
         self.best_weight = NO_STEP
         self.best_fit = 0
         self.wanted_unit = unit
         self.want(wanted, 1)
-        self.look_in_unit(technique, unit)
+        self.emit_steps_in_unit(technique, unit)
         self.want(wanted, 0)
         return self.best_fit >= 2 * len(wanted)
 
-    def news_of(self, conclusions: object) -> list:
+    def unknown_of(self, conclusions: object) -> list:
         """Return those of the `conclusions` that are still unknown."""
         return [known for known in conclusions if self.is_new(known[0], known[1], known[2])]
 

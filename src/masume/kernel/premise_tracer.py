@@ -2,7 +2,7 @@
 cell except its value."""
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import Rounds
+from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
 
 from masume.kernel.deduction_sink import words
@@ -10,48 +10,48 @@ from masume.kernel.deduction_sink import words
 BITS = cython.declare(cython.int, 64)  # bits per word
 
 
-class Grounds(Rounds):
+class PremiseTracer(AssumptionProber):
     """Finder that records, while it follows an assumption, the premises of every conclusion: the known cells of the
     base position from which it follows. The assumption itself has no premises."""
 
     def __init__(self, *settings: object) -> None:
-        Rounds.__init__(self, *settings)
-        self.tracing = False
+        AssumptionProber.__init__(self, *settings)
+        self.is_tracing = False
         self.width = 0
 
-    def grounds(self, cell: cython.int, value: cython.int, script: object) -> object:
+    def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
         """Return the known cells that are premises of the refutation of `value` in `cell` by the nested assumptions of
         `script`; None if the candidate is not refuted."""
-        helper: Grounds = self.helper(0)
+        helper: PremiseTracer = self.scratch_finder(0)
         helper.copy_from(self)
         helper.begin_tracing()
         for other in range(self.cells):
             if not self.is_open(other):
-                helper.rests[other * helper.width + other // BITS] |= helper.bit_of(other)
-        if not helper.fails_on(cell, value, script):
+                helper.premises[other * helper.width + other // BITS] |= helper.bit_of(other)
+        if not helper.fails_by(cell, value, script):
             return None
-        return [other for other in range(self.cells) if helper.ground[other // BITS] & helper.bit_of(other)]
+        return [other for other in range(self.cells) if helper.conflict_premises[other // BITS] & helper.bit_of(other)]
 
     def begin_tracing(self):
         """Allocate the tables, with empty sets of premises."""
         self.width = (self.cells + BITS - 1) // BITS
-        self.rests = words(self.cells * self.width)
-        self.pending_rests = words(2 * self.cells * self.values * self.width)
-        self.ground = words(self.width)
+        self.premises = words(self.cells * self.width)
+        self.pending_premises = words(2 * self.cells * self.values * self.width)
+        self.conflict_premises = words(self.width)
 
     def bit_of(self, cell):
         """Return the bit of `cell` within its word."""
         bit: cython.ulonglong = 1
         return bit << (cell % BITS)
 
-    def fails_on(self, cell, value, script):
-        """Return whether the assumption that `cell` is `value` fails with `script`. If it does, `ground` holds the
-        premises."""
+    def fails_by(self, cell, value, script):
+        """Return whether the assumption that `cell` is `value` fails with `script`. If it does, `conflict_premises`
+        holds the premises."""
         self.fails = False
         for i in range(self.width):
-            self.ground[i] = 0
-        self.put(cell, value)
-        self.look_tracing(self.techniques)
+            self.conflict_premises[i] = 0
+        self.assign(cell, value)
+        self.collect_traced(self.techniques)
         for entry in [*script, None]:
             while not self.fails and self.trace_round():
                 pass
@@ -59,22 +59,22 @@ class Grounds(Rounds):
                 break
             if not (self.is_open(entry[0]) and self.allows(entry[0], entry[1])):
                 continue
-            further: Grounds = self.helper(0)
+            further: PremiseTracer = self.scratch_finder(0)
             if further.width == 0:
                 further.begin_tracing()
             further.copy_from(self)
-            further.rests[:] = self.rests
-            if not further.fails_on(entry[0], entry[1], entry[2]):
+            further.premises[:] = self.premises
+            if not further.fails_by(entry[0], entry[1], entry[2]):
                 return False
             self.exclude(entry[0], entry[1])
             for i in range(self.width):
-                self.rests[entry[0] * self.width + i] = further.ground[i]
-            self.look_tracing(self.techniques)
+                self.premises[entry[0] * self.width + i] = further.conflict_premises[i]
+            self.collect_traced(self.techniques)
         return self.fails
 
     def trace_round(self):
         """Propagate one round with premises. Return whether anything followed."""
-        self.look_tracing(0)
+        self.collect_traced(0)
         for i in range(self.pending):
             at = self.pending_conclusion[i]
             cell = (at >> 1) // self.values
@@ -83,59 +83,59 @@ class Grounds(Rounds):
             holds: cython.bint = (at & 1) != 0
             if self.is_open(cell):
                 if holds:
-                    self.put(cell, value)
+                    self.assign(cell, value)
                 else:
                     self.exclude(cell, value)
                 for j in range(self.width):
-                    self.rests[first + j] = self.pending_rests[i * self.width + j]
+                    self.premises[first + j] = self.pending_premises[i * self.width + j]
             elif self.allows(cell, value) != holds and not self.fails:
                 self.fails = True
                 for j in range(self.width):
-                    self.ground[j] = self.rests[first + j] | self.pending_rests[i * self.width + j]
+                    self.conflict_premises[j] = self.premises[first + j] | self.pending_premises[i * self.width + j]
         followed: cython.bint = self.pending > 0
         if followed and not self.fails:
-            self.look_tracing(self.techniques)
+            self.collect_traced(self.techniques)
         return followed
 
-    def look_tracing(self, first):
+    def collect_traced(self, first):
         """Find conclusions (if `first` is 0), or contradictions from number `first` on until one is found."""
         self.mode = COLLECTING
-        self.counting = False
+        self.without_reasons = False
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
-        self.tracing = True
+        self.is_tracing = True
         if first == 0:
             for i in range(len(self.propagating)):
-                self.look(self.propagating[i])
+                self.emit_steps(self.propagating[i])
         else:
             for contradiction in range(first, self.everything):
                 if not self.fails:
-                    self.look(contradiction)
-        self.tracing = False
+                    self.emit_steps(contradiction)
+        self.is_tracing = False
 
     def collect(self):
         """Record the conclusions of the emitted step with their premises; a step without conclusions is a
         contradiction."""
-        if not self.tracing:
-            return Rounds.collect(self)
+        if not self.is_tracing:
+            return AssumptionProber.collect(self)
         if self.count == 0 and not self.fails:
             self.fails = True
-            self.unite(self.ground, 0)
+            self.unite_premises(self.conflict_premises, 0)
         for i in range(self.count):
             at = 2 * (self.cell[i] * self.values + self.value[i]) + (1 if i < self.places else 0)
             if self.stamped[at] != self.stamp:
                 self.stamped[at] = self.stamp
                 self.pending_conclusion[self.pending] = at
-                self.unite(self.pending_rests, self.pending * self.width)
+                self.unite_premises(self.pending_premises, self.pending * self.width)
                 self.pending += 1
         return 0
 
-    def unite(self, target, first):
+    def unite_premises(self, target, first):
         """Write the union of the premises of the emitted step to `target`, from word `first` on."""
         for j in range(self.width):
             target[first + j] = 0
-        for i in range(self.argued):
-            start = self.argument[i] * self.width
+        for i in range(self.premise_count):
+            start = self.premise[i] * self.width
             for j in range(self.width):
-                target[first + j] |= self.rests[start + j]
+                target[first + j] |= self.premises[start + j]

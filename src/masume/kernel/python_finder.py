@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Self
 
 from masume.core.grid import Mask, bits
-from masume.kernel.step_finder import Finder
+from masume.kernel.step_finder import StepFinder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique, TechniqueSet
 
@@ -21,7 +21,7 @@ def hundredths(weight: float) -> int:
     return round(100 * weight)
 
 
-class PythonFinder(Finder):
+class PythonFinder(StepFinder):
     """Finder that emits the steps yielded by the `find` functions of the techniques in `techniques`."""
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
@@ -50,9 +50,9 @@ class PythonFinder(Finder):
         self._found = [{} for _ in self._all]
         self._stale = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
 
-    def look(self, technique: int) -> None:
+    def emit_steps(self, technique: int) -> None:
         """Search the dirty units for steps of `technique`, and emit all its cached steps."""
-        found = self._found[technique]
+        by_unit = self._found[technique]
         stale = self._stale[technique]
         if stale:
             position, find = self._position, self._all[technique].find
@@ -62,30 +62,30 @@ class PythonFinder(Finder):
                     position.check_time()
                 steps = tuple(find(position, unit))
                 if steps:
-                    found[unit] = steps
-                elif unit in found:
-                    del found[unit]
+                    by_unit[unit] = steps
+                elif unit in by_unit:
+                    del by_unit[unit]
             self._stale[technique] = 0
-        for unit, steps in found.items():
+        for unit, steps in by_unit.items():
             for step in steps:
                 self._offer(technique, unit, step)
 
     def _offer(self, technique: int, unit: int, step: Step) -> None:
         """Emit `step`. Its premises are the cells of its cases, if it has cases."""
-        self.begin(technique, hundredths(step.weight), unit)
-        for cell in tuple(case.cell for case in step.cases) if step.cases else step.because:
-            self.argue(cell)
+        self.start_step(technique, hundredths(step.weight), unit)
+        for cell in tuple(case.cell for case in step.cases) if step.cases else step.premises:
+            self.add_premise(cell)
         for place in step.places:
-            self.place(*place)
+            self.add_assignment(*place)
         for remove in step.removes:
-            self.remove(*remove)
-        self.end()
+            self.add_elimination(*remove)
+        self.emit()
 
-    def put(self, cell: int, value: int) -> None:
-        self._note(self._position.put(cell, value))
+    def assign(self, cell: int, value: int) -> None:
+        self._note(self._position.assign(cell, value))
 
-    def strike(self, cell: int, value: int) -> None:
-        self._note(self._position.remove(cell, value))
+    def eliminate(self, cell: int, value: int) -> None:
+        self._note(self._position.eliminate(cell, value))
 
     def _note(self, changed: Mask) -> None:
         """Mark the units that contain any of the `changed` cells as dirty."""
@@ -106,7 +106,7 @@ class PythonFinder(Finder):
 
     def copy_from(self, other: Self) -> None:
         self._position = other._position.copy()
-        self._found = [found.copy() for found in other._found]
+        self._found = [steps_of.copy() for steps_of in other._found]
         self._stale = other._stale.copy()
 
     def blank(self) -> Self:

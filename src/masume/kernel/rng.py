@@ -20,12 +20,12 @@ def scrambled(word: int) -> int:
     return word ^ word >> 31
 
 
-def started(seed: int, number: int) -> int:
+def seeded(seed: int, number: int) -> int:
     """Return the initial state for a pair of `seed` and `number`; different pairs get different states."""
     return scrambled(scrambled(seed) ^ (number & WORD))
 
 
-def advanced(state: int) -> int:
+def next_state(state: int) -> int:
     """Return the state that follows `state`."""
     return (state + GOLDEN) & WORD
 
@@ -45,7 +45,7 @@ def element(state: int, mask: int) -> int:
 def shuffle(items: MutableSequence[int], count: int, state: int) -> int:
     """Shuffle the first `count` items in place, and return the new state."""
     for last in range(count - 1, 0, -1):
-        state = advanced(state)
+        state = next_state(state)
         other = below(state, last + 1)
         items[last], items[other] = items[other], items[last]
     return state

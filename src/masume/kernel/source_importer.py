@@ -45,7 +45,7 @@ class Loader(SourceFileLoader):
         return self._find(name) or __import__(name, globals, locals, fromlist, level)
 
 
-class Finder:
+class SourceImporter:
     """Finder of the sources of kernel modules."""
 
     @staticmethod
@@ -64,7 +64,7 @@ def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> Mo
 
 def install() -> None:
     """Make all later imports of kernel modules load their plain form."""
-    sys.meta_path.insert(0, Finder())
+    sys.meta_path.insert(0, SourceImporter())
 
 
 def _as_python_does(name: str) -> None:

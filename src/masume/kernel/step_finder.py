@@ -5,7 +5,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
-from cython.cimports.masume.kernel.premise_tracer import Grounds
+from cython.cimports.masume.kernel.premise_tracer import PremiseTracer
 
 # Largest numbers of nested assumptions in an argument, tried in this order.
 UNLIMITED = 10**9
@@ -18,7 +18,7 @@ FEW_CANDIDATES = 12  # number of candidates that are tried first with nested ass
 LITTLE_WORK = 500
 
 
-class Finder(Grounds):
+class StepFinder(PremiseTracer):
     """Position in which steps are found and applied. If the kind gives weights of what-ifs, nested-what-if is one of
     its techniques.
 
@@ -36,18 +36,18 @@ class Finder(Grounds):
         what_if_weights: tuple = (),
         either_way_weights: tuple = (),
     ) -> None:
-        Grounds.__init__(
+        PremiseTracer.__init__(
             self, cells, values, techniques, contradictions, propagating, what_if_weights, either_way_weights
         )
         self.nested = self.number_of(("nested-what-if",)) if what_if_weights else -1
         self.decided = False
         self.solver = None
-        self.spares = []
-        self.home = None
+        self.spare_copies = []
+        self.return_to = None
         self.script = []
-        self.last_script = None
-        self.two_sided = False
-        self.reached = None
+        self.cached_script = None
+        self.is_binary = False
+        self.most_implied = None
         self.no_order = array("i")
 
     # Setting up.
@@ -75,16 +75,16 @@ class Finder(Grounds):
         self.answer = array("i") if answer is None or callable(answer) else array("i", answer)
         self.watch = watch
         self.late = late
-        self.last_script = None
+        self.cached_script = None
         self.forget()
 
     def copy(self) -> object:
         """Return a finder with the same position and settings."""
-        twin: Finder = self.spares.pop() if self.spares else self.blank()
-        twin.spares = self.spares
+        twin: StepFinder = self.spare_copies.pop() if self.spare_copies else self.blank()
+        twin.spare_copies = self.spare_copies
         twin.copy_from(self)
         twin.propagating = self.propagating
-        twin.tidy = self.tidy
+        twin.auto_eliminates = self.auto_eliminates
         twin.enabled[:] = self.enabled
         twin.decided = self.decided
         twin.answer = self.answer
@@ -95,29 +95,29 @@ class Finder(Grounds):
 
     def give_back(self, copy: object) -> None:
         """Keep `copy`, which is no longer needed, for reuse by `copy()`."""
-        self.spares.append(copy)
+        self.spare_copies.append(copy)
 
     def release(self) -> None:
         """Return this finder, which is no longer needed, to the pool that it came from, if any."""
-        home = self.home
+        home = self.return_to
         if home is not None:
-            self.home = None
+            self.return_to = None
             self.prepare()
             home(self)
 
-    def look_at(self, technique):
+    def emit_any_steps(self, technique):
         """Emit the steps of `technique`, which may also be one that follows assumptions."""
         if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
         if technique == self.what_if:
-            self.look_for_what_ifs()
+            self.emit_what_ifs()
         elif technique == self.either_way:
-            self.look_either_way()
+            self.emit_either_way()
         elif technique == self.nested:
-            self.look_nested()
+            self.emit_nested()
         else:
-            self.look(technique)
+            self.emit_steps(technique)
 
     # Nested assumptions.
 
@@ -128,60 +128,60 @@ class Finder(Grounds):
         order: cython.int[::1] = self.no_order
         at = 0
         while True:
-            while self.advance():
+            while self.propagate_round():
                 pass
             if self.fails:
                 return budget
             if budget <= 0:
                 return -1
             if len(order) == 0:
-                order = self.further()
-            helper: Finder = self.helper(0)
+                order = self.nested_order()
+            helper: StepFinder = self.scratch_finder(0)
             best = None
             failed: cython.bint = False
-            self.forget_reach()
+            self.forget_implied()
             self.ask_the_time()
             for _ in range(len(order)):
                 cell = order[at] // self.values
                 value = order[at] % self.values
                 at = at + 1 if at + 1 < len(order) else 0
-                if self.is_decided(cell, value) or self.stands(cell, value):
+                if self.is_decided(cell, value) or self.survives(cell, value):
                     continue
-                if helper.trial(self, cell, value, True, MANY) >= 0:
+                if helper.probe(self, cell, value, True, MANY) >= 0:
                     best = (cell, value)
                     failed = True
                     break
-                self.note_reach(helper, cell, value)
+                self.note_implied(helper, cell, value)
             if not failed:
-                best = self.furthest(helper)
+                best = self.most_implying(helper)
             if best is None:
                 return -1
             budget -= 1
             script: list = []
             if not failed:
                 helper.copy_from(self)
-                helper.remember(self)
-                helper.suppose(best[0], best[1], True)
-                share = budget if self.two_sided else budget // 2
+                helper.copy_probe_results(self)
+                helper.assume(best[0], best[1], True)
+                share = budget if self.is_binary else budget // 2
                 left = helper.search(share)
                 if left < 0:
                     return -1
                 budget -= share - left
                 script = helper.script
-                if self.two_sided:
+                if self.is_binary:
                     script = self.pruned(best[0], best[1], True, script)
-                    if self.keep_what_stands(script):
+                    if self.lift_refutations(script):
                         if self.fails:
                             return budget
                         if self.is_decided(best[0], best[1]):
                             continue
-                        script = self.enact(best[0], best[1], True, script)
+                        script = self.replay(best[0], best[1], True, script)
                         if script is None:
                             continue
             self.script.append((best[0], best[1], script))
             self.rule_out(best[0], best[1])
 
-    def keep_what_stands(self, script):
+    def lift_refutations(self, script):
         """Repeat at this level those refutations of `script` that do not depend on the nested assumption, so that the
         next nested assumption need not repeat them. Return whether there are any."""
         kept: cython.bint = False
@@ -190,43 +190,43 @@ class Finder(Grounds):
                 break
             if self.is_decided(entry[0], entry[1]):
                 continue
-            inner = self.enact(entry[0], entry[1], True, entry[2])
+            inner = self.replay(entry[0], entry[1], True, entry[2])
             if inner is not None:
                 kept = True
                 self.script.append((entry[0], entry[1], inner))
                 self.rule_out(entry[0], entry[1])
-                while self.advance():
+                while self.propagate_round():
                     pass
         return kept
 
-    def further(self):
+    def nested_order(self):
         """Return the candidates for nested assumptions, as `cell * values + value`, in the order in which they are
         tried, cyclically."""
         order = sorted(self.candidates(), key=self.by_candidates)
         return array("i", [cell * self.values + value for cell, value in order])
 
-    def forget_reach(self):
+    def forget_implied(self):
         """Clear the best surviving nested assumption, because the position has changed."""
-        self.reached = None
+        self.most_implied = None
 
-    def stands(self, cell, value):
+    def survives(self, cell, value):
         """Return whether a nested assumption is known to survive, together with about how far it leads."""
         return False
 
-    def note_reach(self, helper, cell, value):
-        """Record how far a surviving nested assumption leads; `helper` has just probed it."""
-        if self.reached is None or helper.reach > self.reached[0]:
-            self.reached = (helper.reach, (cell, value))
+    def note_implied(self, helper, cell, value):
+        """Record how far a surviving nested assumption leads; `scratch_finder` has just probed it."""
+        if self.most_implied is None or helper.implied > self.most_implied[0]:
+            self.most_implied = (helper.implied, (cell, value))
 
-    def furthest(self, helper):
+    def most_implying(self, helper):
         """Return the best of the surviving nested assumptions, to be refuted with further ones; None if there is none.
         By default, this is the one with most conclusions."""
-        return None if self.reached is None else self.reached[1]
+        return None if self.most_implied is None else self.most_implied[1]
 
-    def forget_all_reach(self):
+    def forget_all_implied(self):
         """Clear all that is cached about nested assumptions."""
 
-    def remember(self, other):
+    def copy_probe_results(self, other):
         """Copy what `other` has cached about nested assumptions; this position is a copy of its position."""
 
     def is_decided(self, cell, value):
@@ -241,18 +241,18 @@ class Finder(Grounds):
                 count += 1
         return count, candidate
 
-    def look_nested(self):
+    def emit_nested(self):
         """Emit the refutation of one candidate with as few nested assumptions as possible."""
-        found = self.shortest_nested()
-        if found is not None:
-            cell, value, budget = found
-            self.begin(self.nested, self.lightest[self.nested], cell)
-            self.argue(cell)
+        refutable = self.shortest_nested()
+        if refutable is not None:
+            cell, value, budget = refutable
+            self.start_step(self.nested, self.lightest[self.nested], cell)
+            self.add_premise(cell)
             self.conclude_refuted(cell, value)
-            self.note(cell)
-            self.note(value)
-            self.note(budget)
-            self.end()
+            self.add_arg(cell)
+            self.add_arg(value)
+            self.add_arg(budget)
+            self.emit()
 
     def shortest_nested(self):
         """Find a candidate that is refuted by few nested assumptions, but not by none. Return its cell, its value, and
@@ -262,7 +262,7 @@ class Finder(Grounds):
         consequences is tried before them. Where each assumption has an opposite, little is spent on small arguments,
         because a large budget is best spent on the most decisive candidate.
         """
-        order, follows, decisive = self.promising()
+        order, follows, decisive = self.rank_candidates()
         leader: dict = {}
         for candidate in order:
             for weaker in follows[candidate]:
@@ -272,19 +272,22 @@ class Finder(Grounds):
         enough: dict = {}
         for budget, first, end in self.schedule(len(order)):
             for candidate in order[first:end]:
-                for one in (leader.get(candidate, candidate), candidate):
-                    if too_small[candidate] >= budget or enough.get(one, budget + 1) <= budget:
+                for candidate_or_leader in (leader.get(candidate, candidate), candidate):
+                    if too_small[candidate] >= budget or enough.get(candidate_or_leader, budget + 1) <= budget:
                         continue
-                    if self.fails_with(one, budget):
-                        enough[one] = budget
+                    if self.fails_within_budget(candidate_or_leader, budget):
+                        enough[candidate_or_leader] = budget
                     else:
-                        for weaker in (one, *(follows[one] if budget < UNLIMITED else ())):
+                        for weaker in (
+                            candidate_or_leader,
+                            *(follows[candidate_or_leader] if budget < UNLIMITED else ()),
+                        ):
                             too_small[weaker] = max(too_small[weaker], budget)
                 if enough.get(candidate, budget + 1) <= budget:
                     return candidate[0], candidate[1], enough[candidate]
-        if self.decided and self.two_sided:
+        if self.decided and self.is_binary:
             for candidate in decisive:
-                if self.fails_with(candidate, UNLIMITED):
+                if self.fails_within_budget(candidate, UNLIMITED):
                     return candidate[0], candidate[1], UNLIMITED
         return None
 
@@ -292,23 +295,23 @@ class Finder(Grounds):
         """Return the order in which nested arguments for `count` candidates are sought: see `tiers`."""
         if not self.decided:
             return open_tiers(count)
-        found: list = tiers(count)
-        if self.two_sided:
-            found = [tier for tier in found if tier[0] * tier[2] <= LITTLE_WORK]
-        return found
+        result: list = tiers(count)
+        if self.is_binary:
+            result = [tier for tier in result if tier[0] * tier[2] <= LITTLE_WORK]
+        return result
 
-    def fails_with(self, candidate, budget):
+    def fails_within_budget(self, candidate, budget):
         """Return whether `candidate` is refuted with at most `budget` nested assumptions, but not without any."""
-        helper: Finder = self.helper(0)
+        helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
-        helper.remember(self)
-        helper.suppose(candidate[0], candidate[1], True)
+        helper.copy_probe_results(self)
+        helper.assume(candidate[0], candidate[1], True)
         if helper.search(budget) < 0 or not helper.script:
             return False
-        self.last_script = (candidate[0], candidate[1], budget, helper.script)
+        self.cached_script = (candidate[0], candidate[1], budget, helper.script)
         return True
 
-    def promising(self):
+    def rank_candidates(self):
         """Return the candidates in the order in which nested arguments try them; for each, the candidates that follow
         from it; and the candidates with the most decisive first.
 
@@ -317,51 +320,51 @@ class Finder(Grounds):
         its opposite.
         """
         candidates: list = self.candidates()
-        helper: Finder = self.helper(0)
+        helper: StepFinder = self.scratch_finder(0)
         worth: dict = dict.fromkeys(candidates, 0)
         follows: dict = {}
         decisive: dict = {}
-        self.forget_all_reach()
+        self.forget_all_implied()
         for candidate in candidates:
             self.ask_the_time()
             helper.copy_from(self)
-            helper.suppose(candidate[0], candidate[1], False)
-            while helper.advance():
+            helper.assume(candidate[0], candidate[1], False)
+            while helper.propagate_round():
                 pass
-            worth[candidate] += helper.reach
-            gain = helper.reach
-            found: list = []
-            failed = helper.trial(self, candidate[0], candidate[1], True, MANY) >= 0
-            decisive[candidate] = -gain * helper.reach
+            worth[candidate] += helper.implied
+            gain = helper.implied
+            consequences: list = []
+            failed = helper.probe(self, candidate[0], candidate[1], True, MANY) >= 0
+            decisive[candidate] = -gain * helper.implied
             if not failed:
-                self.note_reach(helper, candidate[0], candidate[1])
+                self.note_implied(helper, candidate[0], candidate[1])
                 for other in candidates:
                     if other != candidate and not helper.is_open(other[0]) and helper.allows(other[0], other[1]):
                         worth[other] += 1
-                        found.append(other)
-            follows[candidate] = found
+                        consequences.append(other)
+            follows[candidate] = consequences
         order = sorted(candidates, key=lambda candidate: (-worth[candidate], self.by_candidates(candidate)))
         return order, follows, sorted(candidates, key=decisive.__getitem__)
 
-    def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
+    def find_script(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
         """Return the script by which an assumption fails with at most `budget` nested assumptions, or with as few as
         possible if `budget` is None. Return None if it does not fail."""
-        helper: Finder = self.helper(0)
-        if holds and self.last_script is not None and self.last_script[:3] == (cell, value, budget):
-            script = self.last_script[3]
-            if self.enact(cell, value, holds, script) is not None:
+        helper: StepFinder = self.scratch_finder(0)
+        if holds and self.cached_script is not None and self.cached_script[:3] == (cell, value, budget):
+            script = self.cached_script[3]
+            if self.replay(cell, value, holds, script) is not None:
                 return self.pruned(cell, value, holds, script)
         for most in BUDGETS if budget is None else (budget,):
             helper.copy_from(self)
-            helper.forget_all_reach()
-            helper.suppose(cell, value, holds)
+            helper.forget_all_implied()
+            helper.assume(cell, value, holds)
             if helper.search(most) >= 0:
                 return self.pruned(cell, value, holds, helper.script)
         return None
 
-    def is_refuted(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
+    def fails_with_script(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
         """Return whether a candidate fails with the nested assumptions of `script`."""
-        return self.enact(cell, value, True, script) is not None
+        return self.replay(cell, value, True, script) is not None
 
     def pruned(self, cell, value, holds, script):
         """Return `script` without the nested assumptions that the contradiction does not need."""
@@ -372,7 +375,7 @@ class Finder(Grounds):
                 first = max(0, end - size)
                 rest = script[:first] + script[end:]
                 if self.may_fail(cell, value, holds, rest):
-                    rest = self.enact(cell, value, holds, rest, first)
+                    rest = self.replay(cell, value, holds, rest, first)
                     if rest is not None:
                         script = rest
                 end = first
@@ -382,11 +385,11 @@ class Finder(Grounds):
     def may_fail(self, cell, value, holds, script):
         """Return whether the assumption fails if all nested assumptions of `script` are taken as refuted: a quick
         necessary condition."""
-        helper: Finder = self.helper(0)
+        helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
-        helper.suppose(cell, value, holds)
+        helper.assume(cell, value, holds)
         for entry in [*script, None]:
-            while helper.advance():
+            while helper.propagate_round():
                 pass
             if helper.fails or entry is None:
                 break
@@ -394,16 +397,16 @@ class Finder(Grounds):
                 helper.rule_out(entry[0], entry[1])
         return helper.fails
 
-    def enact(self, cell, value, holds, script, sure=0):
+    def replay(self, cell, value, holds, script, sure=0):
         """Replay `script`. Return the part of it that is used until the assumption fails; None if it does not fail. The
         first `sure` nested assumptions are known to fail."""
-        helper: Finder = self.helper(0)
-        further: Finder = helper.helper(0)
+        helper: StepFinder = self.scratch_finder(0)
+        further: StepFinder = helper.scratch_finder(0)
         used: list = []
         helper.copy_from(self)
-        helper.suppose(cell, value, holds)
+        helper.assume(cell, value, holds)
         for number, entry in enumerate([*script, None]):
-            while helper.advance():
+            while helper.propagate_round():
                 pass
             if helper.fails or entry is None:
                 break
@@ -413,10 +416,10 @@ class Finder(Grounds):
             if number < sure:
                 inner = entry[2]
             elif entry[2]:  # it needs assumptions of its own
-                inner = helper.enact(entry[0], entry[1], True, entry[2])
+                inner = helper.replay(entry[0], entry[1], True, entry[2])
                 if inner is None:
                     return None
-            elif further.trial(helper, entry[0], entry[1], True, MANY) < 0:
+            elif further.probe(helper, entry[0], entry[1], True, MANY) < 0:
                 return None
             used.append((entry[0], entry[1], inner))
             helper.rule_out(entry[0], entry[1])
@@ -425,39 +428,39 @@ class Finder(Grounds):
     def rule_out(self, cell, value):
         """Eliminate a refuted candidate while an assumption is followed, and check for contradictions."""
         self.exclude(cell, value)
-        self.see()
+        self.check_contradictions()
 
     # Re-finding the lines of a chain.
 
-    def holds_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
+    def concludes_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
         """Return whether, after `steps`, a single step of technique `name` in `unit` covers all `wanted` conclusions;
         if `name` is None, whether there is a contradiction. The position is restored."""
-        trial: Finder = self.copy()
-        for found in steps:
-            trial.take(found)
+        trial: StepFinder = self.copy()
+        for deduction in steps:
+            trial.take(deduction)
         if name is None:
-            holds = trial.has_flaw()
+            holds = trial.has_contradiction()
         else:
             holds = trial.concludes(self.numbers[name], unit, wanted)
-        self.spares.append(trial)
+        self.spare_copies.append(trial)
         return holds
 
-    def flaws_after(self, steps: object) -> object:
+    def contradictions_after(self, steps: object) -> object:
         """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. The
         position is restored."""
-        trial: Finder = self.copy()
-        flaws: list = []
+        trial: StepFinder = self.copy()
+        contradictions: list = []
         trial.fails = False
-        for found in steps:
-            for cell, value in found.places:
+        for deduction in steps:
+            for cell, value in deduction.places:
                 trial.fails |= not trial.allows(cell, value)
-            trial.take(found)
-            for cell, _ in found.removes:
+            trial.take(deduction)
+            for cell, _ in deduction.removes:
                 trial.fails |= trial.is_empty(cell)
         if not trial.fails:
-            flaws = trial.flaws()
-        self.spares.append(trial)
-        return flaws
+            contradictions = trial.find_contradictions()
+        self.spare_copies.append(trial)
+        return contradictions
 
     def is_empty(self, cell):
         """Return whether `cell` has no candidates."""
@@ -466,7 +469,7 @@ class Finder(Grounds):
                 return False
         return True
 
-    def lines_along(self, links: object, names: object, goals: object, above: object = ()) -> object:
+    def replay_chain(self, links: object, names: object, goals: object, above: object = ()) -> object:
         """Re-find `links` one after another, up to a contradiction, or until the `goals` are concluded. Return None if
         they do not lead there.
 
@@ -475,44 +478,44 @@ class Finder(Grounds):
         from `names` may stand in for that of a link. The steps `above` are taken first. Each line of the result has the
         number of its link, those conclusions of the link that it covers, and the step.
         """
-        trial: Finder = self.copy()
-        for found in above:
-            trial.take(found)
-        lines = trial.find_lines(links, [self.numbers[name] for name in names], goals)
-        self.spares.append(trial)
+        trial: StepFinder = self.copy()
+        for deduction in above:
+            trial.take(deduction)
+        lines = trial.replay_links(links, [self.numbers[name] for name in names], goals)
+        self.spare_copies.append(trial)
         return lines
 
-    def find_lines(self, links, stand_ins, goals):
-        """Return the lines of `lines_along` in this position, which they change. `stand_ins` are numbers of
+    def replay_links(self, links, stand_ins, goals):
+        """Return the lines of `replay_chain` in this position, which they change. `stand_ins` are numbers of
         techniques."""
         lines: list = []
         for at, (name, unit, concludes, supposes, rests_on) in enumerate(links):
-            wanted = self.news_of(concludes)
+            wanted = self.unknown_of(concludes)
             while wanted:
                 if self.is_over(goals):
                     return lines
                 if supposes is not None:
-                    if rests_on and self.two_sided:
+                    if rests_on and self.is_binary:
                         if not self.knows(rests_on):
                             return None
-                    elif not self.is_refuted(supposes[0], supposes[1], supposes[2]):
+                    elif not self.fails_with_script(supposes[0], supposes[1], supposes[2]):
                         return None
-                    self.counting = False
+                    self.without_reasons = False
                     self.best_weight_sought = 0
-                    self.begin(self.what_if, 0, -1)
+                    self.start_step(self.what_if, 0, -1)
                     self.conclude_refuted(supposes[0], supposes[1])
-                    self.prefer()
+                    self.keep_as_best()
                 else:
                     first = self.numbers[name]
                     techniques = [first, *[number for number in stand_ins if number != first]]
                     if not self.seek_by(techniques, unit, wanted):
                         return None
-                found = self.kept(self.best_weight_sought)
+                deduction = self.best_deduction(self.best_weight_sought)
                 clash = self.clashes()
                 if not clash:
-                    self.apply_best()
-                left = self.news_of(wanted)
-                lines.append((at, [one for one in wanted if one not in left] or wanted, found))
+                    self.apply_best_step()
+                left = self.unknown_of(wanted)
+                lines.append((at, [conclusion for conclusion in wanted if conclusion not in left] or wanted, deduction))
                 if clash and goals is None:
                     return lines
                 if supposes is not None or len(left) == len(wanted):
@@ -529,7 +532,7 @@ class Finder(Grounds):
 
     def is_over(self, goals):
         """Return whether there is a contradiction (if `goals` is None), or whether all goals are concluded."""
-        return self.has_flaw() if goals is None else not self.news_of(goals)
+        return self.has_contradiction() if goals is None else not self.unknown_of(goals)
 
 
 def tiers(count):
@@ -537,13 +540,13 @@ def tiers(count):
     work. Many candidates get a small budget before a few get a large one."""
     widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
     widths.append(count)
-    found = []
+    result = []
     for budget in BUDGETS:
         first = 0
         for end in widths:
-            found.append((budget * end, budget, first, end))
+            result.append((budget * end, budget, first, end))
             first = end
-    return [tier[1:] for tier in sorted(found)]
+    return [tier[1:] for tier in sorted(result)]
 
 
 def open_tiers(count):

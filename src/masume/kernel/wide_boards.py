@@ -25,5 +25,5 @@ def module(name: str) -> ModuleType:
 
 
 def _plain_form(name: str) -> ModuleType | None:
-    own = name.removeprefix(source_importer.KERNEL)
-    return module(own) if own in compiled_modules.COMPILED else None
+    module_name = name.removeprefix(source_importer.KERNEL)
+    return module(module_name) if module_name in compiled_modules.COMPILED else None

@@ -86,11 +86,11 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
         if name in _KIND_OF or (load_plugins() and name in _KIND_OF):
             return _KIND_OF[name], {}
         raise UsageError("{name} is neither the name of a kind nor a puzzle class", name=quote(name))
-    found = _named(name)
-    if found is None and load_plugins():
-        found = _named(name)
-    if found is not None:
-        return found
+    kind_and_options = _named(name)
+    if kind_and_options is None and load_plugins():
+        kind_and_options = _named(name)
+    if kind_and_options is not None:
+        return kind_and_options
     names = ", ".join(kind.name for kind in KINDS)
     raise KINDS.with_problems(UsageError("there is no kind {name} (kinds: {kinds})", name=quote(name), kinds=names))
 
@@ -98,7 +98,7 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
 @lru_cache(maxsize=256)
 def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
     """Return the loaded kind with this name or alias and the options that the name implies, or None."""
-    return next(((kind, found) for kind in KINDS if (found := kind.options_of_name(name)) is not None), None)
+    return next(((kind, options) for kind in KINDS if (options := kind.options_of_name(name)) is not None), None)
 
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
@@ -119,10 +119,10 @@ copyreg.pickle(Kind, _reduce_kind)
 def kind_of(puzzle: P) -> Kind[P]:
     """Return the kind of `puzzle`: its name, rules, options, examples and techniques. Raise ArgumentTypeError if it is
     not a puzzle."""
-    found = _KIND_OF.get(type(puzzle))
-    if found is None and load_plugins():
-        found = _KIND_OF.get(type(puzzle))
-    if found is None:
+    known_kind = _KIND_OF.get(type(puzzle))
+    if known_kind is None and load_plugins():
+        known_kind = _KIND_OF.get(type(puzzle))
+    if known_kind is None:
         known = ", ".join(kind.__name__ for kind in _KIND_OF)
         raise ArgumentTypeError("puzzle must be one of {known}, not {puzzle}", known=known, puzzle=quote(puzzle))
-    return found
+    return known_kind

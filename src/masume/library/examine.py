@@ -59,8 +59,10 @@ def proof_by(engine: str) -> Proof:
 
 def examine(task: Task) -> Finding:
     """Prove one puzzle and rate it."""
-    result, climb = prove_and_rate(*task)
-    return Finding(task.puzzle, result.verdict, climb.rating if climb is not None and climb.complete else None)
+    result, solve_path = prove_and_rate(*task)
+    return Finding(
+        task.puzzle, result.verdict, solve_path.rating if solve_path is not None and solve_path.complete else None
+    )
 
 
 def examine_all(tasks: Iterable[Task], jobs: int = 1) -> Iterator[Finding]:

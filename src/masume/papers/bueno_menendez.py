@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from masume.core import grid
 from masume.core.grid import Cell, Line, Mask, bits, mask_of
-from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model
+from masume.core.model import NO_VALUE, AllDifferent, Connected, Forbid, Model
 from masume.engines.search import Search
 from masume.kinds.hitori.size_tables import layout
 from masume.papers.fill_in_order import Filling
@@ -135,7 +135,7 @@ class Marking:
         """Return the sets of two or more cells of a line that share a symbol."""
         by_label: dict[int, Mask] = {}
         for cell in line:
-            if self.labels[cell] != NOTHING:
+            if self.labels[cell] != NO_VALUE:
                 by_label[self.labels[cell]] = by_label.get(self.labels[cell], 0) | 1 << cell
         return [mask for mask in by_label.values() if mask.bit_count() > 1]
 
@@ -268,7 +268,7 @@ class Marking:
         """Return whether two squares look the same: equal symbols, or both marked."""
         if (marks >> one | marks >> other) & 1:
             return bool(marks >> one & marks >> other & 1)
-        return self.labels[one] == self.labels[other] != NOTHING
+        return self.labels[one] == self.labels[other] != NO_VALUE
 
     def _with_techniques(self, marks: Marks) -> Marks:
         """Apply the paper's techniques in its order, each once."""

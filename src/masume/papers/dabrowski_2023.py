@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.grid import bits
-from masume.core.model import NOTHING, AllDifferent, Model, Values
+from masume.core.model import NO_VALUE, AllDifferent, Model, Values
 from masume.engines.parts.terms import NotPattern, OnePiece
 from masume.engines.parts.violation_counts import Violations
 from masume.engines.tabu import Budget, Outcome, Tabu
@@ -55,7 +55,7 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
         broken = sum(term.weight * term.amount for term in violations.broken)
         return broken + sum(charge for cell, (free, charge) in charges.items() if violations.values[cell] != free)
 
-    violations.start([rng.choice(values) if values else NOTHING for values in options])
+    violations.start([rng.choice(values) if values else NO_VALUE for values in options])
     now = cost()
     best = Best(tuple(violations.values), now, violations.amount)
     tabu: dict[tuple[int, ...], int] = {}  # the last boards with their costs, the oldest first
@@ -66,7 +66,7 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
         for cell in model.cells:
             if time_is_up():
                 return best
-            free, charge = charges.get(cell, (NOTHING, 0))
+            free, charge = charges.get(cell, (NO_VALUE, 0))
             for value in options[cell]:
                 if value == board[cell]:
                     continue
@@ -123,7 +123,7 @@ class PaperTabu(Tabu):
             return True
 
         best = search(model, Random(self.seed), go_on, time_is_up)
-        solved = next(model.breaches(best.values), None) is None
+        solved = next(model.violations(best.values), None) is None
         return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
 
 

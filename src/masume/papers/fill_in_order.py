@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from masume.core.grid import Cell, bits
-from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+from masume.core.model import NO_VALUE, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 
 Filled = tuple[int, ...]
 Test = Callable[[list[int]], bool]
@@ -81,7 +81,7 @@ class Filling:
 
     def is_goal(self, state: Filled) -> bool:
         """Return whether all cells are filled and no rule is broken."""
-        return len(state) == len(self.model.cells) and next(self.model.breaches(self.values(state)), None) is None
+        return len(state) == len(self.model.cells) and next(self.model.violations(self.values(state)), None) is None
 
     def cost(self, state: Filled, action: int) -> int:
         """Return 1, the cost of an action."""
@@ -94,7 +94,7 @@ class Filling:
 
     def values(self, goal: Filled) -> tuple[int, ...]:
         """Return the values of all squares in a state."""
-        board = [NOTHING] * len(self.model.domains)
+        board = [NO_VALUE] * len(self.model.domains)
         for cell, value in zip(self.model.cells, goal, strict=False):
             board[cell] = value
         return tuple(board)
@@ -106,7 +106,7 @@ class Filling:
 
 def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Test:
     """Return the test that `rule` has no violation."""
-    return lambda board: next(rule.breaches(board), None) is None
+    return lambda board: next(rule.violations(board), None) is None
 
 
 def _stands_by(cell: Cell, rule: Chain) -> Test:
@@ -116,7 +116,7 @@ def _stands_by(cell: Cell, rule: Chain) -> Test:
     def test(board: list[int]) -> bool:
         beside = (board[cell] - 1, board[cell] + 1)
         return not any(
-            board[other] in beside and board[other] != NOTHING and other not in close for other in rule.shape.cells
+            board[other] in beside and board[other] != NO_VALUE and other not in close for other in rule.shape.cells
         )
 
     return test

@@ -17,7 +17,7 @@ from time import perf_counter
 from masume import kinds
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, Shape
-from masume.core.model import NOTHING, Chain, Model
+from masume.core.model import NO_VALUE, Chain, Model
 from masume.engines.parts.engine_options import Configurable
 from masume.kinds.hidato import Hidato
 from masume.verbs import solve as solve_verb
@@ -143,7 +143,7 @@ def random_ends(shape: Shape, random: Random) -> tuple[Cell, Cell]:
 def board(shape: Shape, path: Sequence[Cell], shown: set[int]) -> Hidato:
     """Return the puzzle in which only the numbers `shown` of a path are given."""
     numbers = number_squares(path, shape.rows * shape.cols)
-    printed = [None if number == NOTHING else number if number in shown else 0 for number in numbers]
+    printed = [None if number == NO_VALUE else number if number in shown else 0 for number in numbers]
     cols = shape.cols
     return Hidato([printed[i : i + cols] for i in range(0, len(printed), cols)], shape.neighbours)
 
@@ -158,7 +158,7 @@ def board_of_ends(shape: Shape, ends: tuple[Cell, Cell]) -> Hidato:
 
 def number_squares(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
     """Return the number on every square of the rectangle."""
-    values = [NOTHING] * squares
+    values = [NO_VALUE] * squares
     for number, cell in enumerate(path, 1):
         values[cell] = number
     return tuple(values)

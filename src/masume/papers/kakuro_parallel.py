@@ -381,7 +381,7 @@ def _search(model: Model, solutions: int) -> Result:
 
 def _plain(puzzles: Sequence[Any]) -> list[Model]:
     """Return the models without their compiled search, so that plain Python has to solve them."""
-    return [solve.model_of(puzzle)._replace(fast=None) for puzzle in puzzles]
+    return [solve.model_of(puzzle)._replace(search=None) for puzzle in puzzles]
 
 
 def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from masume.core import grid
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Line
-from masume.core.model import NOTHING, DifferentLines, Model
+from masume.core.model import NO_VALUE, DifferentLines, Model
 from masume.engines.parts.engine_options import Configurable
 from masume.kinds.binairo import Binairo, rules
 
@@ -102,8 +102,8 @@ class PaperRules(Configurable):
         if puzzle is None:
             return Result((), False, self.name)
         finish = follow(puzzle, TWINS[self.twins], time_is_up=limit.watch())
-        values = tuple(NOTHING if value is None else value for value in finish.values)
-        solved = not finish.open and next(model.breaches(values), None) is None
+        values = tuple(NO_VALUE if value is None else value for value in finish.values)
+        solved = not finish.open and next(model.violations(values), None) is None
         holds = self.twins == "off" or (self.twins == "same" and puzzle.unique_lines)
         solutions = (Solution(model.cols, values),) if solved else ()
         placed = sum(finish.placed.values())

@@ -40,7 +40,7 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, Line, bits
-from masume.core.model import NOTHING, AllDifferent, Model, Sum
+from masume.core.model import NO_VALUE, AllDifferent, Model, Sum
 from masume.engines.parts.engine_options import Configurable
 
 DIGITS = 0b11_1111_1110  # the domain of an empty cell
@@ -213,8 +213,8 @@ class _Search:
     def keep_solution(self) -> None:
         """Store a full board if it is a solution. (The paper's program stores it in any case.)"""
         if len(self.found) == len(self.model.cells):
-            values = tuple(self.found.get(cell, NOTHING) for cell in range(len(self.model.domains)))
-            if next(self.model.breaches(values), None) is not None:
+            values = tuple(self.found.get(cell, NO_VALUE) for cell in range(len(self.model.domains)))
+            if next(self.model.violations(values), None) is not None:
                 self.wrong += 1
             elif (solution := Solution(self.model.cols, values)) not in self.solutions:
                 self.solutions.append(solution)

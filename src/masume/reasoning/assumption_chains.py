@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from masume.core.grid import Cell, Mask, bits, mask_of
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.i18n.placeholders import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, TechniqueSet, Untold
+from masume.reasoning.technique import Case, Conclusion, Deduction, ElidedScript, Script, Step, TechniqueSet
 
 if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
@@ -42,7 +42,7 @@ class Assumption(NamedTuple):
     holds: bool = True
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """A step of a chain, described so that it can be found again after other lines: its technique, its unit and its
     conclusions."""
 
@@ -55,21 +55,21 @@ class Link(NamedTuple):
     """For a nested assumption: the premises with which it is known to fail."""
 
 
-class Line(NamedTuple):
+class ChainLine(NamedTuple):
     """A step of a chain that was found again by `link`, which is narrowed to those of its conclusions that the step
     covers."""
 
-    link: Link
-    found: Found
+    link: ChainLink
+    deduction: Deduction
     settled: bool
     """Whether it is the only line of its link: if so, replaying the link after the same lines finds the same step."""
 
 
-Chain = list[Line]
+Chain = list[ChainLine]
 """The lines that lead from an assumption to its end."""
 
 
-class Trial:
+class AssumedBoard:
     """An assumption made on a copy of a ladder, and the steps that follow from it."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
@@ -84,17 +84,17 @@ class Trial:
         if singles and not assumption.holds:  # the value left instead is told by a line of the chain
             places, removes = (), ((assumption.cell, assumption.value),)
             self.propagating += [name for name in singles if name not in self.propagating]
-            self.ladder.position.suppose()
-        self.stand_ins = [name for name in self.propagating if name not in base.techniques.far_looking]
+            self.ladder.position.note_assumption()
+        self.stand_ins = [name for name in self.propagating if name not in base.techniques.whole_board]
         for cell, value in places:
-            self.ladder.put(cell, value)
+            self.ladder.assign(cell, value)
         for cell, value in removes:
-            self.ladder.remove(cell, value)
-        self.ladder.tidy_up()
-        self.clash: Found | None = None
-        self.log: list[tuple[Found, tuple[Cell, int, Script] | None, Mask]] = []
+            self.ladder.eliminate(cell, value)
+        self.ladder.auto_eliminate()
+        self.clash: Deduction | None = None
+        self.log: list[tuple[Deduction, tuple[Cell, int, Script] | None, Mask]] = []
         """The steps taken so far, each with its nested assumption, if any, and the cells that it changed."""
-        self.told: dict[Candidate, tuple[Case, Mask]] = {}
+        self.refuted_cases: dict[Candidate, tuple[Case, Mask]] = {}
         """The cases of refuted nested assumptions, each with the assigned cells that its chain has as premises."""
 
     def __enter__(self) -> Self:
@@ -105,56 +105,59 @@ class Trial:
         for ladder in self._ladders:
             self._base.finder.give_back(ladder.finder)
 
-    def fork(self) -> Trial:
+    def fork(self) -> AssumedBoard:
         """Return a copy of the trial with an empty log. It is released together with this trial."""
-        twin = object.__new__(Trial)
+        twin = object.__new__(AssumedBoard)
         twin.__dict__.update(self.__dict__)
         twin.ladder = self.ladder.fork()
         twin.log = []
         self._ladders.append(twin.ladder)
         return twin
 
-    def flaw(self) -> Found | None:
+    def contradiction(self) -> Deduction | None:
         """Return a contradiction, or None."""
-        return self.clash or self.ladder.smallest_flaw()
+        return self.clash or self.ladder.smallest_contradiction()
 
     def is_broken(self) -> bool:
         """Return whether there is a contradiction."""
-        return self.clash is not None or self.ladder.finder.has_flaw()
+        return self.clash is not None or self.ladder.finder.has_contradiction()
 
-    def says_new(self, found: Found) -> Found | None:
-        """Return `found` with only the conclusions that are not known yet, or None if there are none."""
+    def says_new(self, deduction: Deduction) -> Deduction | None:
+        """Return `deduction` with only the conclusions that are not known yet, or None if there are none."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
-        _, _, _, said, gone, _, _ = found
-        places = [p for p in said if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])] if said else []
+        _, _, _, places_said, gone, _, _ = deduction
+        places = (
+            [p for p in places_said if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])] if places_said else []
+        )
         removes = [r for r in gone if domains[r[0]] >> r[1] & 1] if gone else []
-        if len(places) == len(said) and len(removes) == len(gone):
-            return found
-        return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
+        if len(places) == len(places_said) and len(removes) == len(gone):
+            return deduction
+        return deduction._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
-    def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
-        """Apply and log `found`. If it leaves a cell without candidates, it becomes the clash and is not applied."""
-        if self.ladder.position.clashes(found):
-            self.clash = found
-            self.log.append((found, supposes, mask_of(cell for cell, _ in found.places + found.removes)))
+    def note(self, deduction: Deduction, supposes: tuple[Cell, int, Script] | None = None) -> None:
+        """Apply and log `deduction`. If it leaves a cell without candidates, it becomes the clash and is not
+        applied."""
+        if self.ladder.position.clashes(deduction):
+            self.clash = deduction
+            self.log.append((deduction, supposes, mask_of(cell for cell, _ in deduction.places + deduction.removes)))
         else:
-            self.log.append((found, supposes, self.ladder.apply(found)))
+            self.log.append((deduction, supposes, self.ladder.apply(deduction)))
 
-    def tell(self, line: Line) -> Step:
+    def tell(self, line: ChainLine) -> Step:
         """Return `line` with its sentence, and apply it."""
         supposes = line.link.supposes
-        step = self.ladder.tell(line.found) if supposes is None else _refute(self, *supposes)
-        self.note(line.found)
+        step = self.ladder.tell(line.deduction) if supposes is None else _refute(self, *supposes)
+        self.note(line.deduction)
         return step
 
     def advance(self) -> bool:
         """Apply all steps that can be found now: one round. Return False if there are none, or if there is a
         contradiction."""
         find = self.ladder.finder.find
-        steps = [found for name in self.propagating for found in find(name)]
+        steps = [deduction for name in self.propagating for deduction in find(name)]
         moved = False
-        for found in steps:
-            new = self.says_new(found)
+        for deduction in steps:
+            new = self.says_new(deduction)
             if new is not None and self.clash is None:
                 self.note(new)
                 moved = True
@@ -166,27 +169,27 @@ class Trial:
             while self.advance():
                 pass
 
-    def links(self, goals: Iterable[Cell] | None = None) -> list[Link]:
+    def links(self, goals: Iterable[Cell] | None = None) -> list[ChainLink]:
         """Return the links that lead to the contradiction, or to the conclusions about the cells `goals`."""
         return self._trace(goals)[0]
 
-    def grounds(self) -> tuple[Cell, ...]:
+    def premises(self) -> tuple[Cell, ...]:
         """Return all premises of the links that lead to the contradiction."""
         return tuple(bits(self._trace(None)[1]))
 
-    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], Mask]:
+    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[ChainLink], Mask]:
         """Trace the log backwards from the contradiction, or from the cells `goals`. Return the links needed, and the
         cells of their premises."""
         if goals is None:
-            flaw = self.flaw()
-            assert flaw is not None
-            goals = (*(cell for cell, _ in flaw.places + flaw.removes), *flaw.because)
+            contradiction = self.contradiction()
+            assert contradiction is not None
+            goals = (*(cell for cell, _ in contradiction.places + contradiction.removes), *contradiction.premises)
         needed = mask_of(goals)
-        kept: list[Link] = []
-        for found, supposes, cells in reversed(self.log):
-            if needed & cells or found is self.clash:
-                kept.append(_link(found, supposes))
-                needed |= mask_of(found.because)
+        kept: list[ChainLink] = []
+        for deduction, supposes, cells in reversed(self.log):
+            if needed & cells or deduction is self.clash:
+                kept.append(_link(deduction, supposes))
+                needed |= mask_of(deduction.premises)
         kept.reverse()
         return kept, needed
 
@@ -197,62 +200,64 @@ def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate,
     return (((cell, value),), ()) if holds else position.refuted(cell, value)
 
 
-def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
-    """Return the link that finds `found` again."""
-    technique, _, unit, places, removes, _, _ = found
+def _link(deduction: Deduction, supposes: tuple[Cell, int, Script] | None) -> ChainLink:
+    """Return the link that finds `deduction` again."""
+    technique, _, unit, places, removes, _, _ = deduction
     concludes = [(cell, value, True) for cell, value in places]
     if removes:
         concludes += [(cell, value, False) for cell, value in removes]
-    return Link(technique, unit, frozenset(concludes), supposes, () if supposes is None else found.because)
+    return ChainLink(technique, unit, frozenset(concludes), supposes, () if supposes is None else deduction.premises)
 
 
-def _literal(line: Line) -> Link:
+def _literal(line: ChainLine) -> ChainLink:
     """Return the link whose conclusions are exactly those that `line` found."""
-    return _link(line.found, line.link.supposes)._replace(rests_on=line.link.rests_on)
+    return _link(line.deduction, line.link.supposes)._replace(rests_on=line.link.rests_on)
 
 
-def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()) -> Chain | None:
+def _along(
+    start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, above: Sequence[ChainLine] = ()
+) -> Chain | None:
     """Replay `links` after the lines `above`. Return the chain up to the contradiction (or to `goals`), or None if it
     no longer leads there."""
-    lines = start.ladder.finder.lines_along(links, start.stand_ins, goals, [line.found for line in above])
+    lines = start.ladder.finder.replay_chain(links, start.stand_ins, goals, [line.deduction for line in above])
     if lines is None:
         return None
     chain = list(above)
     before = -1
-    for at, said, found in lines:
+    for at, concluded, deduction in lines:
         if at == before:
             chain[-1] = chain[-1]._replace(settled=False)
-        chain.append(Line(_narrowed(links[at], said), found, at != before))
+        chain.append(ChainLine(_narrowed(links[at], concluded), deduction, at != before))
         before = at
     return chain
 
 
-def _narrowed(link: Link, concludes: Sequence[Conclusion]) -> Link:
+def _narrowed(link: ChainLink, concludes: Sequence[Conclusion]) -> ChainLink:
     """Return `link` with only the conclusions `concludes`."""
     return link if len(concludes) == len(link.concludes) else link._replace(concludes=frozenset(concludes))
 
 
-def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
+def _is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
     """Return whether `trial` has reached all of `goals`, or a contradiction if `goals` is None."""
     if goals is None:
         return trial.is_broken()
-    return not trial.ladder.finder.news_of(goals)
+    return not trial.ladder.finder.unknown_of(goals)
 
 
-def _refuted(ladder: Ladder, cell: Cell, value: int, because: tuple[Cell, ...] = ()) -> Found:
-    """Return the conclusion that a nested assumption is wrong, with the premises `because`."""
+def _refuted(ladder: Ladder, cell: Cell, value: int, premises: tuple[Cell, ...] = ()) -> Deduction:
+    """Return the conclusion that a nested assumption is wrong, with the premises `premises`."""
     places, removes = ladder.position.refuted(cell, value)
-    return Found(ladder.techniques.refutation_name, 0, -1, places, removes, because)
+    return Deduction(ladder.techniques.refutation_name, 0, -1, places, removes, premises)
 
 
-def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
+def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
     """Return the contradiction at the end of a chain, after the lines `above`."""
     position, techniques = trial.ladder.position, trial.ladder.techniques
     if trial.clash is None:
-        flaw = trial.ladder.smallest_flaw()
-        assert flaw is not None
+        contradiction = trial.ladder.smallest_contradiction()
+        assert contradiction is not None
         position.lines_above = {lost: number for number, line in enumerate(above, 1) for lost in line.removes}
-        return techniques.tell(position, flaw)
+        return techniques.tell(position, contradiction)
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
             return _clash(position, above[:-1], cell, value)
@@ -260,16 +265,16 @@ def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
     if name := techniques.nothing_left:
         after = position.copy()
         after.apply(trial.clash)
-        return techniques.tell(after, Found(name, 0, cell, (), (), (cell,)))
+        return techniques.tell(after, Deduction(name, 0, cell, (), (), (cell,)))
     return position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))
 
 
-def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -> Step:
+def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: int) -> Step:
     """Return a step that tells why `cell` cannot have the `value` that the last line assigns: it has another value, a
     line of the chain eliminated the candidate, or it was eliminated before."""
     named, wrong = Cells((cell,)), Value(value)
     other = position.value(cell)
-    if other != NOTHING:
+    if other != NO_VALUE:
         return position.step("clash", 0, [cell], variant="other", cell=named, value=wrong, other=Value(other))
     for number, line in enumerate(above, 1):
         if (cell, value) in line.removes:
@@ -277,7 +282,7 @@ def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -
     return position.step("clash", 0, [cell], cell=named, value=wrong)
 
 
-def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
     """Drop the lines that the chain can do without: whole stretches of a long chain first, then each line in turn from
     the last to the first, until no line can be dropped. The last line is never tried if all before it are settled, as
     it completes the contradiction. A failed attempt is repeated only after the chain has changed."""
@@ -304,7 +309,7 @@ def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     return chain
 
 
-def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
+def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
     """Return `chain` without `length` lines from index `i` on, replayed, if it leads to the same end in fewer lines;
     else return `chain`."""
     first = _settled(chain, i) if goals is None else 0
@@ -313,7 +318,7 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
-def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
     """Shorten and order a chain for reading. A line that the traced links need may not be needed by the steps that were
     found, so the lines are tried again with links of these steps until nothing changes."""
     tried = _shortest(start, chain, goals)
@@ -328,11 +333,11 @@ def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
         chain = _polished(start, tried, goals)
 
 
-def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
     """Order a minimal chain for reading: each line directly follows its premises. In kinds with two values, also drop
     conclusions that no later line uses. Chains with nested assumptions stay as they are, as their premises are not
     known yet."""
-    several = start.ladder.position.has_two_values and any(len(line.found.places) > 1 for line in chain)
+    several = start.ladder.position.is_binary and any(len(line.deduction.places) > 1 for line in chain)
     if not (several or len(chain) > 2) or any(line.link.supposes is not None for line in chain):
         return chain
     needed = _needed_at_end(start, chain, goals)
@@ -343,21 +348,21 @@ def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     return _to_the_point(start, chain, goals, needed) if several else chain
 
 
-def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
+def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
     """Order the lines so that each comes right after those that only it rests on, and drop lines that are not used.
     Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end."""
     order: list[int] = []
-    changed = [_changed(line.found) for line in chain]
-    if start.ladder.position.is_tidy:
+    changed = [_changed(line.deduction) for line in chain]
+    if start.ladder.position.auto_eliminates:
         trial = start.fork()
         for line in chain:
-            trial.note(line.found)
+            trial.note(line.deduction)
         changed = [cells for _, _, cells in trial.log]
 
     def follow(needed: Mask, before: int) -> None:
         for number in range(before):
             if needed & changed[number] and number not in order:
-                follow(mask_of(chain[number].found.because), number)
+                follow(mask_of(chain[number].deduction.premises), number)
                 order.append(number)
 
     follow(needed, len(chain))
@@ -367,55 +372,57 @@ def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: M
     return chain if threads is None or len(threads) > len(chain) else threads
 
 
-def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
+def _to_the_point(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
     """Drop the conclusions that are not used, from each line; return `chain` if a line is no longer found then. If a
     step assigns one value to a single cell and the other value to several cells, the single one is kept, as the others
     follow from it. `needed` holds the premises of the end."""
     kept = chain.copy()
     for number in reversed(range(len(chain))):
         line = chain[number]
-        places = line.found.places
+        places = line.deduction.places
         if len(places) > 1:
             values = [value for _, value in places] if len(places) > 2 else []
             used = tuple([place for place in places if needed >> place[0] & 1 or values.count(place[1]) == 1])
             if 0 < len(used) < len(places):
-                kept[number] = line._replace(found=line.found._replace(places=used))
-        needed |= mask_of(line.found.because)
+                kept[number] = line._replace(deduction=line.deduction._replace(places=used))
+        needed |= mask_of(line.deduction.premises)
     if kept == chain:
         return chain
     trial = start.fork()
     for line in kept:
-        technique, _, unit, _, _, _, _ = line.found
-        if not any(_is_part_of(line.found, found) for found in trial.ladder.finder.find(technique, unit=unit)):
+        technique, _, unit, _, _, _, _ = line.deduction
+        if not any(
+            _is_part_of(line.deduction, deduction) for deduction in trial.ladder.finder.find(technique, unit=unit)
+        ):
             return chain
-        trial.note(line.found)
+        trial.note(line.deduction)
     return kept if _is_over(trial, goals) else chain
 
 
-def _is_part_of(found: Found, whole: Found) -> bool:
-    """Return whether `found` equals `whole`, possibly with fewer assignments."""
-    return set(found.places) <= set(whole.places) and found._replace(places=whole.places) == whole
+def _is_part_of(deduction: Deduction, whole: Deduction) -> bool:
+    """Return whether `deduction` equals `whole`, possibly with fewer assignments."""
+    return set(deduction.places) <= set(whole.places) and deduction._replace(places=whole.places) == whole
 
 
-def _changed(found: Found) -> Mask:
-    """Return the cells that the conclusions of `found` are about."""
-    return mask_of([cell for cell, _ in found.places + found.removes])
+def _changed(deduction: Deduction) -> Mask:
+    """Return the cells that the conclusions of `deduction` are about."""
+    return mask_of([cell for cell, _ in deduction.places + deduction.removes])
 
 
-def _needed_at_end(start: Trial, chain: Chain, goals: Conclusions | None) -> Mask:
+def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Mask:
     """Return the cells of the goals, or the premises of the contradiction."""
     if goals is not None:
         return mask_of(cell for cell, _, _ in goals)
-    flaws = start.ladder.finder.flaws_after([line.found for line in chain])
-    if flaws:
-        return mask_of(start.ladder.plainest(flaws).because)
+    contradictions = start.ladder.finder.contradictions_after([line.deduction for line in chain])
+    if contradictions:
+        return mask_of(start.ladder.clearest(contradictions).premises)
     trial = start.fork()
     for line in chain:
-        trial.note(line.found)
+        trial.note(line.deduction)
     if trial.clash is None:  # the last candidate of a cell was removed by an automatic elimination after a line
-        flaw = trial.ladder.smallest_flaw()
-        assert flaw is not None
-        return mask_of(flaw.because)
+        contradiction = trial.ladder.smallest_contradiction()
+        assert contradiction is not None
+        return mask_of(contradiction.premises)
     wrong = [cell for cell, value in trial.clash.places if not trial.ladder.position.allows(cell, value)]
     return mask_of(wrong[:1]) if wrong else _changed(trial.clash)
 
@@ -428,16 +435,20 @@ def _settled(chain: Chain, most: int) -> int:
     return min(most, len(chain))
 
 
-def _tell(start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence[Found] = ()) -> tuple[Step, ...]:
+def _tell(
+    start: AssumedBoard, chain: Chain, goals: Conclusions | None, above: Sequence[Deduction] = ()
+) -> tuple[Step, ...]:
     """Return the steps of `chain` with their sentences; `start` is at the start of the chain and goes to its end.
     `above` are the lines before the chain."""
-    told = [start.tell(line) for line in chain]
+    worded = [start.tell(line) for line in chain]
     if goals is None:
-        told.append(_end(start, [*above, *(line.found for line in chain)]))
-    return tuple(told)
+        worded.append(_end(start, [*above, *(line.deduction for line in chain)]))
+    return tuple(worded)
 
 
-def _tell_chain(start: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
+def _tell_chain(
+    start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, script: Script
+) -> tuple[Step, ...]:
     """Return the steps of the chain along `links` with their sentences; `start` is at the start of the chain. If the
     links do not lead to the end, the steps are searched for one at a time, then round by round."""
     chain = _along(start, links, goals)
@@ -448,88 +459,88 @@ def _tell_chain(start: Trial, links: Sequence[Link], goals: Conclusions | None, 
     return _tell(start, _as_told(start, chain, goals), goals)
 
 
-def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
+def _links(trial: AssumedBoard, goals: Conclusions | None) -> list[ChainLink]:
     """Return the links that lead to the contradiction of `trial`, or to `goals`."""
     return trial.links(None if goals is None else [cell for cell, _, _ in goals])
 
 
-def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Chain | None:
+def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script) -> Chain | None:
     """Return a chain that applies the first step that is found each time, and the next nested assumption of `script` if
     there is none. Return None if it reaches a contradiction instead of the goals, or no end."""
     trial = start.fork()
     further = iter(script)
     while not _is_over(trial, goals):
-        steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
-        found = next(steps, None)
+        steps = (deduction for name in trial.propagating for deduction in trial.ladder.found_by(name))
+        deduction = next(steps, None)
         supposes = None
-        if found is None:
+        if deduction is None:
             supposes = next(further, None)
-            found = None if supposes is None else _rule_out(trial, *supposes)
-            if found is None:
+            deduction = None if supposes is None else _rule_out(trial, *supposes)
+            if deduction is None:
                 return None
-        trial.note(found, supposes)
+        trial.note(deduction, supposes)
         if trial.clash is not None and goals is not None:
             return None
     chain = _along(start, _links(trial, goals), goals)
-    return [Line(_link(*step[:2]), step[0], False) for step in trial.log] if chain is None else chain
+    return [ChainLine(_link(*step[:2]), step[0], False) for step in trial.log] if chain is None else chain
 
 
-def _tell_rounds(start: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
+def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
     """Return the steps of all rounds with their sentences, for chains whose lines cannot be found one after another.
     Each step is told in the position before its round."""
     trial = start.fork()
-    told: list[Step] = []
+    worded: list[Step] = []
     further = iter(script)
     while not _is_over(trial, goals):
         before = trial.fork()
-        steps = [found for name in trial.propagating for found in before.ladder.found_by(name)]
-        for found in steps:
-            new = trial.says_new(found)
+        steps = [deduction for name in trial.propagating for deduction in before.ladder.found_by(name)]
+        for deduction in steps:
+            new = trial.says_new(deduction)
             if new is not None and trial.clash is None:
-                told.append(before.ladder.tell(new))
+                worded.append(before.ladder.tell(new))
                 trial.note(new)
         if not steps:
             cell, value, inner = next(further)
-            told.append(_refute(trial, cell, value, inner))
+            worded.append(_refute(trial, cell, value, inner))
             trial.note(_refuted(trial.ladder, cell, value))
-    return (*told, _end(trial, [found for found, _, _ in trial.log])) if goals is None else tuple(told)
+    return (*worded, _end(trial, [deduction for deduction, _, _ in trial.log])) if goals is None else tuple(worded)
 
 
-def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | None:
+def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Deduction | None:
     """Return the conclusion that a nested assumption is wrong, with all cells that it may rest on, but without its
     chain. Return None if the assumption does not fail."""
-    if trial.ladder.finder.two_sided:  # the chain holds in every position where its premises are assigned
-        told = _case_of(trial.ladder, cell, value, script)
-        if told is None:
+    if trial.ladder.finder.is_binary:  # the chain holds in every position where its premises are assigned
+        refuted = _case_of(trial.ladder, cell, value, script)
+        if refuted is None:
             return None
-        trial.told[cell, value] = told
-        return _refuted(trial.ladder, cell, value, tuple(bits(told[1])))
-    with Trial(trial.ladder, Assumption(cell, value)) as further:
+        trial.refuted_cases[cell, value] = refuted
+        return _refuted(trial.ladder, cell, value, tuple(bits(refuted[1])))
+    with AssumedBoard(trial.ladder, Assumption(cell, value)) as further:
         if not _follow(further, script):
             return None
-        return _refuted(trial.ladder, cell, value, tuple(dict.fromkeys((cell, *further.grounds()))))
+        return _refuted(trial.ladder, cell, value, tuple(dict.fromkeys((cell, *further.premises()))))
 
 
 def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
     """Return the case of a nested assumption and the assigned cells among its premises, or None if it does not fail."""
-    if isinstance(script, Untold):
+    if isinstance(script, ElidedScript):
         return _untold_case(ladder, cell, value, script)
     case = failing(ladder, Assumption(cell, value), script)
-    return None if case is None else (case, mask_of(premises([case])) & ladder.position.placed)
+    return None if case is None else (case, mask_of(premises_of([case])) & ladder.position.placed)
 
 
 def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
     """Return the case of a nested assumption that only tells the number of its nested assumptions, and the premises; or
     None if it does not fail."""
-    if ladder.finder.two_sided:
-        grounds = ladder.finder.grounds(cell, value, script)
+    if ladder.finder.is_binary:
+        grounds = ladder.finder.refutation_premises(cell, value, script)
     else:
-        with Trial(ladder, Assumption(cell, value)) as trial:
-            grounds = list(trial.grounds()) if _follow(trial, script) else None
+        with AssumedBoard(ladder, Assumption(cell, value)) as trial:
+            grounds = list(trial.premises()) if _follow(trial, script) else None
     if grounds is None:
         return None
-    said = ladder.position.step("left-out", 0, (), region=[cell], n=Count(length_of(script)))
-    return Case(cell, value, True, (said,), list(script)), mask_of(grounds)
+    step = ladder.position.step("left-out", 0, (), region=[cell], n=Count(length_of(script)))
+    return Case(cell, value, True, (step,), list(script)), mask_of(grounds)
 
 
 def length_of(script: Script) -> int:
@@ -542,10 +553,12 @@ def outline(script: Script) -> Script:
     counted."""
     if length_of(script) <= MOST_TOLD:
         return script
-    return [(cell, value, Untold(inner) if length_of(inner) > FEW_TOLD else inner) for cell, value, inner in script]
+    return [
+        (cell, value, ElidedScript(inner) if length_of(inner) > FEW_TOLD else inner) for cell, value, inner in script
+    ]
 
 
-def _follow(trial: Trial, script: Script) -> bool:
+def _follow(trial: AssumedBoard, script: Script) -> bool:
     """Propagate the assumption of `trial` with the nested assumptions of `script`. Return whether it fails."""
     trial.run()
     for cell, value, inner in script:
@@ -554,59 +567,61 @@ def _follow(trial: Trial, script: Script) -> bool:
         position = trial.ladder.position
         if position.placed >> cell & 1 or not position.allows(cell, value):
             continue
-        found = _rule_out(trial, cell, value, inner)
-        if found is None:
+        deduction = _rule_out(trial, cell, value, inner)
+        if deduction is None:
             return False
-        trial.note(found, (cell, value, inner))
+        trial.note(deduction, (cell, value, inner))
         trial.run()
     return trial.is_broken()
 
 
-def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
+def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step:
     """Return the step that refutes a nested assumption."""
     ladder = trial.ladder
-    told = trial.told.get((cell, value))
-    if told is None or told[1] & ~ladder.position.placed:
-        told = _case_of(ladder, cell, value, script)
-    assert told is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
-    case, grounds = told
+    refuted = trial.refuted_cases.get((cell, value))
+    if refuted is None or refuted[1] & ~ladder.position.placed:
+        refuted = _case_of(ladder, cell, value, script)
+    assert refuted is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
+    case, grounds = refuted
     step = refutation(ladder.position, ladder.techniques.refutation_name, 0.0, case)
-    return step if case.untold is None else step._replace(because=(cell, *bits(grounds)))
+    return step if case.elided is None else step._replace(premises=(cell, *bits(grounds)))
 
 
-def link_of(found: Found, supposes: bool = False) -> Link:
-    """Return the link that finds `found` again; with `supposes`, the link of a refutation without nested
+def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
+    """Return the link that finds `deduction` again; with `supposes`, the link of a refutation without nested
     assumptions."""
-    cell, value = found.detail[:2] if supposes else (0, 0)
-    return _link(found._replace(because=()), (cell, value, []) if supposes else None)
+    cell, value = deduction.args[:2] if supposes else (0, 0)
+    return _link(deduction._replace(premises=()), (cell, value, []) if supposes else None)
 
 
-def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()) -> Case | None:
+def tell_chain(
+    base: Ladder, assumption: Assumption, links: Sequence[ChainLink], above: Sequence[Deduction] = ()
+) -> Case | None:
     """Return the case of an assumption that fails along `links`, which follow the lines `above`; None if the links do
     not lead to a contradiction."""
-    with Trial(base, assumption) as start:
+    with AssumedBoard(base, assumption) as start:
         chain = _along(start, links, None)
         if chain is None:
             return None
         return Case(*assumption, _tell(start, _put_plainly(start, _as_told(start, chain, None)), None, above))
 
 
-def _put_plainly(start: Trial, chain: Chain) -> Chain:
+def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
     """Replace the steps of a chain that ends in a contradiction by easier ones that have the same conclusions, and drop
     the lines that are no longer needed."""
     trial = start.fork()
     techniques = trial.ladder.techniques
-    near = [technique for technique in techniques.simple if technique.name not in techniques.far_looking]
+    near = [technique for technique in techniques.simple if technique.name not in techniques.whole_board]
     near.sort(key=lambda technique: technique.weight)
     links = []
     for line in chain:
-        plainer = None if line.link.supposes else trial.ladder.plainer(line.found, near)
+        plainer = None if line.link.supposes else trial.ladder.plainer(line.deduction, near)
         link = _literal(line)
         links.append(link if plainer is None else link._replace(technique=plainer.technique, unit=plainer.unit))
-        if trial.ladder.position.clashes(line.found):
+        if trial.ladder.position.clashes(line.deduction):
             break
-        trial.ladder.apply(line.found)
-    if [link.technique for link in links] == [line.found.technique for line in chain]:
+        trial.ladder.apply(line.deduction)
+    if [link.technique for link in links] == [line.deduction.technique for line in chain]:
         return chain
     plain = _along(start, links, None)
     return chain if plain is None or len(plain) > len(chain) else _as_told(start, plain, None)
@@ -615,7 +630,7 @@ def _put_plainly(start: Trial, chain: Chain) -> Chain:
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
     """Return the case of an assumption that fails with the nested assumptions of `script`, or None if it does not
     fail."""
-    with Trial(base, assumption) as trial:
+    with AssumedBoard(base, assumption) as trial:
         start = trial.fork()
         if not _follow(trial, script):
             return None
@@ -629,36 +644,36 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
         return Case(*assumption, _tell_chain(start, links, None, script))
 
 
-def tell(ladder: Ladder, found: Found) -> Step:
+def tell(ladder: Ladder, deduction: Deduction) -> Step:
     """Return a step that makes assumptions, with its sentence and its chains."""
-    if found.technique.startswith("either"):
-        return _tell_either_way(ladder, found)
-    assumption = Assumption(found.detail[0], found.detail[1])
-    case = failing(ladder, assumption, _script_of(ladder, found))
+    if deduction.technique.startswith("either"):
+        return _tell_either_way(ladder, deduction)
+    assumption = Assumption(deduction.args[0], deduction.args[1])
+    case = failing(ladder, assumption, _script_of(ladder, deduction))
     assert case is not None, f"{assumption} does not fail in {ladder.position.puzzle!r}"
-    return refutation(ladder.position, found.technique, found.weight / 100, case)
+    return refutation(ladder.position, deduction.technique, deduction.weight / 100, case)
 
 
-def _script_of(ladder: Ladder, found: Found) -> Script:
+def _script_of(ladder: Ladder, deduction: Deduction) -> Script:
     """Return the nested assumptions of a refutation."""
-    if found.technique != NESTED:
+    if deduction.technique != NESTED:
         return []
-    cell, value, budget = found.detail
-    script = ladder.finder.script_of(cell, value, True, budget)
+    cell, value, budget = deduction.args
+    script = ladder.finder.find_script(cell, value, True, budget)
     assert script is not None
     return script if ladder.thorough else outline(script)
 
 
-def sketch(ladder: Ladder, found: Found) -> Step:
+def sketch(ladder: Ladder, deduction: Deduction) -> Step:
     """Return a refutation without its chain, with all cells that the chain may have as premises: enough to trace
     dependencies. Its case has only the nested assumptions and the end."""
-    cell, value = found.detail[:2]
-    script = _script_of(ladder, found)
-    with Trial(ladder, Assumption(cell, value)) as trial:
+    cell, value = deduction.args[:2]
+    script = _script_of(ladder, deduction)
+    with AssumedBoard(ladder, Assumption(cell, value)) as trial:
         _follow(trial, script)
         case = _sketched_case(ladder, cell, value, script)
-        step = refutation(ladder.position, found.technique, found.weight / 100, case)
-        return step._replace(because=tuple(dict.fromkeys((cell, *trial.grounds()))))
+        step = refutation(ladder.position, deduction.technique, deduction.weight / 100, case)
+        return step._replace(premises=tuple(dict.fromkeys((cell, *trial.premises()))))
 
 
 def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
@@ -671,37 +686,39 @@ def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Ca
 def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions) -> bool:
     """Return whether each of `assumptions` leads to `goals`, or fails."""
     for assumption in assumptions:
-        with Trial(ladder, assumption) as trial:
+        with AssumedBoard(ladder, assumption) as trial:
             _head_for(trial, goals)
             if not (trial.is_broken() or _is_over(trial, goals)):
                 return False
     return True
 
 
-def _head_for(trial: Trial, goals: Conclusions) -> None:
+def _head_for(trial: AssumedBoard, goals: Conclusions) -> None:
     """Propagate the assumption of `trial` until it fails, or until `goals` are concluded."""
     while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
         pass
 
 
-def _tell_either_way(ladder: Ladder, found: Found) -> Step:
+def _tell_either_way(ladder: Ladder, deduction: Deduction) -> Step:
     """Return the step that concludes what several assumptions have in common, with one case per assumption."""
-    goals = frozenset({(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes})
-    _, *pairs = found.detail
+    goals = frozenset(
+        {(*place, True) for place in deduction.places} | {(*remove, False) for remove in deduction.removes}
+    )
+    _, *pairs = deduction.args
     cases = []
     for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
         assumption = Assumption(cell, value)
-        with Trial(ladder, assumption) as trial:
+        with AssumedBoard(ladder, assumption) as trial:
             start = trial.fork()
             _head_for(trial, goals)
             end = None if trial.is_broken() else goals
             cases.append(Case(*assumption, _tell_chain(start, _links(trial, end), end, [])))
     return ladder.position.step(
-        found.technique,
-        found.weight / 100,
-        premises(cases),
-        found.places,
-        found.removes,
+        deduction.technique,
+        deduction.weight / 100,
+        premises_of(cases),
+        deduction.places,
+        deduction.removes,
         cases=cases,
         cells=Cells(tuple(dict.fromkeys(case.cell for case in cases))),
         value=Value(cases[0].value),
@@ -718,7 +735,7 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
     return position.step(
         technique,
         weight,
-        premises([case]),
+        premises_of([case]),
         places,
         removes,
         cases=[case],
@@ -741,16 +758,16 @@ def _conclusion_variant(position: Position, case: Case, places: Sequence[Candida
     the last one left."""
     if not case.holds:
         return "opposite"
-    if not places or position.has_two_values:
+    if not places or position.is_binary:
         return "text"
     return "left" if places[0][0] == case.cell else "elsewhere"
 
 
-def premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
+def premises_of(cases: Iterable[Case]) -> tuple[Cell, ...]:
     """Return all premises of `cases`."""
     cells: list[Cell] = []
     for case in cases:
         cells.append(case.cell)
         for step in case.steps:
-            cells += step.because
+            cells += step.premises
     return tuple(dict.fromkeys(cells))

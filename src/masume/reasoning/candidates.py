@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
 from masume.core.grid import Cell, Mask, bits
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 
 Candidate = tuple[Cell, int]
 """A cell and a value that is still possible in it."""
@@ -72,11 +72,11 @@ class Candidates:
         return bool(self.domains[cell] >> value & 1)
 
     def value(self, cell: Cell) -> int:
-        """Return the value assigned to `cell`, or NOTHING if it is open."""
-        return self.domains[cell].bit_length() - 1 if self.placed >> cell & 1 else NOTHING
+        """Return the value assigned to `cell`, or NO_VALUE if it is open."""
+        return self.domains[cell].bit_length() - 1 if self.placed >> cell & 1 else NO_VALUE
 
     def values(self) -> tuple[int, ...]:
-        """Return the value of every square, NOTHING if none is assigned."""
+        """Return the value of every square, NO_VALUE if none is assigned."""
         return tuple(self.value(cell) for cell in range(len(self.domains)))
 
     def left(self) -> Iterator[Candidate]:
@@ -90,11 +90,11 @@ class Candidates:
         for cell in bits(self.open):
             yield [(cell, value) for value in bits(self.domains[cell])]
 
-    def remove(self, cell: Cell, value: int) -> Mask:
+    def eliminate(self, cell: Cell, value: int) -> Mask:
         """Eliminate a candidate. Return the cells that changed."""
-        return self.remove_all(((cell, value),))
+        return self.eliminate_all(((cell, value),))
 
-    def remove_all(self, candidates: Iterable[Candidate]) -> Mask:
+    def eliminate_all(self, candidates: Iterable[Candidate]) -> Mask:
         """Eliminate `candidates`. Return the cells that changed."""
         domains, holders, changed = self.domains, self._holders, 0
         for cell, value in candidates:

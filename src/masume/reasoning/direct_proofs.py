@@ -13,7 +13,7 @@ from masume.reasoning.assumption_chains import NESTED, length_of
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 BUDGETS = (0, 1, 3, 9)  # further assumptions for one candidate: first none, then more
 MOST_WORK = 1000  # the sum of the budgets of all trials with nested assumptions, each counted as one more than it is
@@ -26,10 +26,10 @@ class Refutation(NamedTuple):
     """The number of assumptions, its own and the nested ones."""
     technique: str
     weight: int
-    detail: tuple[int, ...]
+    args: tuple[int, ...]
 
 
-class Shortcuts:
+class DirectProofs:
     """Search the shortcuts from the position of a ladder, whose solution must be known."""
 
     def __init__(self, ladder: Ladder) -> None:
@@ -83,32 +83,32 @@ class Shortcuts:
             self._ladder.position.check_time()
             if budget:
                 self._work_left -= budget + 1
-            found = self._refute(*rival, budget)
-            if found is None:
+            refutation = self._refute(*rival, budget)
+            if refutation is None:
                 self._standing[rival] = budget
             else:
-                self._refuted[rival] = found
+                self._refuted[rival] = refutation
         return rival in self._refuted
 
     def _refute(self, cell: int, value: int, budget: int) -> Refutation | None:
         """Return a refutation of a candidate with at most `budget` nested assumptions, or None."""
         finder, techniques = self._ladder.finder, self._ladder.techniques
         if budget == 0:
-            weight = finder.weight_of_refuting(cell, value)
+            weight = finder.refutation_weight(cell, value)
             return None if weight < 0 else Refutation(1, techniques.refutation_name, weight, (cell, value))
-        script = finder.script_of(cell, value, True, budget)
+        script = finder.find_script(cell, value, True, budget)
         if script is None:
             return None
         weight = in_hundredths(techniques.named(NESTED).weight)
         return Refutation(1 + length_of(script), NESTED, weight, (cell, value, budget))
 
 
-def take_shortcut(ladder: Ladder, most: int) -> Iterator[Step]:
+def take_direct_proof(ladder: Ladder, most: int) -> Iterator[Step]:
     """Apply the shortest shortcut of `ladder` of at most `most` assumptions, if there is one, and yield its steps."""
-    for refutation in Shortcuts(ladder).shortest(most):
-        cell, value, *_ = refutation.detail
+    for refutation in DirectProofs(ladder).shortest(most):
+        cell, value, *_ = refutation.args
         if ladder.position.allows(cell, value) and not ladder.position.placed >> cell & 1:
             places, removes = ladder.position.refuted(cell, value)
             yield ladder.take(
-                Found(refutation.technique, refutation.weight, -1, places, removes, (cell,), refutation.detail)
+                Deduction(refutation.technique, refutation.weight, -1, places, removes, (cell,), refutation.args)
             )

@@ -17,10 +17,10 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.passages import Passage, renumbered, within
 from masume.reasoning.position import MOST_LISTED, Position
 from masume.reasoning.rating import in_hundredths
-from masume.reasoning.reader_position import Argument, Line, Places, Telling, take_all
+from masume.reasoning.reader_position import Argument, ArgumentStep, Assignments, ReaderPosition, take_all
 from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Script, Step, TechniqueSet, Untold
+from masume.reasoning.technique import Deduction, ElidedScript, Script, Step, TechniqueSet
 
 MOST_TRIED = 60  # steps of an argument; from a longer one, no single steps are left out on trial
 MOST_CHAINS = 400  # chains that are propagated again on trial for one passage
@@ -31,63 +31,63 @@ MOST_FOLLOWING = 12  # bookkeeping steps that enter something after the main ste
 MOST_TOLD = 8  # steps in one passage; of a longer argument, some steps are told before it as passages of their own
 
 
-def fold(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
+def in_passages(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
     """Return the passages of a solve path that starts from `position`. A narrowing step that is not found again where
     it would be told is told at its original position."""
     early: set[int] = set()
-    folding = _folded(position, steps, techniques, early)
+    narrator = _narrated(position, steps, techniques, early)
     for _ in range(MOST_EARLY):
-        if not folding.is_stale or folding.missed is None:
+        if not narrator.is_stale or narrator.missed is None:
             break
-        early.add(folding.missed)
-        folding.told.ladder.release()
-        folding = _folded(position, steps, techniques, early)
-    if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
+        early.add(narrator.missed)
+        narrator.reader.ladder.release()
+        narrator = _narrated(position, steps, techniques, early)
+    if steps and not (narrator.full.solved or steps[-1].is_contradiction or steps[-1].is_mistake):
         for number in range(len(steps)):  # narrowing steps, if the board was not filled
-            folding.tell(number)
-    folding.told.ladder.release()
-    return in_order(position, steps, techniques) if folding.is_stale else tuple(folding.passages)
+            narrator.tell(number)
+    narrator.reader.ladder.release()
+    return in_order(position, steps, techniques) if narrator.is_stale else tuple(narrator.passages)
 
 
-def _folded(position: Position, steps: Sequence[Step], techniques: TechniqueSet, early: Collection[int]) -> Folding:
+def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSet, early: Collection[int]) -> Narrator:
     """Narrate every step that enters something; narrowing steps listed in `early` are narrated at their original
     position."""
-    folding = Folding(position, steps, techniques)
+    narrator = Narrator(position, steps, techniques)
     for number, step in enumerate(steps):
-        if step.places or step.is_flaw or step.is_mistake or number in early:
-            folding.tell(number)
-    return folding
+        if step.places or step.is_contradiction or step.is_mistake or number in early:
+            narrator.tell(number)
+    return narrator
 
 
 def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
     """Return passages that tell every step at its original position and in its original words; each has all narrowing
     steps since the one before. Used if some step cannot be found again where it would be told."""
-    bookkeeping = techniques.bookkeeping
+    routine = techniques.routine
     groups: list[tuple[list[int], int, list[int]]] = []
     silent: list[int] = []
     for number, step in enumerate(steps):
-        if step.technique in bookkeeping and not step.places:
+        if step.technique in routine and not step.places:
             continue
-        if groups and not silent and step.technique in bookkeeping:
+        if groups and not silent and step.technique in routine:
             groups[-1][2].append(number)
-        elif step.places or step.is_flaw or step.is_mistake:
+        elif step.places or step.is_contradiction or step.is_mistake:
             groups.append((silent, number, []))
             silent = []
         else:
             silent.append(number)
     groups += [([], number, []) for number in silent]
     home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
-    told = [
+    worded = [
         within(renumbered(step, home), home.get(number, 0))
         for number, step in enumerate(_tidied(position, steps, techniques), 1)
     ]
     return tuple(
         Passage(
-            told[number],
-            tuple(told[n] for n in before),
-            tuple(told[n] for n in after),
+            worded[number],
+            tuple(worded[n] for n in before),
+            tuple(worded[n] for n in after),
             tuple(n + 1 for n in (*before, number, *after)),
-            bookkeeping,
+            routine,
         )
         for before, number, after in groups
     )
@@ -96,23 +96,23 @@ def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet
 def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> Iterator[Step]:
     """Yield the steps of a solve path. A bookkeeping step that enters something is found again after all automatic
     eliminations, so that its sentence fits the board that the reader sees."""
-    telling = Telling(position, techniques)
+    reader = ReaderPosition(position, techniques)
     for step in steps:
-        entries = telling.entries() if step.technique in techniques.bookkeeping and step.places else ()
-        entry = next((found for found in entries if found.places == step.places), None)
-        yield step if entry is None else techniques.tell(telling.position, entry)
-        telling.take(step)
+        entries = reader.entries() if step.technique in techniques.routine and step.places else ()
+        entry = next((item for item in entries if item.places == step.places), None)
+        yield step if entry is None else techniques.tell(reader.position, entry)
+        reader.take(step)
 
 
 def positions(position: Position, passages: Iterable[Passage], techniques: TechniqueSet) -> Iterator[Position]:
     """Yield the position before the first passage and after each of them, with the eliminations of bookkeeping
     techniques made."""
-    told = Telling(position, techniques)
-    yield told.position.copy()
+    reader = ReaderPosition(position, techniques)
+    yield reader.position.copy()
     for passage in passages:
         for step in passage.steps:
-            told.take(step)
-        yield told.position.copy()
+            reader.take(step)
+        yield reader.position.copy()
 
 
 def silent_steps(
@@ -121,47 +121,47 @@ def silent_steps(
     """Return the steps that the last of `steps` rests on, found again without the others, then that last one. Sentences
     refer to them by their numbers from 1. With `brief`, conclusions that are not used are dropped. Return None if they
     are not found again."""
-    folding = Folding(position, steps, techniques, MOST_CHAINS_OF_HINT)
-    folding.counts = False
-    argument = folding.argument(len(steps) - 1)
-    told = None
-    if not folding.is_stale:
-        told = tuple(line.tell(techniques) for line in (_to_the_point(argument) if brief else argument))
-    folding.told.ladder.release()
-    return told
+    narrator = Narrator(position, steps, techniques, MOST_CHAINS_OF_HINT)
+    narrator.counts = False
+    argument = narrator.argument(len(steps) - 1)
+    worded = None
+    if not narrator.is_stale:
+        worded = tuple(line.tell(techniques) for line in (_to_the_point(argument) if brief else argument))
+    narrator.reader.ladder.release()
+    return worded
 
 
 def _to_the_point(argument: Argument) -> Argument:
     """Drop the conclusions that no later line has as premises; from the last line, drop all eliminations if it makes
     assignments."""
     *before, last = argument
-    if isinstance(last.said, Found) and last.said.places:
-        last = last._replace(said=last.said._replace(removes=()))
-    lines, argued, counted = [last], set(last.said.because), _counted(last)
+    if isinstance(last.deduction, Deduction) and last.deduction.places:
+        last = last._replace(deduction=last.deduction._replace(removes=()))
+    lines, argued, counted = [last], set(last.deduction.premises), _counted(last)
     for line in reversed(before):
-        said, values = line.said, line.position.has_two_values
-        places = tuple(place for place in said.places if place[0] in argued or not values)
-        removes = tuple(lost for lost in said.removes if lost[0] in argued or lost[1] in counted)
+        deduction, values = line.deduction, line.position.is_binary
+        places = tuple(place for place in deduction.places if place[0] in argued or not values)
+        removes = tuple(lost for lost in deduction.removes if lost[0] in argued or lost[1] in counted)
         if (places or removes) and (len(removes) <= MOST_LISTED or line.position.is_pencilled):
-            said = said._replace(places=places, removes=removes)
-        if isinstance(said, Step):
-            said = said._replace(leaves=tuple(left for left in said.leaves if left[0] in argued))
-        lines.append(line._replace(said=said))
-        argued.update(said.because)
+            deduction = deduction._replace(places=places, removes=removes)
+        if isinstance(deduction, Step):
+            deduction = deduction._replace(leaves=tuple(left for left in deduction.leaves if left[0] in argued))
+        lines.append(line._replace(deduction=deduction))
+        argued.update(deduction.premises)
         counted |= _counted(lines[-1])
     return lines[::-1]
 
 
-def _counted(line: Line) -> set[int]:
+def _counted(line: ArgumentStep) -> set[int]:
     """Return the values that a line concludes something about, in kinds without pencil marks. Players of these think of
     the cells left for a value, and the sentence may name them, so all eliminations of the value are kept."""
-    return set() if line.position.is_pencilled else set(_values(line.said))
+    return set() if line.position.is_pencilled else set(_values(line.deduction))
 
 
-def _values(said: Found | Step) -> Iterator[int]:
+def _values(deduction: Deduction | Step) -> Iterator[int]:
     """Yield the values in the conclusions of a step and of its chains."""
-    yield from (value for _, value in said.places + said.removes)
-    for case in said.cases if isinstance(said, Step) else ():
+    yield from (value for _, value in deduction.places + deduction.removes)
+    for case in deduction.cases if isinstance(deduction, Step) else ():
         for line in case.steps:
             yield from _values(line)
 
@@ -173,25 +173,25 @@ def _script(step: Step) -> Script | None:
     script: Script = []
     for line in step.cases[0].steps:
         if line.cases:
-            untold = line.cases[0].untold
-            inner = _script(line) if untold is None else Untold(untold)
+            untold = line.cases[0].elided
+            inner = _script(line) if untold is None else ElidedScript(untold)
             if inner is None:
                 return None
             script.append((line.cases[0].cell, line.cases[0].value, inner))
     return script
 
 
-def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
+def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
     """Return those of `cells` that lose candidates by `line` and keep more than one."""
     lost: dict[Cell, Mask] = {}
-    if isinstance(line.said, Found):
-        for cell, value in line.said.removes:
+    if isinstance(line.deduction, Deduction):
+        for cell, value in line.deduction.removes:
             if cell in cells:
                 lost[cell] = lost.get(cell, 0) | 1 << value
     return {cell for cell, mask in lost.items() if (line.position.domains[cell] & ~mask).bit_count() > 1}
 
 
-class Folding:
+class Narrator:
     """Narrate a solve path: collect passages, and follow the position that they lead to."""
 
     def __init__(
@@ -199,9 +199,9 @@ class Folding:
     ) -> None:
         self.steps = tuple(steps)  # looking up the steps of an explanation takes longer
         self.techniques = techniques
-        self.bookkeeping = techniques.bookkeeping
+        self.routine = techniques.routine
         self.passages: list[Passage] = []
-        self.told = Telling(position, techniques)
+        self.reader = ReaderPosition(position, techniques)
         """The position after the passages so far."""
         self.full = position.copy()
         """The position after all steps."""
@@ -235,132 +235,132 @@ class Folding:
 
     def tell(self, number: int) -> None:
         """Make a passage of step `number`, unless all its conclusions are known from the passages before."""
-        if not self.told.is_news(self.steps[number]):
+        if not self.reader.is_news(self.steps[number]):
             return
         self._tell_in_parts(number, partial(self.argument, number))
 
     def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
         """Make a passage of the argument for step `number` that `argue` returns. If the argument is long, make passages
         of parts of it first. Return False if there is no argument."""
-        found = argue()
-        while found and self._is_cut(found):
-            found = argue()
-        if found:
-            self._tell(number, found)
-        return bool(found)
+        argument = argue()
+        while argument and self._is_cut(argument):
+            argument = argue()
+        if argument:
+            self._tell(number, argument)
+        return bool(argument)
 
     def _is_cut(self, argument: Argument) -> bool:
         """Make passages of some steps of a long argument. Return False if it is not long, or if none of its steps can
         be told separately."""
-        told = 0
+        count = 0
         for stop in self._stops(argument):
-            told += self._tell_in_parts(stop, partial(self._part, argument, stop))
-            if told and not self.steps[stop].cases:
+            count += self._tell_in_parts(stop, partial(self._part, argument, stop))
+            if count and not self.steps[stop].cases:
                 break
-        return told > 0
+        return count > 0
 
     def _stops(self, argument: Argument) -> list[int]:
         """Return the steps of a long argument to tell separately: all that make assumptions, in order; or else all
         candidates for one such step, those in the middle first. Return an empty list if the argument is not long."""
-        told = [line.number for line in argument[:-1] if line.said.technique not in self.bookkeeping]
-        if self.is_stale or len(told) < MOST_TOLD:
+        numbers = [line.number for line in argument[:-1] if line.deduction.technique not in self.routine]
+        if self.is_stale or len(numbers) < MOST_TOLD:
             return []
-        others = list(dict.fromkeys(number for number in told if number != argument[-1].number))
+        others = list(dict.fromkeys(number for number in numbers if number != argument[-1].number))
         supposing = [number for number in others if self.steps[number].cases]
         return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
 
     def _part(self, argument: Argument, number: int) -> Argument | None:
         """Return the argument for step `number` of `argument`, with the steps of it on which it rests. Return None if
         the step is known, or not found this way."""
-        if not self.told.is_news(self.steps[number]):
+        if not self.reader.is_news(self.steps[number]):
             return None
         numbers = [line.number for line in argument]
         self._begin(number, 0.0)
         supposing = self._is_plain = bool(self.steps[number].cases)
-        found = self._find_in_turn(numbers[: numbers.index(number) + 1], told=supposing)
-        if found is None:
+        lines = self._find_in_turn(numbers[: numbers.index(number) + 1], with_chains=supposing)
+        if lines is None:
             return None
         # A chain could do with fewer steps before it, but it would become longer.
-        return self._without_unused(found, told=True) if supposing else self._without_needless(found)
+        return self._without_unused(lines, with_chains=True) if supposing else self._without_needless(lines)
 
-    def _tell(self, number: int, found: Argument) -> None:
-        """Make a passage of step `number`, with the argument `found` for it."""
-        waiting = {entry.places for entry in self.told.entries()}
-        found = self._without_last(number, found, waiting)
-        keys = self._keys(found)
-        key = keys[-1] if keys else len(found) - 1
-        start = self.told.fork() if found[key].said.removes else None
-        take_all(self.told, found)
-        if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nothing is told after these
-            found = found + self._aftermath(self.told, found, waiting)
-            found = found if start is None else self._brief(start, found, key, waiting)
+    def _tell(self, number: int, argument: Argument) -> None:
+        """Make a passage of step `number`, with the argument `deduction` for it."""
+        waiting = {entry.places for entry in self.reader.entries()}
+        argument = self._without_last(number, argument, waiting)
+        keys = self._keys(argument)
+        key = keys[-1] if keys else len(argument) - 1
+        start = self.reader.fork() if argument[key].deduction.removes else None
+        take_all(self.reader, argument)
+        if not (self.steps[number].is_contradiction or self.steps[number].is_mistake):  # nothing is told after these
+            argument = argument + self._aftermath(self.reader, argument, waiting)
+            argument = argument if start is None else self._brief(start, argument, key, waiting)
         if start is not None:
-            self.told.end(start)
-        told = []
-        for line in found:
-            told.append(within(line.tell(self.techniques), len(self.passages) + 1))
-            self._note(self.told, line.said, len(told))
-        numbers = tuple(line.number + 1 for line in found)
-        before, after = tuple(told[:key]), tuple(told[key + 1 :])
-        self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
+            self.reader.end(start)
+        worded = []
+        for line in argument:
+            worded.append(within(line.tell(self.techniques), len(self.passages) + 1))
+            self._note(self.reader, line.deduction, len(worded))
+        numbers = tuple(line.number + 1 for line in argument)
+        before, after = tuple(worded[:key]), tuple(worded[key + 1 :])
+        self.passages.append(Passage(worded[key], before, after, numbers, self.routine))
 
-    def _note(self, telling: Telling, said: Found | Step, number: int) -> None:
-        """Note that the next passage, or step `number` of the argument, makes the eliminations of `said`."""
+    def _note(self, reader: ReaderPosition, deduction: Deduction | Step, number: int) -> None:
+        """Note that the next passage, or step `number` of the argument, makes the eliminations of `deduction`."""
         number = len(self.passages) + 1 if self.counts else number
-        telling.ruled_out.update(dict.fromkeys(said.removes, number))
+        reader.ruled_out.update(dict.fromkeys(deduction.removes, number))
 
     def _keys(self, argument: Argument) -> list[int]:
         """Return the indices of the steps of an argument that are not bookkeeping."""
-        return [at for at, line in enumerate(argument) if line.said.technique not in self.bookkeeping]
+        return [at for at, line in enumerate(argument) if line.deduction.technique not in self.routine]
 
-    def _without_last(self, number: int, found: Argument, waiting: Collection[Places]) -> Argument:
+    def _without_last(self, number: int, argument: Argument, waiting: Collection[Assignments]) -> Argument:
         """Return the argument without its last steps, if the bookkeeping after the others already makes the conclusions
         of step `number`."""
-        while len(keys := self._keys(found)) > 1:
-            shorter = found[: keys[-1]]
-            trial = self.told.fork()
+        while len(keys := self._keys(argument)) > 1:
+            shorter = argument[: keys[-1]]
+            trial = self.reader.fork()
             take_all(trial, shorter)
             self._aftermath(trial, shorter, waiting)
             is_needed = trial.is_news(self.steps[number])
-            self.told.end(trial)
+            self.reader.end(trial)
             if is_needed:
                 break
-            found = shorter
-        return found
+            argument = shorter
+        return argument
 
-    def _brief(self, start: Telling, found: Argument, key: int, waiting: Collection[Places]) -> Argument:
+    def _brief(self, start: ReaderPosition, argument: Argument, key: int, waiting: Collection[Assignments]) -> Argument:
         """Return a passage without the eliminations of its main step in cells that are entered right after it, if these
         entries follow without them."""
-        line = found[key]
-        placed = {place for after in found[key + 1 :] for place in after.said.places}
+        line = argument[key]
+        placed = {place for after in argument[key + 1 :] for place in after.deduction.places}
         spare = _spare(line, {cell for cell, _ in placed})
-        brief = found
+        brief = argument
 
         def is_enough(kept: Sequence[Cell]) -> bool:
             nonlocal brief
-            removes = tuple([lost for lost in line.said.removes if lost[0] in kept or lost[0] not in spare])
-            shorter = [*found[:key], line._replace(said=line.said._replace(removes=removes))]
+            removes = tuple([lost for lost in line.deduction.removes if lost[0] in kept or lost[0] not in spare])
+            shorter = [*argument[:key], line._replace(deduction=line.deduction._replace(removes=removes))]
             trial = start.fork()
             take_all(trial, shorter)
             shorter += self._aftermath(trial, shorter, waiting)
             start.end(trial)
-            same = placed == {place for after in shorter[key + 1 :] for place in after.said.places}
+            same = placed == {place for after in shorter[key + 1 :] for place in after.deduction.places}
             brief = shorter if same else brief
             return same
 
         without_spare(sorted(spare), is_enough)
         return brief
 
-    def _aftermath(self, telling: Telling, argument: Argument, waiting: Collection[Places]) -> Argument:
+    def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
         """Return the bookkeeping steps that can enter something after `argument` and could not before it (see
         `waiting`). Cells for which the argument told the only value left come first, and all of them are entered, so
         that this is not told twice."""
         after: Argument = []
-        position = telling.position
-        lost = {cell for line in argument for cell, _ in line.said.removes}
+        position = reader.position
+        lost = {cell for line in argument for cell, _ in line.deduction.removes}
         forced = {cell for cell in lost if position.open >> cell & 1 and position.domains[cell].bit_count() == 1}
         while forced or len(after) < MOST_FOLLOWING:
-            entries = (entry for entry in telling.entries() if entry.places not in waiting)
+            entries = (entry for entry in reader.entries() if entry.places not in waiting)
             entry = next((entry for entry in entries if not forced or entry.places[0][0] in forced), None)
             if entry is None:
                 if not forced:
@@ -368,11 +368,11 @@ class Folding:
                 forced = set()
                 continue
             forced -= {cell for cell, _ in entry.places}
-            after.append(Line(self._number(entry), entry, telling.position.copy()))
-            telling.take(entry)
+            after.append(ArgumentStep(self._number(entry), entry, reader.position.copy()))
+            reader.take(entry)
         return after
 
-    def _number(self, entry: Found) -> int:
+    def _number(self, entry: Deduction) -> int:
         """Return the step of the solve path that makes the entry of a bookkeeping step."""
         first = entry.places[0]
         entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
@@ -382,20 +382,20 @@ class Folding:
         """Return step `number` as it is found after all that was told, preceded by the narrowing steps that it rests
         on. If it is not found, it is told in its original words."""
         if self.steps[number].is_mistake:
-            return [Line(number, self.steps[number], self.told.position)]
+            return [ArgumentStep(number, self.steps[number], self.reader.position)]
         if self.is_stale:
-            return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+            return [ArgumentStep(number, self.reader.only_news(self.steps[number]), self.reader.position)]
         # If the steps that it rests on are not found in this order, they may be found with all steps before it
         # in the solve path, or with steps that are harder than those of the solve path.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
             self._begin(number, hardest)
-            found = self._find_in_turn([*find(number), number], told=False)
-            if found == []:  # passages of parts of the argument have already told it
-                return found
-            if found is not None and (argument := self._without_needless(found)) is not None:
+            lines = self._find_in_turn([*find(number), number], with_chains=False)
+            if lines == []:  # passages of parts of the argument have already told it
+                return lines
+            if lines is not None and (argument := self._without_needless(lines)) is not None:
                 return argument
         self.is_stale = True
-        return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+        return [ArgumentStep(number, self.reader.only_news(self.steps[number]), self.reader.position)]
 
     def _begin(self, number: int, hardest: float) -> None:
         """Begin to argue for step `number`; steps up to the weight `hardest` may replace easier ones."""
@@ -404,7 +404,7 @@ class Folding:
 
     def _earlier(self, number: int) -> list[int]:
         """Return the steps before step `number` that are not known yet."""
-        return [before for before in range(number) if self.told.is_news(self.steps[before])]
+        return [before for before in range(number) if self.reader.is_news(self.steps[before])]
 
     def _supports(self, number: int) -> list[int]:
         """Return the steps on which step `number` rests, directly or indirectly, that are not known yet."""
@@ -412,60 +412,64 @@ class Folding:
         waiting = [number]
         while waiting:
             step = waiting.pop()
-            for cell in self.steps[step].because:
+            for cell in self.steps[step].premises:
                 for before in self._changing.get(cell, ()):
                     if before >= step:
                         break
-                    if before not in needed and self.told.is_news(self.steps[before]):
+                    if before not in needed and self.reader.is_news(self.steps[before]):
                         needed.add(before)
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = ()) -> Argument | None:
+    def _find_in_turn(
+        self, numbers: Sequence[int], with_chains: bool = True, above: Sequence[ArgumentStep] = ()
+    ) -> Argument | None:
         """Find steps again one after another, after the lines `above`, and then the goal. Steps that say nothing new
-        are left out, and so are steps that are not found. Return None if the goal is not reached. Unless `told`, steps
-        that make assumptions get no chains: it is enough that they hold."""
+        are left out, and so are steps that are not found. Return None if the goal is not reached. Unless `reader`,
+        steps that make assumptions get no chains: it is enough that they hold."""
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # a step may be told in parts, or before its turn
-        trial = self.told.fork()
+        trial = self.reader.fork()
         argument = list(above)
         for number, line in enumerate(above, 1):
-            trial.take(line.said)
-            self._note(trial, line.said, number)
+            trial.take(line.deduction)
+            self._note(trial, line.deduction, number)
         last = self.steps[self._goal]
         for at, number in enumerate(numbers):
             trial.position.check_late()
             step = self.steps[number]
             if not trial.is_news(step):
                 continue
-            said: Found | Step | None
-            said = self._suppose_again(trial, step, told) if step.cases else self._again(trial, step, None)
+            deduction: Deduction | Step | None
+            deduction = self._suppose_again(trial, step, with_chains) if step.cases else self._again(trial, step, None)
             wanted = set[Cell]()
-            if said is None:
-                wanted.update(*(self.steps[later].because for later in numbers[at + 1 :]))
+            if deduction is None:
+                wanted.update(*(self.steps[later].premises for later in numbers[at + 1 :]))
                 wanted = wanted or set(step.cells)
-            if said is None and not step.cases:
-                said = self._again(trial, step, wanted) or self._otherwise(trial, step, wanted)
-            if said is not None and self._is_plain:
-                said = trial.ladder.plainer(said, self._simple) or said
-            parts: Iterable[Found | Step] = () if said is None else (said,)
-            if said is None and (self._is_open or number in self._in_parts):
+            if deduction is None and not step.cases:
+                deduction = self._again(trial, step, wanted) or self._otherwise(trial, step, wanted)
+            if deduction is not None and self._is_plain:
+                deduction = trial.ladder.plainer(deduction, self._simple) or deduction
+            parts: Iterable[Deduction | Step] = () if deduction is None else (deduction,)
+            if deduction is None and (self._is_open or number in self._in_parts):
                 parts = self._again_in_parts(trial, step, wanted)
                 self._in_parts.add(number)
             for part in parts:
-                argument.append(Line(number, part, trial.position.copy()))
+                argument.append(ArgumentStep(number, part, trial.position.copy()))
                 trial.take(part)
                 self._note(trial, part, len(argument))
             if self.missed is None and number != self._goal and trial.is_news(step):
                 self.missed = number
-        is_there = bool(argument) and argument[-1].number == self._goal if last.is_flaw else not trial.is_news(last)
-        self.told.end(trial)
+        is_there = (
+            bool(argument) and argument[-1].number == self._goal if last.is_contradiction else not trial.is_news(last)
+        )
+        self.reader.end(trial)
         return argument if is_there else None
 
     def _without_needless(self, argument: Argument) -> Argument | None:
         """Return the argument without the steps that it can do without, and with chains. Return None if it cannot be
         told this way."""
         self._is_open = False
-        argument = self._without_unused(argument, told=False)
+        argument = self._without_unused(argument, with_chains=False)
         supposing = any(self.steps[line.number].cases for line in argument)
         for length in (16, 8, 4, 1):
             if length == 1 and len(argument) > MOST_TRIED:
@@ -473,35 +477,35 @@ class Folding:
             at = len(argument) - 1 - length
             while at >= 0 and not (supposing and self._chains > self._most_chains):
                 weights = {self._goal: self.steps[self._goal].weight}
-                weights |= {line.number: line.said.weight for line in argument}
+                weights |= {line.number: line.deduction.weight for line in argument}
                 others = [line.number for line in argument[at + length :]]
-                shorter = self._find_in_turn(others, told=False, above=argument[:at])
-                if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
+                shorter = self._find_in_turn(others, with_chains=False, above=argument[:at])
+                if shorter and all(line.deduction.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
         self._is_plain = True
-        told = self._find_in_turn([line.number for line in argument])
-        if told is None:
+        shortest = self._find_in_turn([line.number for line in argument])
+        if shortest is None:
             return None if supposing else argument
-        return self._without_unused(told, told=True)
+        return self._without_unused(shortest, with_chains=True)
 
-    def _without_unused(self, argument: Argument, told: bool) -> Argument:
+    def _without_unused(self, argument: Argument, with_chains: bool) -> Argument:
         """Return the argument without the steps that no later step rests on."""
         *before, last = argument
-        used, argued = [last], set(last.said.because)
+        used, argued = [last], set(last.deduction.premises)
         first = len(argument)  # the index of the first unused step; all steps before it stay as they were found
         for at, line in reversed([*enumerate(before)]):
-            if any(cell in argued for cell, _ in line.said.places + line.said.removes):
+            if any(cell in argued for cell, _ in line.deduction.places + line.deduction.removes):
                 used.append(line)
-                argued.update(line.said.because)
+                argued.update(line.deduction.premises)
             else:
                 first = at
         if first == len(argument):
             return argument
         later = [line.number for line in used[::-1][first:]]
-        return self._find_in_turn(later, told, argument[:first]) or argument
+        return self._find_in_turn(later, with_chains, argument[:first]) or argument
 
-    def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
+    def _again(self, trial: ReaderPosition, step: Step, wanted: set[Cell] | None) -> Deduction | None:
         """Return the step that the technique of `step` finds here with all conclusions of `step`, or with those about
         the cells `wanted`; None if it finds none."""
         if step.cases or step.technique in self._supposing:
@@ -513,17 +517,25 @@ class Folding:
                 return None
         about = next((cell for cell, _ in (*places, *removes)), -1)
         fitting = (
-            found
-            for found in trial.ladder.found_by(step.technique, about)
-            if places.issubset(found.places) and trial.rules_out(found, removes)
+            deduction
+            for deduction in trial.ladder.found_by(step.technique, about)
+            if places.issubset(deduction.places) and trial.rules_out(deduction, removes)
         )
-        if step.is_flaw:
-            fitting = (found for found in trial.ladder.finder.flaws() if found.technique == step.technique)
-        return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
+        if step.is_contradiction:
+            fitting = (
+                deduction
+                for deduction in trial.ladder.finder.find_contradictions()
+                if deduction.technique == step.technique
+            )
+        return min(
+            fitting,
+            key=lambda deduction: (deduction.weight, len(deduction.removes), len(deduction.premises)),
+            default=None,
+        )
 
-    def _again_in_parts(self, trial: Telling, step: Step, wanted: set[Cell]) -> Iterator[Found]:
+    def _again_in_parts(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Iterator[Deduction]:
         """Yield steps that together make the eliminations of `step` in the cells `wanted`, as far as they are found."""
-        part: Found | None
+        part: Deduction | None
         for lost in 2 * step.removes:  # an elimination that was not found before the others may be found after them
             if lost[0] in wanted and trial.position.allows(*lost):
                 single = step._replace(places=(), removes=(lost,))
@@ -531,62 +543,62 @@ class Folding:
                 if part is not None:
                     yield part
 
-    def _suppose_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:
-        """Return a step that makes assumptions if it holds here; with `told`, with the chains that are found here."""
+    def _suppose_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
+        """Return a step that makes assumptions if it holds here; with `reader`, with the chains that are found here."""
         script = _script(step)
         if script is None:
-            return self._compare_again(trial, step, told)
+            return self._compare_again(trial, step, with_chains)
         followed_by = self.techniques.named(step.technique).followed_by
         ladder = trial.ladder.fork(followed_by) if followed_by else trial.ladder
-        found = self._refute_again(trial, ladder, step, script, told)
+        deduction = self._refute_again(trial, ladder, step, script, with_chains)
         if followed_by:
             trial.ladder.finder.give_back(ladder.finder)
-        return found
+        return deduction
 
     def _refute_again(
-        self, trial: Telling, ladder: Ladder, step: Step, script: Script, told: bool
-    ) -> Found | Step | None:
+        self, trial: ReaderPosition, ladder: Ladder, step: Step, script: Script, with_chains: bool
+    ) -> Deduction | Step | None:
         """Return a refutation if it holds here when `ladder` propagates its assumption."""
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
         places, removes = trial.news(step)
-        if not told and assumption.holds:
+        if not with_chains and assumption.holds:
             placed, lost = trial.position.refuted(assumption.cell, assumption.value)
-            found = step._replace(places=placed, removes=lost)
-            fits = places.issubset(placed) and trial.rules_out(found, removes)
-            fails = fits and ladder.finder.is_refuted(assumption.cell, assumption.value, script)
-            return found if fails else None
+            deduction = step._replace(places=placed, removes=lost)
+            fits = places.issubset(placed) and trial.rules_out(deduction, removes)
+            fails = fits and ladder.finder.fails_with_script(assumption.cell, assumption.value, script)
+            return deduction if fails else None
         case = failing(ladder, assumption, script)
         if case is None:
             return None
         name = plain_name(ladder.techniques, step.technique, case)
-        found = refutation(trial.position, name, step.weight, case)
-        return found if places.issubset(found.places) and trial.rules_out(found, removes) else None
+        deduction = refutation(trial.position, name, step.weight, case)
+        return deduction if places.issubset(deduction.places) and trial.rules_out(deduction, removes) else None
 
-    def _compare_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:
+    def _compare_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
         """Return a step that concludes what several assumptions have in common, if it is found here."""
         self._chains += COMPARING
         places, removes = trial.news(step)
-        for found in self._comparisons(trial, step, places):
-            if places.issubset(found.places) and removes.issubset(found.removes):
-                found = found._replace(places=tuple(sorted(places)), removes=tuple(sorted(removes)))
+        for deduction in self._comparisons(trial, step, places):
+            if places.issubset(deduction.places) and removes.issubset(deduction.removes):
+                deduction = deduction._replace(places=tuple(sorted(places)), removes=tuple(sorted(removes)))
                 # The premises become known when the step is told; until then, those of the solve path stand in.
-                return trial.ladder.tell(found) if told else found._replace(because=step.because)
+                return trial.ladder.tell(deduction) if with_chains else deduction._replace(premises=step.premises)
         return None
 
-    def _comparisons(self, trial: Telling, step: Step, places: set[Candidate]) -> Iterable[Found]:
+    def _comparisons(self, trial: ReaderPosition, step: Step, places: set[Candidate]) -> Iterable[Deduction]:
         """Return the steps that a technique that compares assumptions finds. In kinds with two values, the assumptions
         of `step` are exhaustive in any position, so it is enough to check where they lead; a new search might compare
         others."""
-        if not trial.position.has_two_values:
+        if not trial.position.is_binary:
             return trial.ladder.found_by(step.technique)
         assumptions = [Assumption(*case[:3]) for case in step.cases]
         if not agree(trial.ladder, assumptions, frozenset((*place, True) for place in places)):
             return ()
-        detail = (0, *(number for cell, value, _ in assumptions for number in (cell, value)))
-        return [Found(step.technique, in_hundredths(step.weight), -1, tuple(places), (), (), detail)]
+        args = (0, *(number for cell, value, _ in assumptions for number in (cell, value)))
+        return [Deduction(step.technique, in_hundredths(step.weight), -1, tuple(places), (), (), args)]
 
-    def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
+    def _otherwise(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Deduction | None:
         """Return a step of another technique that makes the same conclusions about the cells `wanted` and is no harder
         than `step`, or than allowed; None if there is none."""
         places, removes = trial.news(step)
@@ -598,8 +610,8 @@ class Folding:
         for technique in self._simple:
             if technique.weight > hardest:
                 break
-            for found in trial.ladder.found_by(technique.name, about):
-                fits = found.weight <= 100 * hardest and places.issubset(found.places)
-                if fits and trial.rules_out(found, removes):
-                    return found
+            for deduction in trial.ladder.found_by(technique.name, about):
+                fits = deduction.weight <= 100 * hardest and places.issubset(deduction.places)
+                if fits and trial.rules_out(deduction, removes):
+                    return deduction
         return None

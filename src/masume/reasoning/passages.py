@@ -22,7 +22,7 @@ class Passage(NamedTuple):
     """The bookkeeping steps that follow, in order. Their eliminations are included only if they lead to an entry."""
     numbers: tuple[int, ...] = ()
     """The positions of `steps` among all steps of the explanation, counted from 1."""
-    bookkeeping: frozenset[str] = frozenset()
+    routine: frozenset[str] = frozenset()
     """The names of the bookkeeping techniques."""
 
     @property
@@ -33,7 +33,7 @@ class Passage(NamedTuple):
     @property
     def told(self) -> tuple[Step, ...]:
         """Return the steps that are told in full: the main step, and those it rests on that are not bookkeeping."""
-        return (*(step for step in self.rests_on if step.technique not in self.bookkeeping), self.step)
+        return (*(step for step in self.rests_on if step.technique not in self.routine), self.step)
 
     @property
     def whole(self) -> Step:
@@ -44,14 +44,14 @@ class Passage(NamedTuple):
             weight=max(step.weight for step in self.steps),
             places=tuple(places),
             removes=tuple(dict.fromkeys(lost for step in self.told for lost in step.removes if lost[0] not in written)),
-            because=tuple(dict.fromkeys(cell for step in self.told for cell in step.because)),
+            premises=tuple(dict.fromkeys(cell for step in self.told for cell in step.premises)),
         )
 
     def aftermath(self, lang: str | None = None) -> str:
         """Return the entries that follow, in a sentence or two; empty if there are none, or if each of them was already
         told to be the only value left for its cell."""
-        said = {place for step in self.told for place in step.forced}
-        entered = [place for step in self.follows for place in step.places if place not in said]
+        already_said = {place for step in self.told for place in step.forced}
+        entered = [place for step in self.follows for place in step.places if place not in already_said]
         parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
         words = catalogue(lang)
         said_of = (words.in_order(self.step.kind, part, self.step.cols) for part in parts)

@@ -9,7 +9,7 @@ from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
 from masume.i18n.placeholders import Argument
 from masume.reasoning.candidates import Candidate, Candidates
-from masume.reasoning.technique import Case, Found, Step
+from masume.reasoning.technique import Case, Deduction, Step
 
 BOARD = "board"
 new_tuple = tuple.__new__
@@ -47,14 +47,15 @@ class Position(Candidates):
     """At the end of a chain, the candidates that its lines eliminated, each with the number of the line."""
     disregarded: Mapping[Cell, Mask] = {}
     """A player's entries that contradict the rest: they are drawn, but no step has them as premises."""
-    has_two_values = False
+    is_binary = False
     """Whether every cell has one of two values."""
     is_pencilled = True
     """Whether players of the kind write pencil marks."""
     lines_said = 0
     """The number of lines of a chain that come before its assumption."""
-    is_tidy = False
-    """Whether each line of a chain also performs the automatic eliminations that follow from it; see `tidy_up`."""
+    auto_eliminates = False
+    """Whether each line of a chain also performs the automatic eliminations that follow from it; see
+    `auto_eliminate`."""
     watch: Callable[[], bool] | None = None
     """Returns True if the caller's time is up, or if enough has been tried; see `check_time`."""
     late: Callable[[], bool] | None = None
@@ -103,12 +104,12 @@ class Position(Candidates):
         cells that changed. By default there are none."""
         return 0
 
-    def suppose(self) -> None:
+    def note_assumption(self) -> None:
         """Note that this position follows an assumption from now on. Does nothing by default."""
 
-    def tidy_up(self) -> None:
+    def auto_eliminate(self) -> None:
         """Make every step from now on also perform the automatic eliminations that follow from it. Does nothing by
-        default; a kind with such eliminations sets `is_tidy`, and its finder has the same method."""
+        default; a kind with such eliminations sets `auto_eliminates`, and its finder has the same method."""
 
     def part_around(self, cell: Cell, size: int) -> Position | None:
         """Return this position restricted to a part of a large board: `size` units around `cell`, as the kind counts
@@ -119,19 +120,19 @@ class Position(Candidates):
         """Restrict this position to the part of the board that `part` is restricted to."""
         self.puzzle = part.puzzle
 
-    def put(self, cell: Cell, value: int) -> Mask:
+    def assign(self, cell: Cell, value: int) -> Mask:
         """Assign `value` to `cell` and make the automatic changes that follow. Return the cells that changed."""
         changed = self.place(cell, value)
         return changed | self.follow(cell, value) if changed else 0
 
-    def apply(self, step: Step | Found) -> Mask:
+    def apply(self, step: Step | Deduction) -> Mask:
         """Assign and eliminate the conclusions of `step`. Return the cells that changed."""
-        changed = self.remove_all(step.removes) if step.removes else 0
+        changed = self.eliminate_all(step.removes) if step.removes else 0
         for cell, value in step.places:
-            changed |= self.put(cell, value)
+            changed |= self.assign(cell, value)
         return changed
 
-    def clashes(self, step: Step | Found) -> bool:
+    def clashes(self, step: Step | Deduction) -> bool:
         """Return whether `step` would leave a cell without candidates."""
         domains = self.domains
         for cell, value in step.places:
@@ -158,7 +159,7 @@ class Position(Candidates):
         self,
         technique: str,
         weight: float,
-        because: Iterable[Cell],
+        premises: Iterable[Cell],
         places: Iterable[Candidate] = (),
         removes: Iterable[Candidate] = (),
         region: Iterable[Cell] = (),
@@ -175,7 +176,7 @@ class Position(Candidates):
             round(weight, 2),
             tuple(places),
             lost,
-            tuple(because),
+            tuple(premises),
             tuple(region),
             variant,
             words,
@@ -183,15 +184,17 @@ class Position(Candidates):
             self._leaves(lost) if lost else (),
         )
 
-    def told(self, found: Found, /, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """Return `found` as a step of this position, with the arguments of its sentence."""
-        return self.told_with(words, found, region, variant)
-
-    def told_with(
-        self, words: Mapping[str, Argument], found: Found, region: Iterable[Cell] = (), variant: str = "text"
+    def step_from(
+        self, deduction: Deduction, /, region: Iterable[Cell] = (), variant: str = "text", **words: Argument
     ) -> Step:
-        """Return `found` as a step of this position; `words` holds the arguments of its sentence."""
-        technique, weight, _, places, removes, because, _ = found
+        """Return `deduction` as a step of this position, with the arguments of its sentence."""
+        return self.step_with_words(words, deduction, region, variant)
+
+    def step_with_words(
+        self, words: Mapping[str, Argument], deduction: Deduction, region: Iterable[Cell] = (), variant: str = "text"
+    ) -> Step:
+        """Return `deduction` as a step of this position; `words` holds the arguments of its sentence."""
+        technique, weight, _, places, removes, premises, _ = deduction
         return new_tuple(  # Step's own constructor takes twice as long
             Step,
             (
@@ -201,7 +204,7 @@ class Position(Candidates):
                 weight / 100,
                 places,
                 removes,
-                because,
+                premises,
                 tuple(region),
                 variant,
                 words,
@@ -227,7 +230,7 @@ class Position(Candidates):
 class PositionOfTwo(Position):
     """Hold a position of a kind with the values 0 and 1: eliminating one value assigns the other."""
 
-    has_two_values = True
+    is_binary = True
 
     def place(self, cell: Cell, value: int) -> Mask:
         """Assign `value` to `cell`. Return the cells that changed."""
@@ -241,9 +244,9 @@ class PositionOfTwo(Position):
         self.placed |= bit
         return bit
 
-    put = place  # nothing else follows
+    assign = place  # nothing else follows
 
-    def apply(self, step: Step | Found) -> Mask:
+    def apply(self, step: Step | Deduction) -> Mask:
         """Assign and eliminate the conclusions of `step`. Return the cells that changed. Steps that only assign values,
         as nearly all do, take a fast path."""
         if step.removes or self._holders is not None:
@@ -257,8 +260,8 @@ class PositionOfTwo(Position):
         self.placed = placed | changed
         return changed
 
-    def remove_all(self, candidates: Iterable[Candidate]) -> Mask:
+    def eliminate_all(self, candidates: Iterable[Candidate]) -> Mask:
         """Eliminate `candidates` and assign the other values. Return the cells that changed."""
-        changed = super().remove_all(candidates)
+        changed = super().eliminate_all(candidates)
         self.placed |= changed
         return changed

@@ -11,17 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, bits, cell_name, mask_of
 from masume.i18n.placeholders import Items, ranged
-from masume.reasoning.assumption_chains import NESTED, Assumption, Link, Trial
+from masume.reasoning.assumption_chains import NESTED, AssumedBoard, Assumption, ChainLink
 from masume.reasoning.position import Position
 from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, TechniqueSet
+from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 NAME = "groundwork"
 MOST_ROUNDS = 12
 
 
-class Groundwork:
+class Preliminaries:
     """The conclusions from a position in several rounds: in each round, all steps that the techniques find are applied.
     None is about the cell of the assumption, which is what the chain is for. A fact is the value of a cell, or its lost
     candidates."""
@@ -33,14 +33,14 @@ class Groundwork:
 
     def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
         ladder = Ladder(position.copy(), techniques)
-        self._taken: list[Found] = []
+        self._taken: list[Deduction] = []
         self.after = [position]
         """The positions before the first round and after each round."""
         values = None if position.is_pencilled else position.copy()  # without pencil marks, only values are told
         for steps in self._rounds(ladder, assumption):
             before = len(self._taken)
             for new in steps:
-                if not new.is_flaw:
+                if not new.is_contradiction:
                     ladder.apply(new)
                     self._taken.append(new)
                     if values is not None:
@@ -54,11 +54,11 @@ class Groundwork:
             self.after.append(after)
         ladder.release()
 
-    def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
+    def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Deduction]]:
         """Yield the steps of each round."""
         for _ in range(MOST_ROUNDS):
-            steps = [found for name in ladder.techniques.groundwork for found in ladder.found_by(name)]
-            yield (_news(ladder.position, found, assumption.cell) for found in steps)
+            steps = [deduction for name in ladder.techniques.preliminary for deduction in ladder.found_by(name)]
+            yield (_news(ladder.position, deduction, assumption.cell) for deduction in steps)
 
     def look_only_at(self, part: Position) -> None:
         """Restrict all positions to the part of the board that `part` is restricted to."""
@@ -66,7 +66,7 @@ class Groundwork:
         for after in self.after:
             after.look_only_at(part)
 
-    def facts(self, rounds: int) -> list[Found]:
+    def facts(self, rounds: int) -> list[Deduction]:
         """Return the facts that are new after the first `rounds` rounds, one step per cell."""
         before, after = self.after[0], self.after[rounds]
         facts = []
@@ -74,30 +74,31 @@ class Groundwork:
             is_written = after.placed >> cell & ~(before.placed >> cell) & 1
             is_narrowed = old != new and after.is_pencilled
             if is_written or (is_narrowed and new.bit_count() == 1):  # a single candidate counts as the value
-                facts.append(Found(NAME, 0, -1, ((cell, new.bit_length() - 1),), (), (cell,)))
+                facts.append(Deduction(NAME, 0, -1, ((cell, new.bit_length() - 1),), (), (cell,)))
             elif is_narrowed:
-                facts.append(Found(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
+                facts.append(Deduction(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
         return facts
 
-    def tell(self, said: Found) -> Step:
-        """Return the facts `said` as a step with its sentence; its premises are those of the steps that led to them."""
+    def tell(self, facts_told: Deduction) -> Step:
+        """Return the facts `facts_told` as a step with its sentence; its premises are those of the steps that led to
+        them."""
         before, position = self.after[0], self.after[0].copy()
-        position.apply(said)
-        needed, argued = mask_of(said.because), 0
-        for found in reversed(self._taken):
-            if needed & mask_of(cell for cell, _ in found.places + found.removes):
-                argued |= mask_of(found.because)
+        position.apply(facts_told)
+        needed, argued = mask_of(facts_told.premises), 0
+        for deduction in reversed(self._taken):
+            if needed & mask_of(cell for cell, _ in deduction.places + deduction.removes):
+                argued |= mask_of(deduction.premises)
                 needed |= argued
         left = [
             f"{cell_name(cell, position.cols)} {'/'.join(ranged(bits(position.domains[cell])))}"
-            for cell in said.because
+            for cell in facts_told.premises
         ]
         return before.step(
-            NAME, 0, bits(argued), said.places, said.removes, variant=self.variant, left=Items(tuple(left))
+            NAME, 0, bits(argued), facts_told.places, facts_told.removes, variant=self.variant, left=Items(tuple(left))
         )
 
 
-class Explained(Groundwork):
+class ExplainedPreliminaries(Preliminaries):
     """The conclusions from a position in the order in which its explanation tells them, before it says that an
     assumption is wrong."""
 
@@ -119,47 +120,51 @@ class Explained(Groundwork):
             techniques = techniques._replace(all=tuple(tool for tool in techniques.all if tool.name != NESTED))
         super().__init__(start, assumption, techniques)
 
-    def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
+    def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Deduction]]:
         """Yield the easiest step each time, until it contradicts the assumption."""
-        while (found := ladder.best()) is not None and not excludes(found, assumption):
-            yield [found]
+        while (deduction := ladder.best()) is not None and not excludes(deduction, assumption):
+            yield [deduction]
 
 
-def excludes(found: Found, assumption: Assumption) -> bool:
-    """Return whether `found` concludes the opposite of `assumption`."""
+def excludes(deduction: Deduction, assumption: Assumption) -> bool:
+    """Return whether `lines_found` concludes the opposite of `assumption`."""
     cell, value, holds = assumption
     if not holds:
-        return (cell, value) in found.places
-    return (cell, value) in found.removes or any(place[0] == cell and place[1] != value for place in found.places)
-
-
-def _news(position: Position, found: Found, cell: Cell) -> Found:
-    """Return `found` with only the conclusions about cells other than `cell` that are not known yet."""
-    return found._replace(
-        places=tuple(place for place in found.places if place[0] != cell and not position.placed >> place[0] & 1),
-        removes=tuple(remove for remove in found.removes if remove[0] != cell and position.allows(*remove)),
+        return (cell, value) in deduction.places
+    return (cell, value) in deduction.removes or any(
+        place[0] == cell and place[1] != value for place in deduction.places
     )
 
 
-def as_one(facts: Iterable[Found]) -> Found:
+def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
+    """Return `lines_found` with only the conclusions about cells other than `cell` that are not known yet."""
+    return deduction._replace(
+        places=tuple(place for place in deduction.places if place[0] != cell and not position.placed >> place[0] & 1),
+        removes=tuple(remove for remove in deduction.removes if remove[0] != cell and position.allows(*remove)),
+    )
+
+
+def as_one(facts: Iterable[Deduction]) -> Deduction:
     """Return all `facts` as one step."""
     each = list(facts)
     places = tuple(place for fact in each for place in fact.places)
     removes = tuple(remove for fact in each for remove in fact.removes)
-    return Found(NAME, 0, -1, places, removes, tuple(fact.because[0] for fact in each))
+    return Deduction(NAME, 0, -1, places, removes, tuple(fact.premises[0] for fact in each))
 
 
-def needed(facts: Sequence[Found], likely: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
+def needed(
+    facts: Sequence[Deduction], likely: Sequence[Deduction], start: AssumedBoard, links: Sequence[ChainLink]
+) -> list[Deduction]:
     """Return the minimal subset of `facts` with which the chain along `links` is as short as with all of them. The
     subset `likely` is tried first, as it is often enough."""
     base = start.ladder.finder
 
-    def lines(facts: Iterable[Found]) -> float:
+    def lines(facts: Iterable[Deduction]) -> float:
         finder = base.copy()
         finder.take(as_one(facts))
-        found = finder.lines_along(links, start.stand_ins, None)
+        lines_found = finder.replay_chain(links, start.stand_ins, None)
         base.give_back(finder)
-        return float("inf") if found is None else len(found)
+        return float("inf") if lines_found is None else len(lines_found)
 
     most = lines(facts)
     enough = likely if lines(likely) <= most else facts

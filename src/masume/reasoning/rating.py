@@ -25,7 +25,7 @@ Grade = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
 
 
-Rung = tuple[str, int, int]
+RatedStep = tuple[str, int, int]
 """The technique of a step, its weight in hundredths, and the number of conclusions that were as easy to reach."""
 
 
@@ -37,11 +37,11 @@ class Rating(ValueRecord):
     peak: float
     """The weight of the hardest step, which determines the grade."""
     load: float
-    """How much there is to do: see `rating_of`."""
+    """How much there is to do: see `rate_steps`."""
     bottleneck: float
-    """How few conclusions are available at once, from 0 to 1: see `rating_of`."""
+    """How few conclusions are available at once, from 0 to 1: see `rate_steps`."""
     score: float
-    """The difficulty as a number from 0 to 10: see `rating_of`."""
+    """The difficulty as a number from 0 to 10: see `rate_steps`."""
     hardest: str | None
     """The name of the hardest technique; None if there was no step."""
     counts: dict[str, int]
@@ -132,22 +132,22 @@ def heaviest_step(score: float) -> float:
     return PARTS * score if PARTS * score < HIGHEST_SCORE else math.inf
 
 
-def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
-    """Return the rating of a puzzle that `rungs` solve, in a kind with the highest peaks `bands`.
+def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence[float]) -> Rating:
+    """Return the rating of a puzzle that `rated_steps` solve, in a kind with the highest peaks `bands`.
 
     The load is the sum of 1.5 to the power of the weight over all steps. The bottleneck, from 0 to 1, is the mean of
     one divided by the number of conclusions that were as easy. The score, from 0 to 10, is the mean of the peak, the
     load (ten times the load adds 5) and the bottleneck, each scaled to 10. Only the order of scores is meaningful."""
-    numbers = Counter(rungs)  # in the order of their first use
+    numbers = Counter(rated_steps)  # in the order of their first use
     hardest, heaviest, _ = max(numbers, key=itemgetter(1), default=(None, 0, 0))
     peak = heaviest / 100
     load = narrow = 0.0
     counts: dict[str, int] = {}
-    for (technique, weight, choices), number in numbers.items():
+    for (technique, weight, alternatives), number in numbers.items():
         counts[technique] = counts.get(technique, 0) + number
         load += number * 1.5 ** (weight / 100)
-        narrow += number / choices
-    bottleneck = narrow / len(rungs) if rungs else 0.0
+        narrow += number / alternatives
+    bottleneck = narrow / len(rated_steps) if rated_steps else 0.0
     toil = min(HIGHEST_SCORE, max(0.0, 5 * math.log10(1 + load) - 5))
     score = (min(peak, HIGHEST_SCORE) + toil + HIGHEST_SCORE * bottleneck) / PARTS
     return Rating(
@@ -162,16 +162,16 @@ def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> 
     )
 
 
-def measured(rating: Rating, normal: Sequence[Rung] | None) -> Rating:
+def measured(rating: Rating, normal: Sequence[RatedStep] | None) -> Rating:
     """Return `rating` with the load, the bottleneck and the score of the rungs of the normal copy; unchanged if the
     board is its own normal copy."""
     if normal is None:
         return rating
-    found = rating_of(normal, rating.complete, ())
-    return rating._replace(load=found.load, bottleneck=found.bottleneck, score=found.score)
+    of_normal = rate_steps(normal, rating.complete, ())
+    return rating._replace(load=of_normal.load, bottleneck=of_normal.bottleneck, score=of_normal.score)
 
 
-class Climb(NamedTuple):
+class SolvePath(NamedTuple):
     """The steps from a puzzle to its solution, or as far as the techniques lead, reduced to what a rating needs."""
 
     puzzle: Any
@@ -179,20 +179,20 @@ class Climb(NamedTuple):
     """The highest peak of each grade but the last, in the puzzle's kind."""
     verdict: Verdict
     """The answer to how many solutions the puzzle has."""
-    rungs: tuple[Rung, ...]
+    rated_steps: tuple[RatedStep, ...]
     complete: bool
     """Whether the steps fill the board."""
     stopped: bool = False
     """Whether a limit ended it."""
-    normal: tuple[Rung, ...] | None = None
+    normal: tuple[RatedStep, ...] | None = None
     """The rungs of the normal copy of the puzzle; None if the puzzle is its own normal copy, or if the climb is not
     that of a whole puzzle with one solution."""
 
     @property
     def rating(self) -> Rating:
         """Return the rating of the rungs, with load, bottleneck and score of the normal copy."""
-        found = rating_of(self.rungs, self.complete and self.verdict not in ("many", "none"), self.bands)
-        return measured(found, self.normal)
+        rating = rate_steps(self.rated_steps, self.complete and self.verdict not in ("many", "none"), self.bands)
+        return measured(rating, self.normal)
 
     @property
     def is_late(self) -> bool:
@@ -206,7 +206,7 @@ class Climb(NamedTuple):
             "rows": self.puzzle.rows,
             "cols": self.puzzle.cols,
             "verdict": self.verdict,
-            "steps": len(self.rungs),
+            "steps": len(self.rated_steps),
             **self.rating.to_json(),
         }
 
@@ -235,7 +235,7 @@ class Climb(NamedTuple):
         words = catalogue(lang)
         counts = self.rating.counts
         heaviest: dict[str, int] = {}
-        for name, weight, _ in self.rungs:
+        for name, weight, _ in self.rated_steps:
             heaviest[name] = max(heaviest.get(name, 0), weight)
         for name in sorted(heaviest, key=lambda name: (heaviest[name], name)):
             most = words.decimal(f"{heaviest[name] / 100:g}")

@@ -8,29 +8,29 @@ from typing import NamedTuple
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, TechniqueSet
+from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 
-class Line(NamedTuple):
+class ArgumentStep(NamedTuple):
     """A step of an argument: as it was found in `position`, or with its sentence from the solve path."""
 
     number: int
     """The index of the step in the solve path."""
-    said: Found | Step
+    deduction: Deduction | Step
     position: Position
 
     def tell(self, techniques: TechniqueSet) -> Step:
         """Return the step with its sentence."""
-        return self.said if isinstance(self.said, Step) else techniques.tell(self.position, self.said)
+        return self.deduction if isinstance(self.deduction, Step) else techniques.tell(self.position, self.deduction)
 
 
-Argument = list[Line]
+Argument = list[ArgumentStep]
 """Steps in order. The last one is the one argued for."""
-Places = tuple[Candidate, ...]
+Assignments = tuple[Candidate, ...]
 """The entries that a step makes."""
 
 
-class Telling:
+class ReaderPosition:
     """A ladder that follows the explanation: the eliminations of bookkeeping techniques are always made."""
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
@@ -39,18 +39,18 @@ class Telling:
         """The candidates that passages eliminated, each with the number of its passage."""
         position.ruled_out = self.ruled_out
         self.ladder = Ladder(position, techniques)
-        self._trivial = [technique.name for technique in techniques.all if technique.bookkeeping]
+        self._trivial = [technique.name for technique in techniques.all if technique.routine]
         self._strike()
 
-    def fork(self) -> Telling:
+    def fork(self) -> ReaderPosition:
         """Return a copy, with a copy of the ladder."""
-        twin = object.__new__(Telling)
+        twin = object.__new__(ReaderPosition)
         twin.ladder = self.ladder.fork()
         twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)
         twin._trivial = self._trivial
         return twin
 
-    def end(self, twin: Telling) -> None:
+    def end(self, twin: ReaderPosition) -> None:
         """Release `twin`, a copy of this one."""
         self.ladder.finder.give_back(twin.ladder.finder)
 
@@ -59,27 +59,27 @@ class Telling:
         """Return the position after all that was told."""
         return self.ladder.position
 
-    def take(self, said: Found | Step) -> None:
-        """Apply `said`, and then the eliminations of bookkeeping techniques. A step that reports a mistake changes
+    def take(self, step: Deduction | Step) -> None:
+        """Apply `deduction`, and then the eliminations of bookkeeping techniques. A step that reports a mistake changes
         nothing."""
-        if isinstance(said, Step) and said.is_mistake:
+        if isinstance(step, Step) and step.is_mistake:
             return
-        self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
-        if said.places:
+        self.ladder.apply(Deduction(step.technique, 0, -1, step.places, step.removes, step.premises))
+        if step.places:
             self._strike()
 
     def _strike(self) -> None:
         """Make the eliminations of all bookkeeping techniques."""
         for name in self._trivial:
-            for found in self.ladder.found_by(name):
-                if not found.places:
-                    for cell, value in found.removes:
-                        self.ladder.remove(cell, value)
+            for deduction in self.ladder.found_by(name):
+                if not deduction.places:
+                    for cell, value in deduction.removes:
+                        self.ladder.eliminate(cell, value)
 
-    def entries(self) -> Iterator[Found]:
+    def entries(self) -> Iterator[Deduction]:
         """Yield the bookkeeping steps that enter something."""
         for name in self._trivial:
-            yield from (found for found in self.ladder.found_by(name) if found.places)
+            yield from (deduction for deduction in self.ladder.found_by(name) if deduction.places)
 
     def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
         """Return the assignments and the eliminations of `step` that are not known yet."""
@@ -98,16 +98,16 @@ class Telling:
         for cell, value in step.removes:
             if domains[cell] >> value & 1:
                 return True
-        return step.is_flaw or step.is_mistake
+        return step.is_contradiction or step.is_mistake
 
-    def rules_out(self, found: Found | Step, candidates: set[Candidate]) -> bool:
-        """Return whether `candidates` are all eliminated after `found`, directly or by what it assigns."""
-        left = candidates.difference(found.removes)
-        if not left or not found.places:
+    def rules_out(self, deduction: Deduction | Step, candidates: set[Candidate]) -> bool:
+        """Return whether `candidates` are all eliminated after `deduction`, directly or by what it assigns."""
+        left = candidates.difference(deduction.removes)
+        if not left or not deduction.places:
             return not left
         after = self.position.copy()
-        after.apply(found)
-        return not any(after.allows(*one) for one in left)
+        after.apply(deduction)
+        return not any(after.allows(*candidate) for candidate in left)
 
     def only_news(self, step: Step) -> Step:
         """Return `step` with only the conclusions that are not known yet."""
@@ -119,7 +119,7 @@ class Telling:
         )
 
 
-def take_all(telling: Telling, argument: Argument) -> None:
+def take_all(reader: ReaderPosition, argument: Argument) -> None:
     """Apply the steps of `argument`."""
     for line in argument:
-        telling.take(line.said)
+        reader.take(line.deduction)

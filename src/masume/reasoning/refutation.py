@@ -17,20 +17,20 @@ from typing import NamedTuple
 
 from masume.core.grid import Cell, bits
 from masume.reasoning.assumption_chains import (
+    AssumedBoard,
     Assumption,
-    Link,
-    Trial,
+    ChainLink,
     failing,
     outline,
-    premises,
+    premises_of,
     refutation,
     tell_chain,
 )
 from masume.reasoning.position import Position
-from masume.reasoning.preliminaries import Explained, Groundwork, as_one, excludes, needed
-from masume.reasoning.short_proofs import Search, Way, Work, trimmed
+from masume.reasoning.preliminaries import ExplainedPreliminaries, Preliminaries, as_one, excludes, needed
+from masume.reasoning.short_proofs import Proof, ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Case, Found, Step, TechniqueSet
+from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 
 FEW_LINES = 6
 """A chain of simple steps with at most this many lines is not compared with those of other techniques."""
@@ -51,7 +51,7 @@ HOPELESS_LINKS = 36
 """A longer way will hardly become a chain of at most MOST_LINES lines without groundwork."""
 HOPELESS_LINES = 18
 """A shortened chain with more lines, its contradiction included, will hardly become short enough without groundwork."""
-SHARP_WORK = 8_000
+MINIMAL_WORK = 8_000
 """The work budget of the search for a way after groundwork."""
 PART = 30
 """The size of the part that is tried first on a board that is much larger, as the kind counts it."""
@@ -72,7 +72,7 @@ def shortest_proof(
     if case is None:
         case = shortest_case(position, assumption, techniques, answer)
     proof = refutation(position, techniques.refutation_name, 0.0, case)
-    if not assumption.holds or position.has_two_values:
+    if not assumption.holds or position.is_binary:
         return proof
     # The refutation only shows that the value is wrong; it does not show which value is right.
     wrong = ((assumption.cell, assumption.value),)
@@ -82,7 +82,7 @@ def shortest_proof(
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
     """Return `assumption`; in kinds with two values, the assumption that a cell does not have one value becomes the
     assumption that it has the other."""
-    if assumption.holds or not position.has_two_values:
+    if assumption.holds or not position.is_binary:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
     return Assumption(assumption.cell, other)
@@ -92,8 +92,13 @@ def direct_step(position: Position, assumption: Assumption, techniques: Techniqu
     """Return the easiest step that concludes the opposite of `assumption` without making assumptions, or None. Its
     eliminations in other cells are dropped."""
     ladder = Ladder(position, techniques)
-    found = [found for tool in techniques.simple for found in ladder.found_by(tool.name) if excludes(found, assumption)]
-    easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
+    deduction = [
+        deduction
+        for tool in techniques.simple
+        for deduction in ladder.found_by(tool.name)
+        if excludes(deduction, assumption)
+    ]
+    easiest = min(deduction, key=lambda deduction: (deduction.weight, len(deduction.premises)), default=None)
     if easiest is not None and not easiest.places and techniques.named(easiest.technique).tell:
         asked = tuple(lost for lost in easiest.removes if lost[0] == assumption.cell)
         easiest = easiest._replace(removes=asked or easiest.removes)
@@ -119,7 +124,7 @@ def shortest_case(
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
     if _is_long(best):
         best = _shorter(best, _case_within(position, position, assumption, techniques, answer))
-    best = best or _ungrounded_case(position, assumption, techniques._replace(groundwork=()))
+    best = best or _ungrounded_case(position, assumption, techniques._replace(preliminary=()))
     assert best is not None
     return best
 
@@ -136,10 +141,10 @@ def _case_within(
     full = techniques._replace(propagating=techniques.simple)
     best = _ungrounded_case(part, assumption, techniques)
     grounds = (
-        partial(Groundwork, position, assumption, full),
-        partial(Explained, position, assumption, techniques, answer),
+        partial(Preliminaries, position, assumption, full),
+        partial(ExplainedPreliminaries, position, assumption, techniques, answer),
     )
-    for lay in grounds if techniques.groundwork else ():
+    for lay in grounds if techniques.preliminary else ():
         if _is_long(best):
             ground = lay()
             if part is not position:
@@ -164,156 +169,164 @@ def _ungrounded_case(position: Position, assumption: Assumption, techniques: Tec
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
-    search = Search(full, assumption, Work(techniques.diligence(len(position.domains))))
-    first = search.way()
+    search = ProofSearch(full, assumption, WorkBudget(techniques.refutation_budget(len(position.domains))))
+    first = search.find_proof()
     if first is not None:
-        if techniques.groundwork and len(first.links) > HOPELESS_LINKS:
+        if techniques.preliminary and len(first.links) > HOPELESS_LINKS:
             return best
-        enough = MANY_LINES if position.has_two_values else TOO_MANY_LINES  # with two values, ways are found quickly
-        short = _shortest_way(search, first, enough, HOPELESS_LINES if techniques.groundwork else inf)
-        if short is None or not techniques.groundwork or short.lines <= HOPELESS_LINES:
+        enough = MANY_LINES if position.is_binary else TOO_MANY_LINES  # with two values, ways are found quickly
+        short = _shortest_of(search, first, enough, HOPELESS_LINES if techniques.preliminary else inf)
+        if short is None or not techniques.preliminary or short.lines <= HOPELESS_LINES:
             best = _shorter(best, tell_chain(full, assumption, first.links if short is None else short.links))
-        if best is None and techniques.groundwork:
+        if best is None and techniques.preliminary:
             return None
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
-    if best is None and not techniques.groundwork:
+    if best is None and not techniques.preliminary:
         base = Ladder(position, techniques)
-        script = base.finder.script_of(*assumption)
+        script = base.finder.find_script(*assumption)
         assert script is not None
         best = failing(base, assumption, outline(script))
     return best
 
 
-class _Short(NamedTuple):
+class _ShortProof(NamedTuple):
     """A short chain with its number of lines, the contradiction and the lines of nested assumptions included."""
 
     lines: int
-    links: list[Link]
-    told: Case | None = None
+    links: list[ChainLink]
+    case: Case | None = None
     """The case, for a chain with nested assumptions."""
 
 
-def _shortest_way(
-    search: Search, first: Way, enough: int, hopeless: float = inf, patient: bool = True
-) -> _Short | None:
+def _shortest_of(
+    search: ProofSearch, first: Proof, enough: int, hopeless: float = inf, patient: bool = True
+) -> _ShortProof | None:
     """Return the first way with at most `enough` lines before its contradiction, or else the shortest of those found,
     beginning with `first`. Stop at a way with more than `hopeless` lines. Unless `patient`, search for no sharp ways.
     Return None if no way can be replayed."""
-    best: _Short | None = None
+    best: _ShortProof | None = None
     with search.trial() as start:
-        for way in chain([first], _other_ways(search, patient)):
-            found = None if way is None else trimmed(start, way.links, search.work)
-            if found is not None and (best is None or found[0] + 1 < best.lines):
-                best = _Short(found[0] + 1, found[1])
+        for proof in chain([first], _other_proofs(search, patient)):
+            shortened = None if proof is None else trimmed(start, proof.links, search.work)
+            if shortened is not None and (best is None or shortened[0] + 1 < best.lines):
+                best = _ShortProof(shortened[0] + 1, shortened[1])
             if (best is not None and not enough < best.lines <= hopeless) or search.work.left <= 0:
                 break
     return best
 
 
-def _other_ways(search: Search, patient: bool) -> Iterator[Way | None]:
+def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[Proof | None]:
     """Yield ways in other orders; if `patient`, then sharp ways until the work budget is spent."""
     for order in range(1, ORDERS):
-        yield search.way(random.Random(order))
-    whims = None
+        yield search.find_proof(random.Random(order))
+    jitter = None
     while patient and search.work.left > 0:
-        yield search.way(whims, sharp=True)
-        whims = whims or random.Random(1)
+        yield search.find_proof(jitter, minimal=True)
+        jitter = jitter or random.Random(1)
 
 
-def _grounded_case(ground: Groundwork, assumption: Assumption, full: TechniqueSet) -> Case | None:
+def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
     """Return a chain that begins with a summary of `ground`, after about as few rounds as make it short enough, or
     None. A chain that cannot be told line by line after so few rounds is told after more of them."""
     low, high = 1, len(ground.after) - 1
-    best: tuple[int, _Short] | None = None
-    better: list[tuple[int, _Short]] = []
+    best: tuple[int, _ShortProof] | None = None
+    better: list[tuple[int, _ShortProof]] = []
     rounds = high  # a chain that needs nested assumptions even after all rounds needs them after fewer
     probes = 0
-    while low <= high and (probes < ground.most_probes or ground.after[0].has_two_values):
+    while low <= high and (probes < ground.most_probes or ground.after[0].is_binary):
         probes += 1
-        nested = best is None and isinstance(ground, Explained) and not ground.after[0].has_two_values
+        nested = best is None and isinstance(ground, ExplainedPreliminaries) and not ground.after[0].is_binary
         short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None, nested)
         if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
             best = rounds, short
             better.append(best)
-        if best is None or best[1].told is not None:
+        if best is None or best[1].case is not None:
             break
         if short is not None and short.lines < MOST_LINES:
             high = rounds - 1
         else:
             low = rounds + 1
         rounds = (low + high) // 2
-    told = (_tell_grounded(ground, rounds, assumption, short, full) for rounds, short in reversed(better))
-    return next((case for case in told if case is not None), None)
+    cases = (_tell_grounded(ground, rounds, assumption, short, full) for rounds, short in reversed(better))
+    return next((case for case in cases if case is not None), None)
 
 
 def _tell_grounded(
-    ground: Groundwork, rounds: int, assumption: Assumption, short: _Short, full: TechniqueSet
+    ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
 ) -> Case | None:
     """Return a chain whose first line states the facts that it needs, of those known after `rounds` rounds. The
     refutation of a nested assumption is searched for again when it is told, so all facts are kept that its first
     version has as premises, or simply all."""
     facts = ground.facts(rounds)
-    if short.told is None:
+    if short.case is None:
         argued = _argued(Ladder(ground.after[rounds].copy(), full), assumption, short.links)
-        likely = [fact for fact in facts if fact.because[0] in argued]
-        with Trial(Ladder(ground.after[0].copy(), full), assumption) as start:
+        likely = [fact for fact in facts if fact.premises[0] in argued]
+        with AssumedBoard(Ladder(ground.after[0].copy(), full), assumption) as start:
             facts = needed(facts, likely, start, short.links)
         return _tell_after(ground, facts, assumption, short.links, full)
-    argued = set(premises([short.told]))
-    few = [fact for fact in facts if fact.because[0] in argued]
+    argued = set(premises_of([short.case]))
+    few = [fact for fact in facts if fact.premises[0] in argued]
     case = _tell_after(ground, few, assumption, short.links, full)
     if case is not None and lines_of(case) <= short.lines + 1:
         return case
     return _tell_after(ground, facts, assumption, short.links, full)
 
 
-def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[Cell]:
+def _argued(base: Ladder, assumption: Assumption, links: Sequence[ChainLink]) -> set[Cell]:
     """Return the premises of a chain."""
     argued: set[Cell] = set()
-    with Trial(base, assumption) as trial:
-        for _, _, found in trial.ladder.finder.lines_along(links, trial.stand_ins, None) or ():
-            trial.note(found)
-            argued.update(found.because)
-        end = trial.flaw()
+    with AssumedBoard(base, assumption) as trial:
+        for _, _, deduction in trial.ladder.finder.replay_chain(links, trial.stand_ins, None) or ():
+            trial.note(deduction)
+            argued.update(deduction.premises)
+        end = trial.contradiction()
         if end is not None:
-            argued.update(end.because, (cell for cell, _ in end.places + end.removes))
+            argued.update(end.premises, (cell for cell, _ in end.places + end.removes))
     return argued
 
 
 def _tell_after(
-    ground: Groundwork, facts: Sequence[Found], assumption: Assumption, links: Sequence[Link], full: TechniqueSet
+    ground: Preliminaries,
+    facts: Sequence[Deduction],
+    assumption: Assumption,
+    links: Sequence[ChainLink],
+    full: TechniqueSet,
 ) -> Case | None:
     """Return the case whose first line states `facts`, followed by the chain along `links`."""
-    said = as_one(facts)
+    preliminary = as_one(facts)
     after = ground.after[0].copy()
-    after.apply(said)
-    after.lines_said = 0 if said.is_flaw else 1
-    case = tell_chain(Ladder(after, full), assumption, links, [said])
-    return case if case is None or said.is_flaw else case._replace(steps=(ground.tell(said), *case.steps))
+    after.apply(preliminary)
+    after.lines_said = 0 if preliminary.is_contradiction else 1
+    case = tell_chain(Ladder(after, full), assumption, links, [preliminary])
+    return (
+        case
+        if case is None or preliminary.is_contradiction
+        else case._replace(steps=(ground.tell(preliminary), *case.steps))
+    )
 
 
-def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _Short | None:
+def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _ShortProof | None:
     """Return the first chain that is short enough, or else the shortest of those found. With `nested`, a chain with
     nested assumptions is accepted if there is no other."""
-    search = Search(full, assumption, Work(SHARP_WORK))
-    way = search.way(nested=nested)
-    if way is None:
+    search = ProofSearch(full, assumption, WorkBudget(MINIMAL_WORK))
+    proof = search.find_proof(nested=nested)
+    if proof is None:
         return None
-    if any(link.supposes for link in way.links):
-        case = tell_chain(full, assumption, way.links)
-        return None if case is None else _Short(lines_of(case), way.links, case)
-    if len(way.links) > HOPELESS_LINKS and not nested:  # `nested` is the last resort
+    if any(link.supposes for link in proof.links):
+        case = tell_chain(full, assumption, proof.links)
+        return None if case is None else _ShortProof(lines_of(case), proof.links, case)
+    if len(proof.links) > HOPELESS_LINKS and not nested:  # `nested` is the last resort
         return None
-    return _shortest_way(search, way, MOST_LINES - 1, inf if patient else HOPELESS_LINES, patient)
+    return _shortest_of(search, proof, MOST_LINES - 1, inf if patient else HOPELESS_LINES, patient)
 
 
-def _shorter(one: Case | None, other: Case | None) -> Case | None:
+def _shorter(case: Case | None, other: Case | None) -> Case | None:
     """Return the shorter of two chains, either of which may be None."""
-    if one is None or other is None:
-        return one or other
-    return other if lines_of(other) < lines_of(one) else one
+    if case is None or other is None:
+        return case or other
+    return other if lines_of(other) < lines_of(case) else case
 
 
 def lines_of(case: Case) -> int:
@@ -325,5 +338,5 @@ def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Ca
     """Return the chain that the propagating techniques find without comparing ways. Return None if they find no
     contradiction, if the chain cannot be told line by line, or if it has more than `most` links before it is
     shortened."""
-    way = Search(base, assumption, Work(0)).way()
-    return None if way is None or len(way.links) > most else tell_chain(base, assumption, way.links)
+    proof = ProofSearch(base, assumption, WorkBudget(0)).find_proof()
+    return None if proof is None or len(proof.links) > most else tell_chain(base, assumption, proof.links)

@@ -17,21 +17,21 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.assumption_chains import Assumption, Conclusions, Link, Trial, link_of
-from masume.reasoning.technique import Conclusion, Found
+from masume.reasoning.assumption_chains import AssumedBoard, Assumption, ChainLink, Conclusions, link_of
+from masume.reasoning.technique import Conclusion, Deduction
 
 if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
 
 T = TypeVar("T")
-Lines = list[tuple[int, Found]]
+Lines = list[tuple[int, Deduction]]
 """The steps of a chain, each with the index of its link."""
 
 WINDOW = 0.5
 """Steps whose prices differ by less than this are taken at once."""
-WHIM = 1.0
+JITTER = 1.0
 """The largest whim on a sharp way, in lines."""
-SMALL_WHIM = 0.4
+SMALL_JITTER = 0.4
 """The largest whim on other ways, in lines: it changes only the order in which steps of the same price are taken."""
 LOOK_WORK = 40
 """The work of a search for all steps; applying a step on trial counts as 1."""
@@ -63,7 +63,7 @@ def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) 
     return kept
 
 
-class Work:
+class WorkBudget:
     """A work budget."""
 
     def __init__(self, most: int) -> None:
@@ -74,49 +74,51 @@ class Work:
         self.left -= amount
 
 
-class Way(NamedTuple):
+class Proof(NamedTuple):
     """The links to a contradiction, and all cells that they have as premises."""
 
-    links: list[Link]
+    links: list[ChainLink]
     argued: set[Cell]
 
 
-class _Known(NamedTuple):
+class _KnownNeed(NamedTuple):
     """Conclusions of a step, and the lines that they were found to need."""
 
     concludes: Conclusions
     lines: Mask
 
 
-class _Offer(NamedTuple):
+class _PricedStep(NamedTuple):
     """A step that can be taken, or a contradiction, with the lines that it needs."""
 
     price: float
     lines: Mask
-    found: Found
+    deduction: Deduction
 
 
-class Search:
+class ProofSearch:
     """Search for ways from an assumption to a contradiction."""
 
-    def __init__(self, base: Ladder, assumption: Assumption, work: Work) -> None:
+    def __init__(self, base: Ladder, assumption: Assumption, work: WorkBudget) -> None:
         self._base = base
         self._assumption = assumption
         self.work = work
-        self._late = base.techniques.far_looking if len(base.position.domains) > MANY_SQUARES else ()
+        self._late = base.techniques.whole_board if len(base.position.domains) > MANY_SQUARES else ()
 
-    def trial(self) -> Trial:
+    def trial(self) -> AssumedBoard:
         """Return a trial of the assumption before anything follows from it."""
-        return Trial(self._base, self._assumption)
+        return AssumedBoard(self._base, self._assumption)
 
-    def way(self, whims: random.Random | None = None, sharp: bool = False, nested: bool = False) -> Way | None:
-        """Return a way, or None if there is no contradiction, or if the work budget of a sharp way is spent. `whims`
+    def find_proof(
+        self, jitter: random.Random | None = None, minimal: bool = False, nested: bool = False
+    ) -> Proof | None:
+        """Return a way, or None if there is no contradiction, or if the work budget of a sharp way is spent. `jitter`
         adds a random amount to the price of each step. If no other step is found, `nested` allows a nested
         assumption."""
-        self._links: list[Link | None] = []
+        self._links: list[ChainLink | None] = []
         """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
         chain."""
-        self._steps: list[Found] = []
+        self._steps: list[Deduction] = []
         """The step of each line."""
         self._lines: list[Mask] = []
         """For each line, the mask of all lines that lead to it, itself included."""
@@ -124,52 +126,56 @@ class Search:
         """For each cell, the lines that made its present candidates."""
         self._resting: dict[Cell, Mask] = {}
         """For each cell, the mask of these lines and all lines that lead to them."""
-        self._seen: dict[tuple[str, int, bool], list[_Known]] = {}
-        self._whims: dict[object, float] = {}
-        self._rng = whims
+        self._seen: dict[tuple[str, int, bool], list[_KnownNeed]] = {}
+        self._jitters: dict[object, float] = {}
+        self._rng = jitter
         with self.trial() as trial:
-            self._start = trial.fork().ladder.finder if sharp else None
-            while not sharp or self.work.left > 0:
+            self._start = trial.fork().ladder.finder if minimal else None
+            while not minimal or self.work.left > 0:
                 trial.ladder.position.check_time()
-                self.work.spend(LOOK_WORK if sharp else 0)
+                self.work.spend(LOOK_WORK if minimal else 0)
                 offers, ends = self._look(trial)
                 least = min((offer.price for offer in offers), default=0.0)
                 if ends:
                     end = min(ends, key=lambda end: end.price)
                     if not offers or end.price <= least + 1:
-                        return self._way_to(end)
+                        return self._proof_to(end)
                 cheap = [offer for offer in offers if offer.price < least + WINDOW]
                 taken = self._take(trial, cheap if self._rng is None else sorted(cheap))
                 if not (taken or (nested and self._suppose(trial.ladder))):
                     break
         return None
 
-    def _way_to(self, end: _Offer) -> Way:
+    def _proof_to(self, end: _PricedStep) -> Proof:
         """Return the way to a contradiction, whose lines are known."""
         numbers = list(bits(end.lines))
         links = [link for number in numbers if (link := self._links[number]) is not None]
-        argued = set(end.found.because).union(*(self._steps[number].because for number in numbers))
-        return Way(links if end.found.is_flaw else [*links, link_of(end.found)], argued)
+        argued = set(end.deduction.premises).union(*(self._steps[number].premises for number in numbers))
+        return Proof(links if end.deduction.is_contradiction else [*links, link_of(end.deduction)], argued)
 
-    def _take(self, trial: Trial, offers: Iterable[_Offer]) -> bool:
+    def _take(self, trial: AssumedBoard, offers: Iterable[_PricedStep]) -> bool:
         """Apply `offers`. Return whether any was new. Steps of techniques that examine the whole board come first, as
         they are not found again after others have assigned their cells."""
         before = len(self._links)
-        for offer in sorted(offers, key=lambda offer: offer.found.technique not in self._base.techniques.far_looking):
-            new = trial.says_new(offer.found)
+        for offer in sorted(
+            offers, key=lambda offer: offer.deduction.technique not in self._base.techniques.whole_board
+        ):
+            new = trial.says_new(offer.deduction)
             if new is not None and not trial.ladder.position.clashes(new):
                 self._note(link_of(new), new, offer.lines, bits(trial.ladder.apply(new)))
         return len(self._links) > before
 
-    def _note(self, link: Link, found: Found, lines: Mask, changed: Iterable[Cell], within: int = 0) -> None:
+    def _note(
+        self, link: ChainLink, deduction: Deduction, lines: Mask, changed: Iterable[Cell], within: int = 0
+    ) -> None:
         """Add a line that needs `lines`, with the cells that it changed. `within` is the number of lines of the chain
         inside it, if it refutes a nested assumption."""
         number = len(self._links)
         lines |= ((2 << within) - 1) << number
         self._links += [link, *[None] * within]
-        self._steps += [found] * (1 + within)
+        self._steps += [deduction] * (1 + within)
         self._lines += [lines] * (1 + within)
-        placed = {cell for cell, _ in found.places}
+        placed = {cell for cell, _ in deduction.places}
         for cell in changed:
             before = [] if cell in placed else self._changed.get(cell, [])
             self._changed[cell] = [*before, number]
@@ -178,65 +184,66 @@ class Search:
     def _suppose(self, ladder: Ladder) -> bool:
         """Refute the nested assumption with the shortest way, and apply the conclusion. Return False if there is
         none."""
-        ways = [
-            (found, way)
-            for found in ladder.found_by(ladder.techniques.refutation_name)[:MOST_SUPPOSED]
-            if (way := Search(ladder, Assumption(found.detail[0], found.detail[1]), self.work).way()) is not None
+        proofs = [
+            (deduction, proof)
+            for deduction in ladder.found_by(ladder.techniques.refutation_name)[:MOST_SUPPOSED]
+            if (proof := ProofSearch(ladder, Assumption(deduction.args[0], deduction.args[1]), self.work).find_proof())
+            is not None
         ]
-        if not ways:
+        if not proofs:
             return False
-        found, way = min(ways, key=lambda pair: len(pair[1].links))
-        lines = self._generous(way.argued)
-        link = link_of(found, supposes=True)
-        found = found._replace(because=tuple(way.argued))
-        self._note(link, found, lines, bits(ladder.apply(found)), len(way.links))
+        deduction, proof = min(proofs, key=lambda pair: len(pair[1].links))
+        lines = self._generous(proof.argued)
+        link = link_of(deduction, supposes=True)
+        deduction = deduction._replace(premises=tuple(proof.argued))
+        self._note(link, deduction, lines, bits(ladder.apply(deduction)), len(proof.links))
         return True
 
-    def _look(self, trial: Trial) -> tuple[list[_Offer], list[_Offer]]:
+    def _look(self, trial: AssumedBoard) -> tuple[list[_PricedStep], list[_PricedStep]]:
         """Return the steps that can be taken, and the contradictions."""
         ladder = trial.ladder
-        offers: list[_Offer] = []
-        ends: list[_Offer] = []
-        for flaw in ladder.finder.flaws():
-            lines = self._needed(flaw.because, None, 0, ())
-            ends.append(_Offer(lines.bit_count(), lines, flaw))
+        offers: list[_PricedStep] = []
+        ends: list[_PricedStep] = []
+        for contradiction in ladder.finder.find_contradictions():
+            lines = self._needed(contradiction.premises, None, 0, ())
+            ends.append(_PricedStep(lines.bit_count(), lines, contradiction))
         near = [name for name in trial.propagating if name not in self._late]
         far = [name for name in trial.propagating if name in self._late]
         for names in (near, far):
-            steps = [] if offers else [found for name in names for found in ladder.found_by(name)]
-            for found in steps:
-                clashes = ladder.position.clashes(found)
-                new = found if clashes or self._start is None else trial.says_new(found)
+            steps = [] if offers else [deduction for name in names for deduction in ladder.found_by(name)]
+            for deduction in steps:
+                clashes = ladder.position.clashes(deduction)
+                new = deduction if clashes or self._start is None else trial.says_new(deduction)
                 if new is None:
                     continue
                 lines = self._price(new, clashes)
                 if clashes:
                     lines |= self._generous(cell for cell, _ in new.places + new.removes)
-                    ends.append(_Offer(lines.bit_count() + 1, lines, new))
+                    ends.append(_PricedStep(lines.bit_count() + 1, lines, new))
                 else:
-                    offers.append(_Offer(lines.bit_count() + self._whim(new), lines, new))
+                    offers.append(_PricedStep(lines.bit_count() + self._jitter(new), lines, new))
         return offers, ends
 
-    def _whim(self, found: Found) -> float:
+    def _jitter(self, deduction: Deduction) -> float:
         """Return the whim of a step, which stays the same during a way."""
         if self._rng is None:
             return 0.0
-        key = (found.technique, found.unit, found.places, found.removes)
-        if key not in self._whims:
-            self._whims[key] = (SMALL_WHIM if self._start is None else WHIM) * self._rng.random()
-        return self._whims[key]
+        key = (deduction.technique, deduction.unit, deduction.places, deduction.removes)
+        if key not in self._jitters:
+            self._jitters[key] = (SMALL_JITTER if self._start is None else JITTER) * self._rng.random()
+        return self._jitters[key]
 
-    def _price(self, found: Found, clashes: bool) -> Mask:
+    def _price(self, deduction: Deduction, clashes: bool) -> Mask:
         """Return the lines that a step needs."""
-        if self._start is None or found.technique in self._base.techniques.far_looking:
-            return self._generous(found.because)
-        concludes = link_of(found).concludes
-        seen = self._seen.setdefault((found.technique, found.unit, clashes), [])
+        if self._start is None or deduction.technique in self._base.techniques.whole_board:
+            return self._generous(deduction.premises)
+        concludes = link_of(deduction).concludes
+        seen = self._seen.setdefault((deduction.technique, deduction.unit, clashes), [])
         for known in seen:
             if concludes <= known.concludes:
                 return known.lines
-        lines = self._needed(found.because, found.technique, found.unit, tuple(concludes))
-        seen.append(_Known(concludes, lines))
+        lines = self._needed(deduction.premises, deduction.technique, deduction.unit, tuple(concludes))
+        seen.append(_KnownNeed(concludes, lines))
         return lines
 
     def _generous(self, cells: Iterable[Cell]) -> Mask:
@@ -247,20 +254,20 @@ class Search:
                 lines |= resting[cell]
         return lines
 
-    def _needed(self, because: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
+    def _needed(self, premises: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
         """Return a minimal set of earlier lines from which the technique `name` still concludes all of `wanted` in
         `unit`; if `name` is None, from which there is still a contradiction. Lines that took most lines themselves are
-        left out first. On a way that is not sharp, return all lines that lead to the premises `because`."""
+        left out first. On a way that is not sharp, return all lines that lead to the premises `premises`."""
         start = self._start
         if start is None:
-            return self._generous(because)
-        resting = sorted({number for cell in because for number in self._changed.get(cell, ())})
+            return self._generous(premises)
+        resting = sorted({number for cell in premises for number in self._changed.get(cell, ())})
 
         def is_enough(rest: Sequence[int]) -> bool:
             lines = self._union(rest)
             steps = [self._steps[number] for number in resting if lines >> number & 1]
             self.work.spend(TEST_WORK + len(steps))
-            return start.holds_after(steps, name, unit, wanted)
+            return start.concludes_after(steps, name, unit, wanted)
 
         by_lines = sorted(resting, key=lambda number: self._lines[number].bit_count())
         return self._union(without_spare(by_lines, is_enough))
@@ -273,29 +280,29 @@ class Search:
         return lines
 
 
-def trimmed(start: Trial, links: Sequence[Link], work: Work) -> tuple[int, list[Link]] | None:
+def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -> tuple[int, list[ChainLink]] | None:
     """Return the number of lines of a chain, without the contradiction, and its links without those that the others can
     do without. Return None if the links lead to no contradiction."""
     finder, names = start.ladder.finder, start.stand_ins
 
-    def lines_along(links: Sequence[Link], known: Lines, before: int) -> Lines | None:
+    def replay_chain(links: Sequence[ChainLink], known: Lines, before: int) -> Lines | None:
         """Replay a chain, of which the lines of the links before index `before` are `known`."""
         work.spend(TRIM_WORK + len(links))
         above = [line for line in known if line[0] < before]
-        more = finder.lines_along(links[before:], names, None, [found for _, found in above])
-        return None if more is None else [*above, *((before + at, found) for at, _, found in more)]
+        more = finder.replay_chain(links[before:], names, None, [deduction for _, deduction in above])
+        return None if more is None else [*above, *((before + at, deduction) for at, _, deduction in more)]
 
-    def without(links: list[Link], lines: Lines, length: int) -> tuple[list[Link], Lines]:
+    def without(links: list[ChainLink], lines: Lines, length: int) -> tuple[list[ChainLink], Lines]:
         """Return the chain without the stretches of `length` links that it can do without."""
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
-            fewer = lines_along(rest, lines, i)
+            fewer = replay_chain(rest, lines, i)
             if fewer is not None and len(fewer) <= len(lines):
                 links, lines = rest, fewer
         return links, lines
 
     kept = list(links)
-    lines = lines_along(kept, [], 0)
+    lines = replay_chain(kept, [], 0)
     if lines is None:
         return None
     for length in (16, 8, 4, 2):

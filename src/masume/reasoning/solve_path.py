@@ -12,7 +12,7 @@ from masume.core.grid import Cell, Mask
 from masume.reasoning import assumption_chains
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
-from masume.reasoning.technique import Found, Step, Technique, TechniqueSet
+from masume.reasoning.technique import Deduction, Step, Technique, TechniqueSet
 
 
 class Ladder:
@@ -22,12 +22,12 @@ class Ladder:
     def __init__(self, position: Position, techniques: TechniqueSet, enabled: Collection[str] | None = None) -> None:
         self.position = position
         self.techniques = techniques
-        self.sketching = False
+        self.without_proof = False
         """Whether the chains of refutations are left out at first, to be made later by `retell`."""
         self.thorough = False
         """Whether arguments with hundreds of nested assumptions are told in full."""
-        self.taken: list[Found] = []
-        """The steps that `climb` and `take` applied."""
+        self.taken: list[Deduction] = []
+        """The steps that `take_steps` and `take` applied."""
         self.finder = techniques.finder_for(position)
         self._tellers = {tool.name: tool.tell for tool in techniques.all}
         self._supposing = {
@@ -44,7 +44,7 @@ class Ladder:
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.techniques = self.techniques
-        twin.sketching = False
+        twin.without_proof = False
         twin.thorough = self.thorough
         twin.taken = []
         twin._tellers = self._tellers
@@ -59,125 +59,136 @@ class Ladder:
         """Release the finder of this ladder, which is no longer needed, for reuse."""
         self.finder.release()
 
-    def best(self, top: float = inf) -> Found | None:
-        """Return the next step, or None if no step with a weight of at most `top` is found."""
-        return self.finder.best(in_hundredths(top))
+    def best(self, max_weight: float = inf) -> Deduction | None:
+        """Return the next step, or None if no step with a weight of at most `max_weight` is found."""
+        return self.finder.best(in_hundredths(max_weight))
 
-    def tell(self, found: Found) -> Step:
-        """Return `found`, a step of this position, with its sentence."""
-        tell = self._tellers.get(found.technique)
+    def tell(self, deduction: Deduction) -> Step:
+        """Return `deduction`, a step of this position, with its sentence."""
+        tell = self._tellers.get(deduction.technique)
         if tell is not None:
-            return tell(self.position, found)
-        if found.technique in self._supposing:
-            tell = assumption_chains.sketch if self.is_sketched(found) else assumption_chains.tell
-            followed_by = self.techniques.named(found.technique).followed_by
+            return tell(self.position, deduction)
+        if deduction.technique in self._supposing:
+            tell = assumption_chains.sketch if self.is_unproved(deduction) else assumption_chains.tell
+            followed_by = self.techniques.named(deduction.technique).followed_by
             if not followed_by:
-                return tell(self, found)
+                return tell(self, deduction)
             twin = self.fork(followed_by)
-            step = tell(twin, found)
+            step = tell(twin, deduction)
             self.finder.give_back(twin.finder)
             return step
-        return self.techniques.tell(self.position, found)
+        return self.techniques.tell(self.position, deduction)
 
-    def is_sketched(self, found: Found) -> bool:
-        """Return whether `found` is told without its chain for now. While `sketching`, refutations are; nested ones
-        only in kinds with more than two values, as the others most likely make an entry and are long."""
-        name = found.technique
-        later = name == assumption_chains.NESTED and not self.position.has_two_values
-        return self.sketching and (later or name in (self.techniques.refutation_name, assumption_chains.DEEP))
+    def is_unproved(self, deduction: Deduction) -> bool:
+        """Return whether `deduction` is told without its chain for now. While `without_proof`, refutations are; nested
+        ones only in kinds with more than two values, as the others most likely make an entry and are long."""
+        name = deduction.technique
+        later = name == assumption_chains.NESTED and not self.position.is_binary
+        return self.without_proof and (later or name in (self.techniques.refutation_name, assumption_chains.DEEP))
 
-    def apply(self, found: Found) -> Mask:
-        """Apply `found` to the position and the finder. Return the cells that changed."""
-        changed = self.position.apply(found)
-        self.finder.take(found)
+    def apply(self, deduction: Deduction) -> Mask:
+        """Apply `deduction` to the position and the finder. Return the cells that changed."""
+        changed = self.position.apply(deduction)
+        self.finder.take(deduction)
         return changed
 
-    def put(self, cell: Cell, value: int) -> None:
+    def assign(self, cell: Cell, value: int) -> None:
         """Assign `value` to `cell`."""
-        self.position.put(cell, value)
-        self.finder.put(cell, value)
+        self.position.assign(cell, value)
+        self.finder.assign(cell, value)
 
-    def remove(self, cell: Cell, value: int) -> None:
+    def eliminate(self, cell: Cell, value: int) -> None:
         """Eliminate a candidate."""
-        self.position.remove(cell, value)
-        self.finder.strike(cell, value)
+        self.position.eliminate(cell, value)
+        self.finder.eliminate(cell, value)
 
-    def tidy_up(self) -> None:
+    def auto_eliminate(self) -> None:
         """Make every step from now on also perform the automatic eliminations that follow from it."""
-        self.position.tidy_up()
-        self.finder.tidy_up()
+        self.position.auto_eliminate()
+        self.finder.auto_eliminate()
 
-    def take(self, found: Found) -> Step:
-        """Apply `found`. Return it with its sentence."""
-        step = self.tell(found)
-        self.apply(found)
-        self.taken.append(found)
+    def take(self, deduction: Deduction) -> Step:
+        """Apply `deduction`. Return it with its sentence."""
+        step = self.tell(deduction)
+        self.apply(deduction)
+        self.taken.append(deduction)
         return step
 
-    def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
-        """Apply steps until the board is full or every step that is found weighs more than `top`. Yield each step with
-        its sentence, and the number of conclusions that were as easy to reach."""
-        position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(top)
+    def take_steps(self, max_weight: float = inf) -> Iterator[tuple[Step, int]]:
+        """Apply steps until the board is full or every step that is found weighs more than `max_weight`. Yield each
+        step with its sentence, and the number of conclusions that were as easy to reach."""
+        position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(max_weight)
         while position.placed != position.cells:
-            found = finder.best(limit)
-            if found is None:
+            deduction = finder.best(limit)
+            if deduction is None:
                 return
-            choices = finder.choices
-            tell = tellers.get(found.technique)
-            step = self.tell(found) if tell is None else tell(position, found)
-            position.apply(found)
-            finder.take(found)
-            self.taken.append(found)
-            yield step, choices
+            alternatives = finder.alternatives
+            tell = tellers.get(deduction.technique)
+            step = self.tell(deduction) if tell is None else tell(position, deduction)
+            position.apply(deduction)
+            finder.take(deduction)
+            self.taken.append(deduction)
+            yield step, alternatives
 
     def retell(self, steps: Iterable[Step], other: Ladder) -> Iterator[Step]:
         """Apply the steps that the ladder `other` took from the same position, and yield each with its chain."""
-        for step, found in zip(steps, other.taken, strict=False):
-            yield self.tell(found) if other.is_sketched(found) else step
-            self.apply(found)
+        for step, deduction in zip(steps, other.taken, strict=False):
+            yield self.tell(deduction) if other.is_unproved(deduction) else step
+            self.apply(deduction)
 
-    def found_by(self, name: str, about: Cell = -1) -> list[Found]:
+    def found_by(self, name: str, about: Cell = -1) -> list[Deduction]:
         """Return all steps that the technique `name` finds here; with `about`, only those that may change what is known
         of that cell."""
         return self.finder.find(name, about)
 
-    def plainer(self, said: Found | Step, tools: Iterable[Technique]) -> Found | None:
+    def plainer(self, step: Deduction | Step, tools: Iterable[Technique]) -> Deduction | None:
         """Return the easiest step of the techniques `tools`, which are sorted by weight, that has all conclusions of
-        `said` and is easier; None if there is none. Its other eliminations are dropped, unless it makes more
+        `step` and is easier; None if there is none. Its other eliminations are dropped, unless it makes more
         assignments."""
-        if said.is_flaw:
+        if step.is_contradiction:
             return None
-        weight = said.weight if isinstance(said, Found) else in_hundredths(said.weight)
-        places, removes = set(said.places), set(said.removes)
-        about = next(cell for cell, _ in said.places + said.removes)
+        weight = step.weight if isinstance(step, Deduction) else in_hundredths(step.weight)
+        places, removes = set(step.places), set(step.removes)
+        about = next(cell for cell, _ in step.places + step.removes)
         for tool in tools:
             if in_hundredths(tool.weight) >= weight:
                 break
-            for found in self.found_by(tool.name, about) if tool.tell else ():
-                if found.weight < weight and places.issubset(found.places) and removes.issubset(found.removes):
-                    return found._replace(removes=said.removes) if found.places == said.places else found
+            for deduction in self.found_by(tool.name, about) if tool.tell else ():
+                if (
+                    deduction.weight < weight
+                    and places.issubset(deduction.places)
+                    and removes.issubset(deduction.removes)
+                ):
+                    return deduction._replace(removes=step.removes) if deduction.places == step.places else deduction
         return None
 
     def steps_of(self, name: str) -> list[Step]:
         """Return all steps that the technique `name` finds here, with their sentences."""
-        return [self.tell(found) for found in self.found_by(name)]
+        return [self.tell(deduction) for deduction in self.found_by(name)]
 
-    def flaw(self) -> Step | None:
+    def contradiction(self) -> Step | None:
         """Return the contradiction in the position with the fewest premises, with its sentence; None if there is
         none."""
-        found = self.smallest_flaw()
-        return None if found is None else self.tell(found)
+        deduction = self.smallest_contradiction()
+        return None if deduction is None else self.tell(deduction)
 
-    def smallest_flaw(self) -> Found | None:
+    def smallest_contradiction(self) -> Deduction | None:
         """Return the contradiction in the position with the fewest premises, without its sentence; None if there is
         none."""
-        flaws = self.finder.flaws()
-        return self.plainest(flaws) if flaws else None
+        contradictions = self.finder.find_contradictions()
+        return self.clearest(contradictions) if contradictions else None
 
-    def plainest(self, flaws: Sequence[Found]) -> Found:
-        """Return the contradiction of `flaws` to tell: the kind's `plainest_flaws` first, then the one with the fewest
-        premises."""
-        if len(flaws) == 1:
-            return flaws[0]
-        ranks = {name: rank for rank, name in enumerate(self.techniques.plainest_flaws)}
-        return min(flaws, key=lambda found: (ranks.get(found.technique, len(ranks)), len(found.because), found.because))
+    def clearest(self, contradictions: Sequence[Deduction]) -> Deduction:
+        """Return the contradiction of `find_contradictions` to tell: the kind's `preferred_contradictions` first, then
+        the one with the fewest premises."""
+        if len(contradictions) == 1:
+            return contradictions[0]
+        ranks = {name: rank for rank, name in enumerate(self.techniques.preferred_contradictions)}
+        return min(
+            contradictions,
+            key=lambda deduction: (
+                ranks.get(deduction.technique, len(ranks)),
+                len(deduction.premises),
+                deduction.premises,
+            ),
+        )

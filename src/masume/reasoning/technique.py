@@ -14,7 +14,7 @@ from masume.reasoning.candidates import Candidate
 ALL_AT_ONCE = "-many"  # suffix of variants whose sentences describe all conclusions without naming any
 
 
-class Found(NamedTuple):
+class Deduction(NamedTuple):
     """One deduction as the finder returns it, without its sentence. A deduction without conclusions is a
     contradiction."""
 
@@ -25,12 +25,12 @@ class Found(NamedTuple):
     """The number of the unit examined; -1 if that says nothing."""
     places: tuple[Candidate, ...]
     removes: tuple[Candidate, ...]
-    because: tuple[Cell, ...]
-    detail: tuple[int, ...] = ()
+    premises: tuple[Cell, ...]
+    args: tuple[int, ...] = ()
     """The numbers that the sentence needs."""
 
     @property
-    def is_flaw(self) -> bool:
+    def is_contradiction(self) -> bool:
         """Return whether this is a contradiction rather than a conclusion."""
         return not self.places and not self.removes
 
@@ -39,19 +39,19 @@ class Finder(Protocol):
     """Find the steps of a kind in a position, which the finder has a copy of; see masume.kernel.step_finder."""
 
     @property
-    def choices(self) -> int:
+    def alternatives(self) -> int:
         """Return the number of different conclusions that were as easy to reach as the best step."""
         ...
 
     @property
-    def two_sided(self) -> bool:
+    def is_binary(self) -> bool:
         """Return whether cells have two values and nothing else is known about a cell, so that each assumption has an
         opposite."""
         ...
 
     @property
     def taken(self) -> list[tuple[str, int, int]]:
-        """Return the technique, the weight and the choices of each step that `climb` took."""
+        """Return the technique, the weight and the choices of each step that `take_steps` took."""
         ...
 
     def prepare(
@@ -82,85 +82,87 @@ class Finder(Protocol):
         """Return this finder, which is no longer needed, to the pool that it came from, if any."""
         ...
 
-    def best(self, top: int) -> Found | None:
-        """Return the easiest step with a weight of at most `top`, or None."""
+    def best(self, max_weight: int) -> Deduction | None:
+        """Return the easiest step with a weight of at most `max_weight`, or None."""
         ...
 
-    def climb(self, top: int) -> None:
-        """Apply steps until the board is full or no step with a weight of at most `top` is left; see `taken`."""
+    def take_steps(self, max_weight: int) -> None:
+        """Apply steps until the board is full or no step with a weight of at most `max_weight` is left; see `taken`."""
         ...
 
     def is_full(self) -> bool:
         """Return whether all cells are assigned."""
         ...
 
-    def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Found]:
+    def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Deduction]:
         """Return the steps of the technique or contradiction `name`; with `about`, only those that may change what is
         known about that cell; with `unit`, all in that unit and perhaps others."""
         ...
 
-    def flaws(self) -> list[Found]:
+    def find_contradictions(self) -> list[Deduction]:
         """Return the contradictions in the position."""
         ...
 
-    def take(self, found: Found) -> None:
-        """Apply `found` to the position."""
+    def take(self, deduction: Deduction) -> None:
+        """Apply `deduction` to the position."""
         ...
 
-    def tidy_up(self) -> None:
+    def auto_eliminate(self) -> None:
         """Make every step from now on also perform the automatic eliminations that follow from it."""
         ...
 
-    def has_flaw(self) -> bool:
+    def has_contradiction(self) -> bool:
         """Return whether there is a contradiction in the position."""
         ...
 
-    def news_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]:
+    def unknown_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]:
         """Return the conclusions that are not known yet."""
         ...
 
-    def holds_after(self, steps: Iterable[Found], name: str | None, unit: int, wanted: Collection[Conclusion]) -> bool:
+    def concludes_after(
+        self, steps: Iterable[Deduction], name: str | None, unit: int, wanted: Collection[Conclusion]
+    ) -> bool:
         """Return whether the technique `name` concludes all of `wanted` in `unit` after `steps`; if `name` is None,
         whether there is a contradiction after them."""
         ...
 
-    def flaws_after(self, steps: Iterable[Found]) -> list[Found]:
+    def contradictions_after(self, steps: Iterable[Deduction]) -> list[Deduction]:
         """Return the contradictions after `steps`."""
         ...
 
-    def lines_along(
+    def replay_chain(
         self,
         links: Iterable[tuple[str, int, Collection[Conclusion], tuple[Cell, int, Script] | None, tuple[Cell, ...]]],
         names: Iterable[str],
         goals: Collection[Conclusion] | None,
-        above: Iterable[Found] = (),
-    ) -> list[tuple[int, list[Conclusion], Found]] | None:
+        above: Iterable[Deduction] = (),
+    ) -> list[tuple[int, list[Conclusion], Deduction]] | None:
         """Replay `links` after the steps `above`. Return, for each step found again, the index of its link, its
         conclusions and the step; None if the links no longer lead to a contradiction, or to `goals`."""
         ...
 
-    def put(self, cell: Cell, value: int) -> None:
+    def assign(self, cell: Cell, value: int) -> None:
         """Assign `value` to `cell`."""
         ...
 
-    def strike(self, cell: Cell, value: int) -> None:
+    def eliminate(self, cell: Cell, value: int) -> None:
         """Eliminate a candidate."""
         ...
 
-    def is_refuted(self, cell: Cell, value: int, script: Script) -> bool:
+    def fails_with_script(self, cell: Cell, value: int, script: Script) -> bool:
         """Return whether the assumption that `cell` has `value` fails, with the nested assumptions of `script`."""
         ...
 
-    def grounds(self, cell: Cell, value: int, script: Script) -> list[Cell] | None:
+    def refutation_premises(self, cell: Cell, value: int, script: Script) -> list[Cell] | None:
         """Return the assigned cells that the refutation of an assumption has as premises, or None if the assumption
         does not fail."""
         ...
 
-    def weight_of_refuting(self, cell: Cell, value: int) -> int:
+    def refutation_weight(self, cell: Cell, value: int) -> int:
         """Return the weight of a refutation without nested assumptions, or -1 if there is none."""
         ...
 
-    def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
+    def find_script(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
         """Return the nested assumptions by which an assumption fails: at most `budget` of them, or as few as possible
         if it is None. Return None if the assumption does not fail."""
         ...
@@ -173,7 +175,7 @@ Script = list[tuple[Cell, int, Any]]
 """The nested assumptions of an argument in order: each with its cell, its value and its own script."""
 
 
-class Untold(list[tuple[Cell, int, Any]]):
+class ElidedScript(list[tuple[Cell, int, Any]]):
     """A script that is too long to read, so that only its length is told."""
 
 
@@ -185,13 +187,13 @@ class Case(NamedTuple):
     holds: bool
     """Whether the case assumes that the cell has the value, or that it does not."""
     steps: tuple[Step, ...]
-    untold: Script | None = None
+    elided: Script | None = None
     """The nested assumptions of the refutation if these are only counted; the single step tells their number."""
 
     @property
     def fails(self) -> bool:
         """Return whether the case ends with a contradiction."""
-        return bool(self.steps) and self.steps[-1].is_flaw
+        return bool(self.steps) and self.steps[-1].is_contradiction
 
 
 class Step(NamedTuple):
@@ -205,7 +207,7 @@ class Step(NamedTuple):
     """The values assigned, as pairs of cell and value."""
     removes: tuple[Candidate, ...]
     """The candidates eliminated, as pairs of cell and value."""
-    because: tuple[Cell, ...]
+    premises: tuple[Cell, ...]
     """The premises: every cell whose value, candidates or lost candidates the argument uses."""
     region: tuple[Cell, ...]
     """The line, run or area to look at; empty if there is no single place."""
@@ -218,14 +220,14 @@ class Step(NamedTuple):
     """The remaining values of cells that lose candidates, if few."""
 
     @property
-    def is_flaw(self) -> bool:
+    def is_contradiction(self) -> bool:
         """Return whether the step is a contradiction rather than a conclusion."""
         return not self.places and not self.removes
 
     @property
     def in_outline(self) -> bool:
         """Return whether nested assumptions are only counted."""
-        return any(case.untold is not None or any(line.in_outline for line in case.steps) for case in self.cases)
+        return any(case.elided is not None or any(line.in_outline for line in case.steps) for case in self.cases)
 
     @property
     def is_mistake(self) -> bool:
@@ -259,13 +261,13 @@ class Step(NamedTuple):
         reason = catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
         if not cases:
             return reason
-        counted = [step.text(lang) for case in cases if case.untold is not None for step in case.steps]
+        counted = [step.text(lang) for case in cases if case.elided is not None for step in case.steps]
         return " ".join([reason, *counted])
 
     @property
     def shown(self) -> tuple[Case, ...]:
         """Return the cases whose chains are shown rather than only counted."""
-        return tuple(case for case in self.cases if case.untold is None)
+        return tuple(case for case in self.cases if case.elided is None)
 
     def title(self, lang: str | None = None) -> str:
         """Return the title of the technique, as players call it."""
@@ -295,7 +297,7 @@ class Step(NamedTuple):
             "weight": self.weight,
             "places": [list(place) for place in self.places],
             "removes": [list(remove) for remove in self.removes],
-            "because": list(self.because),
+            "because": list(self.premises),
             "region": list(self.region),
             "variant": self.variant,
             "words": {name: word.to_json() for name, word in self.words.items()},
@@ -335,8 +337,8 @@ def _plain_case(case: Case) -> dict[str, Any]:
     """Return a case as plain lists and dictionaries."""
     plain: dict[str, Any] = {"cell": case.cell, "value": case.value, "holds": case.holds}
     plain["steps"] = [step.to_json() for step in case.steps]
-    if case.untold is not None:
-        plain["untold"] = case.untold  # tuples become lists
+    if case.elided is not None:
+        plain["untold"] = case.elided  # tuples become lists
     return plain
 
 
@@ -417,7 +419,7 @@ class Technique(NamedTuple):
     tell: Callable[..., Step] | None = None
     """(position, found) → the step with its sentence, in the position in which it was found. None for techniques that
     have `find` and for those that make assumptions."""
-    bookkeeping: bool = False
+    routine: bool = False
     """Whether players apply it without mentioning it: an explanation does not tell its eliminations, and tells its
     assignments after the step that they follow from."""
 
@@ -446,20 +448,20 @@ class TechniqueSet(NamedTuple):
     """The techniques whose steps may weigh more than the last of the bands: without them, no board is diabolical."""
     graded_by: Mapping[str, tuple[str, ...]] = {}
     """For some grades, the only techniques whose steps give a board that grade."""
-    patience: Callable[[int], int] = lambda cells: 400_000
+    search_budget: Callable[[int], int] = lambda cells: 400_000
     """Number of cells → the number of calls of `check_time` on a board with several solutions before the search for
     steps gives up: such a board has no final step. This takes a second or two."""
-    diligence: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
+    refutation_budget: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
     """Number of cells → the work budget of the search for a short refutation. This takes about a tenth of a second."""
-    groundwork: tuple[str, ...] = ()
+    preliminary: tuple[str, ...] = ()
     """The techniques that examine a single line of the board: their conclusions before the assumption may be summarised
     in the first line of a long chain."""
-    far_looking: tuple[str, ...] = ()
+    whole_board: tuple[str, ...] = ()
     """The techniques that examine the whole board, which takes long: they are not tried in place of other techniques
     when a chain is shortened."""
     nothing_left: str = ""
     """The contradiction that tells why a cell, its unit, has no value left; empty if that is told without a reason."""
-    plainest_flaws: tuple[str, ...] = ()
+    preferred_contradictions: tuple[str, ...] = ()
     """The contradictions that are told before all others, most important first: where they occur, the statements of the
     others may be false."""
 
@@ -471,16 +473,18 @@ class TechniqueSet(NamedTuple):
                     return tool
         raise KeyError(name)
 
-    def tell(self, position: Any, found: Found) -> Step:
-        """Return `found` as a step with its sentence; it was found in `position`, and its technique makes no
+    def tell(self, position: Any, deduction: Deduction) -> Step:
+        """Return `deduction` as a step with its sentence; it was found in `position`, and its technique makes no
         assumptions."""
-        technique = self.named(found.technique)
+        technique = self.named(deduction.technique)
         if technique.tell is not None:
-            return technique.tell(position, found)
+            return technique.tell(position, deduction)
         assert technique.find is not None
-        said = found.places, found.removes
-        alike = [step for step in technique.find(position, found.unit) if (step.places, step.removes) == said]
-        return next((step for step in alike if step.because == found.because), alike[0])
+        conclusions = deduction.places, deduction.removes
+        alike = [
+            step for step in technique.find(position, deduction.unit) if (step.places, step.removes) == conclusions
+        ]
+        return next((step for step in alike if step.premises == deduction.premises), alike[0])
 
     def finder_for(self, position: Any) -> Finder:
         """Return a finder of these techniques for `position`."""
@@ -494,9 +498,9 @@ class TechniqueSet(NamedTuple):
         return tuple(tool for tool in self.all if not (tool.uses_assumptions or tool.uniqueness))
 
     @property
-    def bookkeeping(self) -> frozenset[str]:
+    def routine(self) -> frozenset[str]:
         """Return the names of the bookkeeping techniques."""
-        return frozenset(technique.name for technique in self.all if technique.bookkeeping)
+        return frozenset(technique.name for technique in self.all if technique.routine)
 
     def find(self, name: str) -> Technique:
         """Return the technique with this name or code. Raise UsageError if there is none."""

@@ -10,7 +10,7 @@ from masume import kinds
 from masume.core.engine import Result, Solution
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Notes, Number, Part, Picture
 from masume.verbs.solve import model_of
 
@@ -81,7 +81,7 @@ class Supposed:
         for cell, mask in position.disregarded.items():
             notes[cell] = tuple(bits(mask))
         values = list(self._written)
-        new = {cell for cell in self._values if values[cell] == NOTHING}
+        new = {cell for cell in self._values if values[cell] == NO_VALUE}
         for cell in new:
             values[cell] = self._values[cell]
             notes[cell] = (values[cell],)  # marks the value as uncertain
@@ -98,8 +98,10 @@ class Supposed:
 def parts_of(step: Step) -> dict[Cell, Part]:
     """Return the part that each cell has in `step`."""
     if step.is_mistake:
-        return dict.fromkeys((*step.because, *step.cells), "clash")
-    parts: dict[Cell, Part] = dict.fromkeys(step.because or step.region, "clash" if step.is_flaw else "because")
+        return dict.fromkeys((*step.premises, *step.cells), "clash")
+    parts: dict[Cell, Part] = dict.fromkeys(
+        step.premises or step.region, "clash" if step.is_contradiction else "because"
+    )
     parts.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
     parts.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
     return parts
@@ -121,7 +123,7 @@ def _as_it_stands(
 
 
 def written(position: Position) -> tuple[int, ...]:
-    """Return the value written in every square, right or wrong; NOTHING where there is none."""
+    """Return the value written in every square, right or wrong; NO_VALUE where there is none."""
     values = list(position.values())
     for cell, mask in position.disregarded.items():
         if mask.bit_count() == 1:

@@ -18,7 +18,7 @@ from masume.i18n.placeholders import Cells
 from masume.reasoning import narrate
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import OutOfTimeError, Position
-from masume.reasoning.rating import Climb, Rating
+from masume.reasoning.rating import Rating, SolvePath
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step
 from masume.verbs import board_pictures, player_state, read, solve
@@ -142,7 +142,7 @@ class Explanation:
         if self._solved is None:
             *_, last = self.positions()
             self._solved = last.solved
-        return self._solved and not any(step.is_flaw or step.is_mistake for step in self.steps)
+        return self._solved and not any(step.is_contradiction or step.is_mistake for step in self.steps)
 
     @property
     def in_outline(self) -> bool:
@@ -150,23 +150,23 @@ class Explanation:
         return any(step.in_outline for step in self.steps)
 
     @cached_property
-    def climb(self) -> Climb:
+    def solve_path(self) -> SolvePath:
         """The steps, reduced to what a rating needs."""
-        from masume.verbs.rate import normal_rungs
+        from masume.verbs.rate import normal_steps
 
-        rungs = [
+        rated_steps = [
             (step.technique, round(100 * step.weight), choices)
             for step, choices in zip(self.steps, self.choices, strict=True)
         ]
         bands = kinds.kind_of(self.puzzle).logic.techniques.bands
-        climb = Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped)
+        solve_path = SolvePath(self.puzzle, bands, self.verdict, tuple(rated_steps), self.complete, self.stopped)
         if not self._is_of_the_puzzle():
-            return climb
+            return solve_path
         with self._telling() as late:
             try:
-                return climb._replace(normal=normal_rungs(self.puzzle, late))
+                return solve_path._replace(normal=normal_steps(self.puzzle, late))
             except OutOfTimeError:
-                return climb._replace(complete=False, stopped=True)
+                return solve_path._replace(complete=False, stopped=True)
 
     @contextmanager
     def _telling(self) -> Iterator[Callable[[], bool] | None]:
@@ -195,7 +195,7 @@ class Explanation:
 
     @property
     def rating(self) -> Rating:
-        return self.climb.rating
+        return self.solve_path.rating
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -208,7 +208,7 @@ class Explanation:
         with self._telling() as late:
             start.watch = start.late = late
             try:
-                return narrate.fold(start, self.steps, techniques)
+                return narrate.in_passages(start, self.steps, techniques)
             except OutOfTimeError:
                 start.watch = start.late = None
                 return narrate.in_order(start, self.steps, techniques)
@@ -329,9 +329,9 @@ class Explainer:
         self.kind = kinds.kind_of(puzzle)
         self.entered = player_state.entries(puzzle, state)
         self.result = result or _solve_with(puzzle, self.entered, self.budget.seconds_left(SHARE_OF_PROOF))
-        self.patience = Budget(stop=self.budget.is_over)
+        self.search_budget = Budget(stop=self.budget.is_over)
         if self.result.verdict == "many":
-            self.patience.questions = self.kind.logic.techniques.patience(puzzle.rows * puzzle.cols) - 1
+            self.search_budget.questions = self.kind.logic.techniques.search_budget(puzzle.rows * puzzle.cols) - 1
         self._enabled = techniques_in_use(self.kind, uniqueness)
         self._thorough = thorough
 
@@ -340,7 +340,7 @@ class Explainer:
         """The position that the ladder has climbed to. OutOfTimeError when there is no time to set it up."""
         position = self._start()
         if self.result.verdict == "many":
-            position.watch = self.patience.should_stop
+            position.watch = self.search_budget.should_stop
         return position
 
     @cached_property
@@ -369,21 +369,21 @@ class Explainer:
             if wrong:
                 yield mistake_step(self.position, self.entered, wrong, self.result.verdict), 1
                 return
-        climb = self.ladder.climb()
+        steps = self.ladder.take_steps()
         if self.result.verdict != "none":
             try:
-                yield from climb
+                yield from steps
             except OutOfTimeError:
-                if not self.patience.is_spent:
+                if not self.search_budget.is_spent:
                     raise
-                self.patience.questions = None  # the steps that were found are told in any case
+                self.search_budget.questions = None  # the steps that were found are told in any case
             return
-        while (flaw := self.ladder.flaw()) is None:
-            found = next(climb, None)
+        while (contradiction := self.ladder.contradiction()) is None:
+            found = next(steps, None)
             if found is None:
                 return
             yield found
-        yield flaw, 1
+        yield contradiction, 1
 
     def _may_be_wrong(self) -> bool:
         """Whether what was entered leaves no solution, or a pencil mark is missing that the only solution needs."""
@@ -396,7 +396,7 @@ class Explainer:
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
         """The first steps of a climb that only sketched them, with their chains."""
         position = self._start()
-        self.patience.questions = None  # what was found is told in any case
+        self.search_budget.questions = None  # what was found is told in any case
         ladder = Ladder(position, self.kind.logic.techniques, self._enabled)
         told = list(ladder.retell(steps, self.ladder))
         ladder.release()

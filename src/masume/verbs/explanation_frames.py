@@ -36,14 +36,14 @@ def _passage(words: Catalogue, passage: Passage, before: Position, after: Positi
     """Yield the scenes of `passage`, in order. Its consequences are one scene, on the board after them."""
     position = before
     for step in passage.steps:
-        small = step is not passage.step and (step.technique in passage.bookkeeping or step in passage.follows)
+        small = step is not passage.step and (step.technique in passage.routine or step in passage.follows)
         following = _after(position, step)
         yield step_scene(words, step, position, following)._replace(folded=small)
         position = following
     sentence = passage.aftermath(words.lang)
     if sentence:
         places = tuple(place for step in passage.follows for place in step.places)
-        whole = passage.step._replace(places=places, removes=(), because=passage.step.cells)
+        whole = passage.step._replace(places=places, removes=(), premises=passage.step.cells)
         yield Scene(sentence, labelled(position_picture(after, whole)))
 
 

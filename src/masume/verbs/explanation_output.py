@@ -48,13 +48,13 @@ def introduction(explanation: Explanation, lang: str | None = None, full: bool =
 
 def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
     """Return the sentence about the difficulty of the steps; an empty text if the explanation only names a mistake."""
-    return "" if _is_mistake(explanation) else explanation.climb.sentence(lang)
+    return "" if _is_mistake(explanation) else explanation.solve_path.sentence(lang)
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
     """Yield the rating and the number of uses of each technique, without the steps."""
     yield from introduction(explanation, lang, full=True)
-    yield from explanation.climb.count_lines(lang)
+    yield from explanation.solve_path.count_lines(lang)
 
 
 def text_lines(

@@ -10,7 +10,7 @@ from masume.core import partial_board
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, mask_of
 from masume.core.kind import Puzzle
-from masume.core.model import NOTHING, Breach
+from masume.core.model import NO_VALUE, Violation
 from masume.core.partial_board import Remaining
 from masume.core.puzzle import is_int, quote
 from masume.formats.json_format import to_object
@@ -58,7 +58,7 @@ class Action(NamedTuple):
 class Game(Generic[P_co]):
     """Puzzle that is being played.
 
-    Cells are given by name (`r3c5`) or by index. Wrong entries are allowed, and `mistakes`, `breaches` and `hint`
+    Cells are given by name (`r3c5`) or by index. Wrong entries are allowed, and `mistakes`, `violations` and `hint`
     report them. Raise UsageError only for impossible moves: on a wall, over a given, off the board, or with a value
     that the kind does not have.
 
@@ -220,9 +220,9 @@ class Game(Generic[P_co]):
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Return the value of every square, given or entered; NOTHING (-1) where there is none."""
+        """Return the value of every square, given or entered; NO_VALUE (-1) where there is none."""
         known = self._givens | self.entries
-        return tuple(known.get(cell, NOTHING) for cell in range(len(self._model.domains)))
+        return tuple(known.get(cell, NO_VALUE) for cell in range(len(self._model.domains)))
 
     @property
     def state(self) -> str:
@@ -254,9 +254,9 @@ class Game(Generic[P_co]):
         """
         return player_state.mistakes(self._puzzle, self._entered())
 
-    def breaches(self) -> tuple[Breach, ...]:
+    def violations(self) -> tuple[Violation, ...]:
         """Return the rules that the values on the board violate, each with the cells that break it."""
-        return tuple(partial_board.breaches(self._model, self.values))
+        return tuple(partial_board.violations(self._model, self.values))
 
     def remaining(self) -> tuple[Remaining, ...]:
         """Return the work that is left, as players of the kind count it.

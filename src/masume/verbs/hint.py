@@ -14,7 +14,7 @@ from masume.core.record import ValueRecord
 from masume.i18n.catalog import catalogue
 from masume.i18n.placeholders import Cells, Line, Run
 from masume.reasoning import narrate
-from masume.reasoning.direct_proofs import take_shortcut
+from masume.reasoning.direct_proofs import take_direct_proof
 from masume.reasoning.passages import renumbered
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.technique import Step
@@ -40,7 +40,7 @@ class Hint(ValueRecord):
     """Whether the time ran out before a step was found."""
     rests_on: tuple[Step, ...] = ()
     """The steps before it that the player need not write down, in order: eliminations and unshaded cells."""
-    bookkeeping: frozenset[str] = frozenset()
+    routine: frozenset[str] = frozenset()
     """The bookkeeping techniques of the kind, which need no explanation."""
 
     @property
@@ -65,7 +65,7 @@ class Hint(ValueRecord):
     @property
     def _arguments(self) -> tuple[Step, ...]:
         """Return the steps that the hint rests on, without bookkeeping."""
-        return tuple(step for step in self.rests_on if step.technique not in self.bookkeeping)
+        return tuple(step for step in self.rests_on if step.technique not in self.routine)
 
     def has_more(self, level: int) -> bool:
         """Return whether a level above `level` tells more."""
@@ -161,7 +161,7 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
     """Return the place where `step` enters a value. This is the first of these that exists: the cell of an assumption,
     the line or run in the sentences of the steps, a few cells of the argument, the line of its premises, the cell
     itself."""
-    target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
+    target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.premises[0]
     named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
     if step.cases:
         return Cells((target,))
@@ -179,10 +179,10 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
     for word in step.words.values():
         if isinstance(word, Cells) and target in word.cells and 1 < len(word.cells) <= FEW_CELLS:
             return Cells(tuple(sorted(word.cells)))
-    beside = [cell for cell in dict.fromkeys((*step.because, *step.region)) if _touch(cell, target, step.cols)]
+    beside = [cell for cell in dict.fromkeys((*step.premises, *step.region)) if _touch(cell, target, step.cols)]
     if beside:
         return Cells(tuple(sorted(beside)[:FEW_CELLS]))
-    others = [cell for cell in step.because if cell != target]
+    others = [cell for cell in step.premises if cell != target]
     if not others:
         return Cells((target,))
     if any(cell % step.cols == target % step.cols for cell in others):
@@ -221,7 +221,7 @@ def _next_entry(explainer: Explainer) -> Hint:
     steps: list[Step] = []
     try:
         start = explainer.position.copy()
-        explainer.ladder.sketching = True
+        explainer.ladder.without_proof = True
         for step, _ in explainer.steps():
             steps.append(step)
             if step.is_mistake:
@@ -240,7 +240,7 @@ def _next_entry(explainer: Explainer) -> Hint:
         return Hint(None, verdict)
     first, ladder = steps[0], explainer.ladder
     try:
-        alone = len(steps) == 1 and first.cases and not ladder.is_sketched(ladder.taken[0])
+        alone = len(steps) == 1 and first.cases and not ladder.is_unproved(ladder.taken[0])
         told = (first,) if alone else narrate.silent_steps(start, steps, techniques, not hand.pencils)
         if told is None:  # all steps are needed, so their sentences are too
             steps = explainer.in_full(steps)
@@ -249,7 +249,7 @@ def _next_entry(explainer: Explainer) -> Hint:
         return Hint(None, verdict, True)
     if told is None:
         told = tuple(steps)
-    bookkeeping = techniques.bookkeeping
+    bookkeeping = techniques.routine
     if hand.pencils:  # then eliminations are written down too
         at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
         told = told[: at + 1]
@@ -260,9 +260,9 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
     """Take a shortcut if there were many assumptions without an entry, and add its steps to `steps`. Return whether it
     leads to an entry."""
     position, made = explainer.position, sum(bool(step.cases) for step in steps)
-    if position.answer is None or position.has_two_values or made not in MANY_ASSUMPTIONS:
+    if position.answer is None or position.is_binary or made not in MANY_ASSUMPTIONS:
         return False
-    for step in take_shortcut(explainer.ladder, 2 * made):
+    for step in take_direct_proof(explainer.ladder, 2 * made):
         steps.append(step)
         if hand.enters(step, explainer.kind.logic.techniques):
             return True

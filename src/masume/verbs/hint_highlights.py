@@ -22,7 +22,7 @@ def hint_parts(puzzle: Puzzle, hint: Hint) -> list[Parts]:
     if step.is_mistake:
         return [parts_of(step) for _ in range(LEVELS)]
     where: Parts = dict.fromkeys(_cells(puzzle, place_of(step, hint.rests_on)), "named")
-    argued: Parts = dict.fromkeys(key.because or key.region, "because")
+    argued: Parts = dict.fromkeys(key.premises or key.region, "because")
     move: Parts = {cell: part for one in (*hint.reasons, step) for cell, part in parts_of(one).items()}
     return [where, {**where, **argued}, move]
 

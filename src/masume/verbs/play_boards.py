@@ -13,7 +13,7 @@ from typing import Any, get_args
 from masume import kinds
 from masume.core.grid import Cell, bits, cell_name
 from masume.core.kind import Puzzle
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Bit, Fill, Item, Link, Mark, Notes, Number, Part, Picture, Symbols
 from masume.render import sprites, svg
 from masume.verbs import board_pictures, player_state
@@ -41,7 +41,7 @@ class _Sheet:
         self.symbols = symbols
         self.domains = model_of(puzzle).domains
         self.givens = player_state.givens(puzzle)
-        self.blank = [NOTHING] * len(self.domains)
+        self.blank = [NO_VALUE] * len(self.domains)
         self.board = board_pictures.labelled(self.kind.drawing.picture(puzzle, tuple(self.blank)))
         self.forms: dict[str, int] = {}
         self.grounds: dict[str, dict[str, int]] = {}

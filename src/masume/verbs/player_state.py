@@ -15,7 +15,7 @@ from masume.core.engine import Limit, Result
 from masume.core.errors import Listed, Message, PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, union
 from masume.core.kind import Kind, Puzzle
-from masume.core.model import NOTHING, Model
+from masume.core.model import NO_VALUE, Model
 from masume.core.puzzle import Array, is_int, plain, quote, rectangle
 from masume.kernel.solution_check import holds
 from masume.reasoning.position import OutOfTimeError, Position
@@ -206,9 +206,9 @@ def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
             disregarded[cell] = mask
             continue
         for value in bits(position.domains[cell] & ~mask):
-            position.remove(cell, value)
+            position.eliminate(cell, value)
         if is_entry(mask):
-            position.put(cell, mask.bit_length() - 1)
+            position.assign(cell, mask.bit_length() - 1)
     return position
 
 
@@ -229,16 +229,16 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
     kind = kinds.kind_of(puzzle)
     model = kind.logic.model(puzzle)
     full = tuple(
-        values.get(cell, kind.logic.open_value) if domain else NOTHING for cell, domain in enumerate(model.domains)
+        values.get(cell, kind.logic.open_value) if domain else NO_VALUE for cell, domain in enumerate(model.domains)
     )
-    return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
+    return all(full[cell] != NO_VALUE for cell in model.cells) and holds(model, full)
 
 
 class Hand(NamedTuple):
     """Habits of a player: the values and marks that the player writes, judged by the entries so far."""
 
     open_value: int
-    """The value of a cell that is left blank; NOTHING if there is none."""
+    """The value of a cell that is left blank; NO_VALUE if there is none."""
     marks_open: bool
     """Whether the player marks cells with that value, such as the unshaded ones of a Hitori."""
     pencils: bool
@@ -248,7 +248,7 @@ class Hand(NamedTuple):
         """Return whether `step` makes this player enter a value. Marks by bookkeeping techniques do not count."""
         if any(value != self.open_value for _, value in step.places):
             return True
-        return bool(step.places) and self.marks_open and step.technique not in techniques.bookkeeping
+        return bool(step.places) and self.marks_open and step.technique not in techniques.routine
 
 
 def hand(puzzle: Puzzle, entered: Entries) -> Hand:
@@ -256,7 +256,7 @@ def hand(puzzle: Puzzle, entered: Entries) -> Hand:
     open_value = kinds.kind_of(puzzle).logic.open_value
     return Hand(
         open_value,
-        open_value != NOTHING and any(mask == 1 << open_value for _, mask in entered),
+        open_value != NO_VALUE and any(mask == 1 << open_value for _, mask in entered),
         any(not is_entry(mask) for _, mask in entered),
     )
 

@@ -16,7 +16,7 @@ from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
 from masume.core.model import Values
 from masume.reasoning.position import OutOfTimeError
-from masume.reasoning.rating import Climb, Rating, Rung, in_hundredths, measured
+from masume.reasoning.rating import RatedStep, Rating, SolvePath, in_hundredths, measured
 from masume.reasoning.technique import Finder
 from masume.verbs import solve
 from masume.verbs.argument_types import checked
@@ -27,51 +27,52 @@ from masume.verbs.explain import SHARE_OF_PROOF, Explainer
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
     """Return the rating of `puzzle`: grade, peak, score, hardest technique, and the number of uses of each
     technique."""
-    return climb(puzzle, seconds).rating
+    return solve_path(puzzle, seconds).rating
 
 
-def climb(puzzle: Puzzle, seconds: float | None = None) -> Climb:
+def solve_path(puzzle: Puzzle, seconds: float | None = None) -> SolvePath:
     """Return the solve path that the rating of `puzzle` is based on. The proof of uniqueness takes half of `seconds` at
     most; the rest is for the steps on the board and on its normal copy."""
     budget = Budget(seconds)
     result = solve.solve(puzzle, seconds=budget.seconds_left(SHARE_OF_PROOF))
     if result.verdict == "unique":
-        return climb_within(puzzle, inf, budget.is_over, result.solutions[0].values)
-    return Explainer(puzzle, result=result, budget=budget).explanation().climb
+        return solve_path_within(puzzle, inf, budget.is_over, result.solutions[0].values)
+    return Explainer(puzzle, result=result, budget=budget).explanation().solve_path
 
 
-def climb_within(
+def solve_path_within(
     puzzle: Puzzle,
-    top: float = inf,
+    max_weight: float = inf,
     watch: Callable[[], bool] | None = None,
     answer: Values | None = None,
     scored: bool = True,
-) -> Climb:
-    """Return the solve path of a puzzle known to have one solution, up to the first step that is heavier than `top`.
+) -> SolvePath:
+    """Return the solve path of a puzzle known to have one solution, up to the first step that is heavier than
+    `max_weight`.
 
     `answer` is the solution, if known. With `scored`, measure the score by a second solve path, of the normal copy.
     """
 
     bands = kinds.kind_of(puzzle).logic.techniques.bands
     solution = _solution(puzzle, answer)
-    finder = _finder(puzzle, watch, solution, top)
+    finder = _finder(puzzle, watch, solution, max_weight)
     try:
-        finder.climb(in_hundredths(top))
+        finder.take_steps(in_hundredths(max_weight))
     except OutOfTimeError:
-        return Climb(puzzle, bands, "unique", tuple(finder.taken), complete=False, stopped=True)
-    found = Climb(puzzle, bands, "unique", tuple(finder.taken), finder.is_full())
+        return SolvePath(puzzle, bands, "unique", tuple(finder.taken), complete=False, stopped=True)
+    found = SolvePath(puzzle, bands, "unique", tuple(finder.taken), finder.is_full())
     finder.release()
     if scored and found.complete:
         try:
-            return found._replace(normal=normal_rungs(puzzle, watch, solution))
+            return found._replace(normal=normal_steps(puzzle, watch, solution))
         except OutOfTimeError:
             return found._replace(complete=False, stopped=True)
     return found
 
 
-def normal_rungs(
+def normal_steps(
     puzzle: Puzzle, watch: Callable[[], bool] | None = None, solution: Callable[[], Values] | None = None
-) -> tuple[Rung, ...] | None:
+) -> tuple[RatedStep, ...] | None:
     """Return the steps that solve the normal copy of a puzzle known to have one solution; None if the puzzle is its own
     normal copy. `solution` returns the solution of the puzzle. Raise OutOfTimeError when time is up."""
     solution = solution or _solution(puzzle)
@@ -79,21 +80,21 @@ def normal_rungs(
     if copy == puzzle:
         return None
     finder = _finder(copy, watch, lambda: taken(solution()), inf)
-    finder.climb(in_hundredths(inf))
+    finder.take_steps(in_hundredths(inf))
     found = tuple(finder.taken)
     finder.release()
     return found
 
 
 def rating_within(
-    puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | None = None, scored: bool = True
+    puzzle: Puzzle, max_weight: float = inf, watch: Callable[[], bool] | None = None, scored: bool = True
 ) -> Rating | None:
-    """Return the rating of a puzzle with one solution; None as soon as a step is heavier than `top`.
+    """Return the rating of a puzzle with one solution; None as soon as a step is heavier than `max_weight`.
 
     Raise OutOfTimeError when time is up. Without `scored`, grade, peak and techniques are found sooner, but the score
     may be wrong.
     """
-    found = climb_within(puzzle, top, watch, scored=scored)
+    found = solve_path_within(puzzle, max_weight, watch, scored=scored)
     if found.stopped:
         raise OutOfTimeError
     return found.rating if found.complete else None
@@ -102,7 +103,7 @@ def rating_within(
 def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None = None) -> Rating:
     """Return `rating` with the right score, after a call of `rating_within` without `scored`. Raise OutOfTimeError when
     time is up."""
-    return measured(rating, normal_rungs(puzzle, watch))
+    return measured(rating, normal_steps(puzzle, watch))
 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
@@ -127,25 +128,27 @@ def _finder(
     puzzle: Puzzle,
     watch: Callable[[], bool] | None,
     solution: Callable[[], Values],
-    top: float,
+    max_weight: float,
     without: str | None = None,
 ) -> Finder:
     """Return a finder of the steps of a puzzle known to have one solution, with the techniques that ratings use and
-    that weigh at most `top`. The finder calls `solution` only if a candidate has to be refuted."""
+    that weigh at most `max_weight`. The finder calls `solution` only if a candidate has to be refuted."""
     kind = kinds.kind_of(puzzle)
     position = kind.logic.position(puzzle)
     position.watch = position.late = watch
     finder = kind.logic.techniques.finder_for(position)
-    enabled = _enabled(type(puzzle), top, without)
+    enabled = _enabled(type(puzzle), max_weight, without)
     finder.prepare(enabled, True, solution, position.check_time, position.check_late)
     return finder
 
 
 @lru_cache(maxsize=64)
-def _enabled(puzzle: type[Puzzle], top: float, without: str | None) -> frozenset[str]:
+def _enabled(puzzle: type[Puzzle], max_weight: float, without: str | None) -> frozenset[str]:
     """Return the names of the techniques that the finder for this class of puzzles uses."""
     tools = kinds.find(puzzle).logic.techniques.all
-    return frozenset(tool.name for tool in tools if tool.weight <= top and not tool.uniqueness and tool.name != without)
+    return frozenset(
+        tool.name for tool in tools if tool.weight <= max_weight and not tool.uniqueness and tool.name != without
+    )
 
 
 def _solution(puzzle: Puzzle, answer: Values | None = None) -> Callable[[], Values]:

@@ -101,11 +101,11 @@ def _checked(model: Model, result: Result, engine: Engine, end: float | None = N
 
 def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
     """Return the error for a solution that breaks rules of `model`."""
-    breaches = [
-        f"{breach.code} at {' '.join(cell_name(cell, model.cols) for cell in breach.cells)}"
-        for breach in model.breaches(solution.values)
+    violations = [
+        f"{violation.code} at {' '.join(cell_name(cell, model.cols) for cell in violation.cells)}"
+        for violation in model.violations(solution.values)
     ]
-    broken = "; ".join(breaches)
+    broken = "; ".join(violations)
     if type(engine).__module__.startswith("masume."):
         return EngineError(
             "the engine {engine} returned a board that breaks the rules ({broken}); please report this",

@@ -11,10 +11,10 @@ from masume import kinds
 from masume.core.engine import Limit, Result, Verdict
 from masume.core.kind import Puzzle
 from masume.processes.process_pool import answers_in_order
-from masume.reasoning.rating import Climb, Rating, RecordedRating
+from masume.reasoning.rating import Rating, RecordedRating, SolvePath
 from masume.verbs import solve
 from masume.verbs.generate.generate import canonical_hash, is_made_here
-from masume.verbs.rate import climb_within
+from masume.verbs.rate import solve_path_within
 from masume.version import __version__
 
 FIRST = "kernel"
@@ -78,14 +78,14 @@ def second_engine() -> str:
 
 def prove_and_rate(
     puzzle: Puzzle, engine: str = FIRST, seconds: float | None = SECONDS, rated: bool = True
-) -> tuple[Result, Climb | None]:
+) -> tuple[Result, SolvePath | None]:
     """Return the result of an engine on a puzzle and, where this is a proof of one solution and the puzzle is to be
     rated, the climb that its rating is read off. Each takes so many seconds at most."""
     result = solve.solve(puzzle, engine, seconds=seconds)
     if result.verdict != "unique" or not rated:
         return result, None
     watch = None if seconds is None else Limit(seconds=seconds).watch()
-    return result, climb_within(puzzle, watch=watch, answer=result.solutions[0].values)
+    return result, solve_path_within(puzzle, watch=watch, answer=result.solutions[0].values)
 
 
 def inspect(task: Task) -> Inspection:
@@ -93,7 +93,7 @@ def inspect(task: Task) -> Inspection:
     puzzle = task.puzzle
     name = canonical_hash(puzzle)
     grade = _recorded_grade(puzzle, name)
-    first, climb = prove_and_rate(puzzle, FIRST, task.seconds, rated=grade is None)
+    first, solve_path = prove_and_rate(puzzle, FIRST, task.seconds, rated=grade is None)
     if first.verdict == "unique":
         other = solve.solve(puzzle, task.engine, seconds=task.seconds)
         second = other.verdict
@@ -103,8 +103,8 @@ def inspect(task: Task) -> Inspection:
     values = first.solutions[0].values if first.verdict == "unique" else ()
     if first.verdict != "unique":
         grade = None
-    elif climb is not None:
-        grade = _grade_of(climb.rating)
+    elif solve_path is not None:
+        grade = _grade_of(solve_path.rating)
     return Inspection(name, first.verdict, values, task.engine, second, agrees, grade)
 
 

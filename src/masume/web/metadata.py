@@ -41,7 +41,7 @@ def kinds_known(lang: str) -> dict[str, Any]:
     engines.load_plugins()
     return {
         "version": __version__,
-        "kinds": [_kind(kind, lang) for kind in KINDS.own],
+        "kinds": [_kind(kind, lang) for kind in KINDS.built_in],
         "grades": [{"name": grade, "text": said.entry("common", "grades", grade)} for grade in GRADES],
         "any": ANY,
         "engines": [
@@ -104,7 +104,7 @@ def experiment(lang: str, name: str) -> dict[str, Any]:
 
 def techniques(lang: str, kind: str | None = None) -> dict[str, Any]:
     """The catalogue of techniques, each with its example drawn before and after."""
-    chosen = [kinds.find(kind)] if kind else list(KINDS.own)
+    chosen = [kinds.find(kind)] if kind else list(KINDS.built_in)
     return {"techniques": [_technique(one, tool, lang) for one in chosen for tool in technique_catalog.by_weight(one)]}
 
 

@@ -42,10 +42,10 @@ def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], 
     puzzle = explanation.puzzle
     kind = kinds.kind_of(puzzle)
     *rests_on, step = (_by_lines(step, number, told[:at]) for at, (number, step) in enumerate(told))
-    hint = Hint(step, "unique", False, tuple(rests_on), passage.bookkeeping)
+    hint = Hint(step, "unique", False, tuple(rests_on), passage.routine)
     places = passage.whole.places
     silent = {
-        place for step in passage.steps if step.technique in kind.logic.techniques.bookkeeping for place in step.places
+        place for step in passage.steps if step.technique in kind.logic.techniques.routine for place in step.places
     }
     stays = [place for place in places if place[1] == kind.logic.open_value]
     move, full, after = hint.text(3, lang), hint.text(4, lang), passage.aftermath(lang)
@@ -69,7 +69,7 @@ def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
     def restate(line: Step, by: Earlier) -> Earlier:
         passages = {*by.numbers, *([passage] if by.what == "here" else [])}
         out = line.words.get("out")
-        cells = set(out.cells if isinstance(out, Cells) else line.cells or line.because)
+        cells = set(out.cells if isinstance(out, Cells) else line.cells or line.premises)
         lines = {
             at: number
             for at, (number, one) in enumerate(above, 1)

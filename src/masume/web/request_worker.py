@@ -94,7 +94,7 @@ def prepare() -> None:
     from masume.kinds import KINDS
     from masume.verbs import read
 
-    for kind in KINDS.own:
+    for kind in KINDS.built_in:
         board: dict[str, Any] = {"board": read.write(kind.examples[0], "line")}
         for verb in ("sheet", "hint", "check", "rate", "explain", "draw", "refute"):
             more = {"move": "r2c2=1"} if verb == "refute" else {}

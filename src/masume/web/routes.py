@@ -258,5 +258,5 @@ def _size(count: int) -> str:
 
 def _parameter(name: str) -> dict[str, Any]:
     """Return the parameter `name` for the OpenAPI document."""
-    known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS.own]
+    known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS.built_in]
     return {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": known}}

@@ -7,7 +7,7 @@ from typing import Any
 from masume import kinds
 from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
-from masume.core.model import NOTHING, AllDifferent, Chain, Sum
+from masume.core.model import NO_VALUE, AllDifferent, Chain, Sum
 from masume.core.picture import Picture, Symbols
 from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
@@ -52,7 +52,7 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
     """A board to play on, with all that a page can say of it without asking again; its rating, which can take long,
     only if it is wanted."""
     kind = kinds.kind_of(puzzle)
-    result, climb = prove_and_rate(puzzle, seconds=seconds, rated=rated)
+    result, solve_path = prove_and_rate(puzzle, seconds=seconds, rated=rated)
     unique = result.verdict == "unique"
     model = model_of(puzzle)
     values = sorted({value for domain in model.domains for value in bits(domain)})
@@ -63,7 +63,9 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
         "title": board_pictures.title_of(puzzle, "board", lang),
         "verdict": result.verdict,
         "solution": list(result.solutions[0].values) if unique else None,
-        "rating": {**climb.to_json(), "text": climb.sentence(lang)} if climb and not climb.stopped else None,
+        "rating": {**solve_path.to_json(), "text": solve_path.sentence(lang)}
+        if solve_path and not solve_path.stopped
+        else None,
         "sheet": sheet_of(puzzle, symbols),
         "remaining": remaining_object(puzzle),
         "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
@@ -99,7 +101,7 @@ def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Runs across come first, so the second run that a cell belongs to goes down."""
     seen: set[Cell] = set()
     found = []
-    for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NOTHING,) * (puzzle.rows * puzzle.cols)):
+    for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NO_VALUE,) * (puzzle.rows * puzzle.cols)):
         down = run.cells[0] in seen
         seen.update(run.cells)
         clue = run.cells[0] - (puzzle.cols if down else 1)

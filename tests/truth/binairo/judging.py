@@ -65,7 +65,7 @@ class BinairoJudge(BinairoBoard):
             faults = list(special(self, step)) if special else []
         except (KeyError, ValueError, TypeError, IndexError, AssertionError, RuntimeError) as error:
             return Verdict([Complaint("sentence", f"cannot be read: {error!r}")])
-        if not step.is_flaw:
+        if not step.is_contradiction:
             faults += self.follows(step)
             faults += conclusion_faults(step, {}, placements(step))
         elif special is None:

@@ -53,7 +53,7 @@ class HidatoJudge(HidatoBoard):
         special = JUDGES.get(step.technique)
         try:
             faults = list(special(self, step)) if special else []
-            if step.is_flaw:
+            if step.is_contradiction:
                 if not special and not self.gone and self.can_be({}):
                     faults.append(Complaint("flaw", "no rule is broken"))
                 return Verdict(faults, special is not None)

@@ -40,7 +40,7 @@ def pocket(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(board.way_count == 4, "steps do not change colour here")
     sizes = [share(group, coloured) for group in inside]
     wanted = piece_share(board, piece, there, coloured)
-    rule = "flaw" if step.is_flaw else "conclusion"
+    rule = "flaw" if step.is_contradiction else "conclusion"
     if step.variant in ("inside", "outside"):
         gap = numbers_in(step.items("gap")[0])
         own = share(gap, coloured)
@@ -115,7 +115,7 @@ def bottleneck(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from no_common_side(board, step, gaps, empty - links)
     spare = len(links) - len(gaps)
     yield from complain(spare >= 0, "more stretches than links")
-    if step.is_flaw:
+    if step.is_contradiction:
         return
     sides = board.pieces(empty - links)
 

@@ -51,7 +51,7 @@ def cut_off(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
 def no_way(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     cells = [cell for cell in step.cells("cells") if board.values[cell] is None]
     yield from in_named_line(board, step, step.cells("cells"))
-    named = {*step.mentioned(), *step.because}
+    named = {*step.mentioned(), *step.premises}
     yield from complain(not shadings(board, cells, named), "the cells named can be shaded", "flaw")
     for word, value in (("shaded", 1), ("twins", 0)):
         if step.variant in (word, "known"):

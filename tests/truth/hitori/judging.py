@@ -81,8 +81,8 @@ class HitoriJudge(HitoriBoard):
 
     def general(self, step: Told, is_known: bool) -> Iterator[Complaint]:
         """Whether a step follows by the rules from the cells that it names."""
-        named = {*step.mentioned(), *step.because, *(cell for cell, _ in step.places + step.removes)}
-        if step.is_flaw:
+        named = {*step.mentioned(), *step.premises, *(cell for cell, _ in step.places + step.removes)}
+        if step.is_contradiction:
             if not is_known and not self.gone and self.can_be(named, {}):
                 yield Complaint("flaw", "what is named breaks no rule")
             return

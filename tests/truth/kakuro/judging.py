@@ -90,7 +90,7 @@ class KakuroJudge(KakuroBoard):
             for word in ("run", "other"):
                 if run := step.run(word):
                     faults += complain(run in self.runs, f"there is no such run: {run}")
-            if step.is_flaw:
+            if step.is_contradiction:
                 if not special and not self.gone and self.possible(step, {}):
                     faults.append(Complaint("flaw", "what is named breaks no rule"))
                 return Verdict(faults, special is not None)

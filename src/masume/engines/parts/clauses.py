@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
-from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
+from masume.core.model import NO_VALUE, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
 from masume.engines.parts.interrupt import StoppedError
 from masume.engines.parts.propagation import twins_in
 
@@ -52,7 +52,7 @@ class Cut(NamedTuple):
 class Pair(NamedTuple):
     """An afterthought: these two lines differ."""
 
-    one: Line
+    first: Line
     two: Line
 
 
@@ -92,10 +92,10 @@ class Statement:
 
     def values(self, is_true: Callable[[Literal], bool]) -> tuple[int, ...]:
         """Return the board that an assignment describes."""
-        found = [NOTHING] * len(self.literals)
+        values = [NO_VALUE] * len(self.literals)
         for cell in self.model.cells:
-            found[cell] = next(value for value, literal in self.literals[cell].items() if is_true(literal))
-        return tuple(found)
+            values[cell] = next(value for value, literal in self.literals[cell].items() if is_true(literal))
+        return tuple(values)
 
     def exclude(self, values: Values) -> None:
         """State that the board is not this one."""
@@ -144,7 +144,7 @@ class Statement:
                     if frozenset(group) in distinct and self._union(group).bit_count() <= MOST_VALUES_LISTED:
                         self._state_different_sum(group, low, high)
                     else:
-                        terms = [[(one, value) for value, one in self.literals[cell].items()] for cell in group]
+                        terms = [[(literal, value) for value, literal in self.literals[cell].items()] for cell in group]
                         self.notebook.total(terms, low, high)
             elif isinstance(rule, Forbid):
                 # No group holds, cell by cell, one of the patterns.
@@ -219,25 +219,25 @@ class Statement:
 
     def afterthoughts(self, values: Values) -> list[Afterthought]:
         """Return the afterthoughts that a filled board breaks; empty if the board is a solution."""
-        found: list[Afterthought] = []
+        cuts: list[Afterthought] = []
         for rule in self.model.rules:
             if isinstance(rule, Connected):
-                found += self._cuts(rule, values)
+                cuts += self._cuts(rule, values)
             elif isinstance(rule, DifferentLines):
                 for family in rule.families:
                     seen: dict[tuple[int, ...], Line] = {}
                     for line in family:
                         first = seen.setdefault(tuple(values[cell] for cell in line), line)
                         if first is not line:
-                            found.append(Pair(first, line))
-        return found
+                            cuts.append(Pair(first, line))
+        return cuts
 
     def add(self, thought: Afterthought) -> None:
         """State an afterthought."""
         if isinstance(thought, Cut):
             self._clause(thought.literals)
         else:
-            self._clause([self._differ(a, b) for a, b in zip(thought.one, thought.two, strict=True)])
+            self._clause([self._differ(a, b) for a, b in zip(thought.first, thought.two, strict=True)])
 
     def _differ(self, a: Cell, b: Cell) -> Literal:
         """Return a new literal that states that the two cells hold different values."""
@@ -272,11 +272,11 @@ class Statement:
             # Step 3: a cell with the value on each side of the wall.
             beside = shape.around(wall)
             here = next(bits(beside & piece or piece))
-            there = next(bits(beside & main or main))
+            neighbour = next(bits(beside & main or main))
             yield Cut(
                 (
                     -self.is_value(here, rule.value),
-                    -self.is_value(there, rule.value),
+                    -self.is_value(neighbour, rule.value),
                     *(self.is_value(cell, rule.value) for cell in bits(wall)),
                 )
             )

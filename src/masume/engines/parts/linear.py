@@ -14,7 +14,7 @@ from math import comb, inf
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
-from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+from masume.core.model import NO_VALUE, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 from masume.engines.parts.propagation import twins_in
 
 MOST_VARIABLES = 250_000  # of all cells; a program with more would take more than a gigabyte to solve
@@ -143,7 +143,7 @@ class Program:
 
     def values(self, answer: Sequence[float]) -> tuple[int, ...]:
         """Return the board of an answer, one value per square: in each cell, the value with the greatest literal."""
-        board = [NOTHING] * len(self.model.domains)
+        board = [NO_VALUE] * len(self.model.domains)
         best = [-inf] * len(self.model.domains)
         for (cell, value), literal in self._literals.items():
             worth = literal.constant + (literal.coefficient * answer[literal.variable] if literal.coefficient else 0)

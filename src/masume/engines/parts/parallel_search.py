@@ -57,7 +57,7 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
     known: dict[Solution, None] = {}  # found by searches that were cut short and started again
 
     # Step 1: a board that the compiled search finishes soon is not worth cutting.
-    if model.fast is not None:
+    if model.search is not None:
         budget = FIRST_BUDGET if limit.nodes is None else min(FIRST_BUDGET, limit.nodes)
         result = KERNEL.solve(model, Limit(limit.solutions, nodes=budget, stop=time_is_up))
         nodes = result.nodes
@@ -96,14 +96,14 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
 
     # Step 4: the first solutions, in the order of the parts; then solutions that only an earlier search found.
     counted = results[: _parts_needed(results, limit.solutions)]
-    found = list(dict.fromkeys([*_solutions(counted), *known]))
+    solutions = list(dict.fromkeys([*_solutions(counted), *known]))
     exhausted = (
         len(counted) == len(parts)
-        and len(found) <= limit.solutions
+        and len(solutions) <= limit.solutions
         and all(result is not None and result.exhausted for result in counted)
     )
     stats = {"workers": workers, "parts": len(parts), "rounds": rounds}
-    return Result(tuple(found[: limit.solutions]), exhausted, BACKTRACK.name, nodes, perf_counter() - start, stats)
+    return Result(tuple(solutions[: limit.solutions]), exhausted, BACKTRACK.name, nodes, perf_counter() - start, stats)
 
 
 def _solutions(results: Results) -> list[Solution]:
@@ -114,12 +114,12 @@ def _solutions(results: Results) -> list[Solution]:
 def _parts_needed(results: Results, wanted: int) -> int | None:
     """Return how many parts, from the first on, have enough solutions together; None if there are not enough, or if a
     part among them is not done."""
-    found = 0
+    count = 0
     for i, result in enumerate(results):
         if result is None:
             return None
-        found += len(result.solutions)
-        if found >= wanted:
+        count += len(result.solutions)
+        if count >= wanted:
             return i + 1
     return None
 

@@ -205,10 +205,10 @@ def _distinct_sum(group: Line, low: int, high: int) -> Filter:
 @lru_cache(maxsize=10000)
 def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, ...]:
     """Return the sets of `size` of the values with a sum from `low` to `high`."""
-    found: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
+    sums: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
     for value in bits(values):
-        found += [(k + 1, total + value, s | 1 << value) for k, total, s in found if k < size and total + value <= high]
-    return tuple(s for k, total, s in found if k == size and low <= total)
+        sums += [(k + 1, total + value, s | 1 << value) for k, total, s in sums if k < size and total + value <= high]
+    return tuple(s for k, total, s in sums if k == size and low <= total)
 
 
 def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
@@ -300,9 +300,9 @@ def _chain(shape: Shape) -> Filter:
         for here in shape.cells:
             if is_single(domains[here]):
                 beside = domains[here] << 1 | domains[here] >> 1
-                for there in shape.cells:
-                    if there != here and there not in shape.touching[here]:
-                        domains[there] &= ~beside
+                for neighbour in shape.cells:
+                    if neighbour != here and neighbour not in shape.touching[here]:
+                        domains[neighbour] &= ~beside
         return True
 
     return revise

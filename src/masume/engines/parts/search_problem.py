@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from masume.core.grid import Cell, Mask, Shape, bits, mask_of, union
-from masume.core.model import NOTHING, AllDifferent, Connected, Model
+from masume.core.model import NO_VALUE, AllDifferent, Connected, Model
 from masume.engines.parts.propagation import Domains, Propagator, is_single
 
 Decision = tuple[Cell, int]
@@ -110,7 +110,7 @@ class Deciding:
         domains = self._unpack(state)
         if any(domains[cell] & (domains[cell] - 1) for cell in self.model.cells):
             return False
-        return next(self.model.breaches(self.values(state)), None) is None
+        return next(self.model.violations(self.values(state)), None) is None
 
     def cost(self, state: bytes, action: Decision) -> int:
         """Return 1, as each decision counts the same."""
@@ -122,7 +122,7 @@ class Deciding:
 
     def values(self, goal: bytes) -> tuple[int, ...]:
         """Return the solution of a goal."""
-        return tuple(domain.bit_length() - 1 if domain else NOTHING for domain in self._unpack(goal))
+        return tuple(domain.bit_length() - 1 if domain else NO_VALUE for domain in self._unpack(goal))
 
     def proves(self, goals: Iterable[bytes]) -> bool:
         """Return True: the children of a state hold all its solutions, and only contradictions were given up."""
@@ -216,10 +216,10 @@ class Repeats:
         in_rows = in_columns = False
         for rule in self.labelled:
             # Check the rule against the cells that may hold the value, instead of those that do.
-            holding = [rule.among if domain >> rule.among & 1 else NOTHING for domain in domains]
-            for breach in rule.breaches(holding):
-                one, other = breach.cells
-                if one // self.cols == other // self.cols:
+            holding = [rule.among if domain >> rule.among & 1 else NO_VALUE for domain in domains]
+            for violation in rule.violations(holding):
+                first, other = violation.cells
+                if first // self.cols == other // self.cols:
                     in_rows = True
                 else:
                     in_columns = True

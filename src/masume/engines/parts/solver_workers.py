@@ -41,8 +41,8 @@ Enough = Callable[[Sequence[Result | None]], bool]
 class Crew:
     """Workers that end with the `with` block. Once stopped, a crew takes no more tasks."""
 
-    def __init__(self, way: str, workers: int, time_is_up: Callable[[], bool]) -> None:
-        self.way = way
+    def __init__(self, start_method: str, workers: int, time_is_up: Callable[[], bool]) -> None:
+        self.start_method = start_method
         self.workers = workers
         self.time_is_up = time_is_up
         self.stopped = threading.Event()
@@ -65,7 +65,7 @@ class Crew:
         if self.time_is_up():
             self.stopped.set()
         results: Results = [None] * len(tasks)
-        if self.way == "none":
+        if self.start_method == "none":
             self._run_here(tasks, results, enough)
         else:
             self._run_beside(tasks, results, enough, chunk)
@@ -89,11 +89,11 @@ class Crew:
         left = workers = min(self.workers, -(-len(tasks) // chunk))
         threads: list[threading.Thread] = []
         try:
-            if self.way == "processes":
+            if self.start_method == "processes":
                 while len(self._children) < workers:
                     self._children.append(Child(SECONDS_OF_GRACE))
             for number in range(workers):
-                child = self._children[number] if self.way == "processes" else None
+                child = self._children[number] if self.start_method == "processes" else None
                 threads.append(threading.Thread(target=self._work, args=(job, number, child)))
                 start_thread(threads[-1])
             while left:
@@ -124,12 +124,12 @@ class Crew:
                 first = next(job.firsts, None)
                 if first is None or self.stopped.is_set():
                     break
-                mine = job.tasks[first : first + job.chunk]
+                own_tasks = job.tasks[first : first + job.chunk]
                 if child is not None:
-                    for i, result in enumerate(self._ask(child, mine), first):
+                    for i, result in enumerate(self._ask(child, own_tasks), first):
                         job.results[i] = result
                 else:
-                    for i, (model, limit) in enumerate(mine, first):
+                    for i, (model, limit) in enumerate(own_tasks, first):
                         result = KERNEL.solve(model, limit._replace(stop=self.stopped.is_set))
                         job.results[i] = result
                         if number == 0:

@@ -353,6 +353,6 @@ class Link(Term):
     def repairs(self) -> Iterable[Change]:
         """Return the changes that put either number next to the other."""
         number, places, touching = self.number, self.chain.places, self.chain.touching
-        changes = [(cell, number) for there in places[number + 1] for cell in touching[there]]
+        changes = [(cell, number) for neighbour in places[number + 1] for cell in touching[neighbour]]
         changes += [(cell, number + 1) for here in places[number] for cell in touching[here]]
         return changes

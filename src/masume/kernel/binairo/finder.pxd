@@ -1,8 +1,8 @@
 # Types of finder.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.binairo.line_probes cimport LineRounds
-from masume.kernel.step_finder cimport Finder
+from masume.kernel.binairo.line_probes cimport LineProbes
+from masume.kernel.step_finder cimport StepFinder
 
-cdef class BinairoFinder(LineRounds):
+cdef class BinairoFinder(LineProbes):
     cdef tuple rules  # arguments of the constructor
     cdef unsigned long long[::1] outsides  # scratch space: sets of blanks outside groups that were emitted
     cdef unsigned long long[::1] few  # 2 * line + value: the places in which the symbol leaves only a few fillings
@@ -10,16 +10,16 @@ cdef class BinairoFinder(LineRounds):
 
     # A breach per filling: the line that breaks a rule, where, and with which symbol; -1 for a twin.
     cdef int[::1] broken
-    cdef unsigned long long[::1] breach
+    cdef unsigned long long[::1] violation_of
     cdef int[::1] breach_value
     # Scratch space: 2 * line + value: the further places of the symbol in parallel lines.
     cdef unsigned long long[::1] beside
     cdef unsigned long long[::1] cited  # by row: the cells that are already premises of the step
 
-    cpdef Finder blank(self)
-    cpdef void look(self, int technique) except *
+    cpdef StepFinder blank(self)
+    cpdef void emit_steps(self, int technique) except *
     cdef void turn_complete(self, int line) noexcept
-    cdef inline void stir(self, int technique, int way) noexcept
+    cdef inline void stir(self, int technique, int direction) noexcept
     cdef void stir_changed(self) noexcept
     cdef bint look_in(self, int technique, int line) except -1
     cdef void cite(self, int line, unsigned long long places) except *
@@ -43,7 +43,7 @@ cdef class BinairoFinder(LineRounds):
     cdef bint find_twins(self, int line) except -1
     cdef bint find_twin_completions(self, int line) except -1
     cdef void cite_twins(self, int fillings) except *
-    cdef void look_for_mutual_twins(self) except *
+    cdef void emit_mutual_twins(self) except *
     cdef void part(self, int line, int other, int place) except *
     cdef bint squeeze(self, int line) except -1
     cdef void know_few(self, int line) noexcept
@@ -51,7 +51,7 @@ cdef class BinairoFinder(LineRounds):
     cdef bint is_squeezed(self, int fillings) noexcept
     cdef bint breaks(self, int line, int i) noexcept
     cdef bint is_broken(self, int line, int value, unsigned long long more, int i) noexcept
-    cdef bint note_breach(self, int i, int line, unsigned long long places, int value) noexcept
+    cdef bint note_violation(self, int i, int line, unsigned long long places, int value) noexcept
     cdef void offer_squeeze(self, int line, unsigned long long place, int value, int fillings) except *
     cdef void cite_breach(self, int line, int i) except *
     cdef void cite_sources(self, int crossing, int place, int value, unsigned long long places) except *
@@ -62,4 +62,4 @@ cdef class BinairoFinder(LineRounds):
     cdef bint find_crowds(self, int line) except -1
     cdef bint find_equal(self, int line) except -1
     cdef bint find_only_twins(self, int line) except -1
-    cdef void look_for_dead_cells(self) except *
+    cdef void emit_dead_cells(self) except *

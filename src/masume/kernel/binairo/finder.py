@@ -4,9 +4,9 @@ The notes of steps are for the sentences in masume.kinds.binairo.sentences.
 """
 
 import cython
-from cython.cimports.masume.kernel.binairo.finder_state import find_crack
+from cython.cimports.masume.kernel.binairo.finder_state import find_violation
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
-from cython.cimports.masume.kernel.binairo.line_probes import LineRounds
+from cython.cimports.masume.kernel.binairo.line_probes import LineProbes
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
 from masume.kernel.binairo.finder_state import MAX_FILLINGS, times
@@ -79,7 +79,7 @@ MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # largest number of filling
 MAX_ROOM = cython.declare(cython.int, 5)
 
 
-class BinairoFinder(LineRounds):
+class BinairoFinder(LineProbes):
     """Finder for boards of one size with one set of rules.
 
     A twin is a complete line that a line with blanks could still equal. A breach is the rule that a filling of a line
@@ -94,13 +94,13 @@ class BinairoFinder(LineRounds):
         if cython.compiled and max(rows, cols) > LONGEST:
             raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
         rules = (rows, cols, unique_lines, row_ones, col_ones)
-        LineRounds.__init__(self, *rules, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS)
+        LineProbes.__init__(self, *rules, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS)
         self.rules = rules
         self.outsides = words(2 * self.longest)
         self.few = words(2 * self.lines)
         self.few_at = times(self.lines)
         self.broken = numbers(MAX_LISTED_FILLINGS)
-        self.breach = words(MAX_LISTED_FILLINGS)
+        self.violation_of = words(MAX_LISTED_FILLINGS)
         self.breach_value = numbers(MAX_LISTED_FILLINGS)
         self.beside = words(2 * self.longest)
         self.cited = words(rows)
@@ -113,47 +113,47 @@ class BinairoFinder(LineRounds):
     # Where techniques search.
 
     def turn_complete(self, line):
-        LineRounds.turn_complete(self, line)
-        way = self.way_of(line)
-        self.stir(TWIN, way)
-        self.stir(TWIN_COMPLETIONS, way)
-        self.stir(EQUAL_LINES, way)
-        self.stir(ONLY_EQUAL_LINES, way)
+        LineProbes.turn_complete(self, line)
+        direction = self.way_of(line)
+        self.stir(TWIN, direction)
+        self.stir(TWIN_COMPLETIONS, direction)
+        self.stir(EQUAL_LINES, direction)
+        self.stir(ONLY_EQUAL_LINES, direction)
 
-    def stir(self, technique, way):
+    def stir(self, technique, direction):
         """Mark all rows, or all columns, as dirty for `technique`."""
-        self.loud[way * self.everything + technique] = full(self.cols if way else self.rows)
+        self.technique_dirty[direction * self.everything + technique] = full(self.cols if direction else self.rows)
 
     def stir_changed(self):
         """Mark the lines that changed as dirty for all techniques, and all lines for cross squeezes."""
-        for way in range(2):
+        for direction in range(2):
             for technique in range(self.everything):
-                self.loud[way * self.everything + technique] |= self.stale[way]
-            self.stir(CROSS_SQUEEZE, way)
-            self.stale[way] = 0
+                self.technique_dirty[direction * self.everything + technique] |= self.dirty[direction]
+            self.stir(CROSS_SQUEEZE, direction)
+            self.dirty[direction] = 0
 
     # Steps.
 
-    def look(self, technique):
-        if self.stale[0] or self.stale[1]:
+    def emit_steps(self, technique):
+        if self.dirty[0] or self.dirty[1]:
             self.stir_changed()
         if technique == MUTUAL_TWINS:
-            self.look_for_mutual_twins()
+            self.emit_mutual_twins()
         elif technique == NOTHING_LEFT:
-            self.look_for_dead_cells()
+            self.emit_dead_cells()
         else:
-            for way in range(2):
-                at = way * self.everything + technique
-                lines = self.loud[at]
+            for direction in range(2):
+                at = direction * self.everything + technique
+                lines = self.technique_dirty[at]
                 while lines:
-                    own = lines & -lines
-                    lines ^= own
-                    if not self.look_in(technique, way * self.rows + ctz(own)):
-                        self.loud[at] &= ~own
+                    line_bit = lines & -lines
+                    lines ^= line_bit
+                    if not self.look_in(technique, direction * self.rows + ctz(line_bit)):
+                        self.technique_dirty[at] &= ~line_bit
 
-    def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+    def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         if technique in (MUTUAL_TWINS, NOTHING_LEFT) or technique in (self.what_if, self.either_way, self.nested):
-            self.look_at(technique)
+            self.emit_any_steps(technique)
             return False
         if 0 <= unit < self.rows + self.cols:
             self.look_in(technique, unit)
@@ -197,12 +197,12 @@ class BinairoFinder(LineRounds):
 
     def cite(self, line, places):
         """Add some places of `line` to the premises."""
-        if self.counting:
-            if places & self.fresh[line]:
-                self.near = True
+        if self.without_reasons:
+            if places & self.last_changed[line]:
+                self.continues_last = True
             return
         while places:
-            self.argue(self.cell_of(line, ctz(places)))
+            self.add_premise(self.cell_of(line, ctz(places)))
             places &= places - 1
 
     def cite_known(self, line):
@@ -211,17 +211,17 @@ class BinairoFinder(LineRounds):
 
     def offer(self, technique, weight, line, seen, places, value):
         """Emit a step with premises `seen` that assigns `value` to other places of `line`."""
-        self.begin(technique, weight, line)
+        self.start_step(technique, weight, line)
         self.cite(line, seen)
         self.fill(line, places, places if value else 0)
-        self.end()
+        self.emit()
 
     # Three adjacent cells.
 
     def find_pairs(self, line):
         """Emit pairs: two equal adjacent symbols, with a blank at an end."""
         blank = self.empty[line]
-        found: cython.bint = False
+        emitted: cython.bint = False
         for value in range(2):
             pairs = self.mask[2 * line + value]
             pairs &= pairs >> 1
@@ -232,22 +232,22 @@ class BinairoFinder(LineRounds):
                 pairs ^= first
                 ends = (first << 2 | first >> 1) & blank
                 if ends:
-                    found = True
+                    emitted = True
                     self.offer(PAIR, 100, line, first | first << 1, ends, 1 - value)
-        return found
+        return emitted
 
     def find_sandwiches(self, line):
         """Emit sandwiches: two equal symbols with a blank between them."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         for value in range(2):
-            own = self.mask[2 * line + value]
-            firsts = own & own >> 2 & self.empty[line] >> 1
+            held = self.mask[2 * line + value]
+            firsts = held & held >> 2 & self.empty[line] >> 1
             while firsts:
                 first = firsts & -firsts
                 firsts ^= first
-                found = True
+                emitted = True
                 self.offer(SANDWICH, 110, line, first | first << 2, first << 1, 1 - value)
-        return found
+        return emitted
 
     # Counting. A line of odd length may leave open which symbol it has one more of. All arguments here start from the
     # largest number of cells of a line that may hold a symbol, so they hold for such lines, too.
@@ -255,29 +255,29 @@ class BinairoFinder(LineRounds):
     def find_full_quota(self, line):
         """Emit the assignment of all blanks if a quota is full."""
         blank = self.empty[line]
-        found: cython.bint = False
+        emitted: cython.bint = False
         for value in range(2):
             if self.room[2 * line + value] == 0:
-                found = True
+                emitted = True
                 seen = self.mask[2 * line + value]
                 self.offer(QUOTA_FULL, 120 + 10 * min(popcount(blank), 3), line, seen, blank, 1 - value)
-        return found
+        return emitted
 
     def find_last(self, technique, line):
         """Emit where the last one of a symbol goes: into groups next to the other symbol, or into gaps. Notes: the
         symbol, then where the three cells of one or two groups begin."""
-        found: cython.bint = False
-        self.know_needs(line)
+        emitted: cython.bint = False
+        self.update_needs(line)
         for value in range(2):
             if self.room[2 * line + value] == 1 and self.needs[2 * line + value] == 1:
                 groups = self.find_groups(line, 0, 0, value)
                 gaps = self.count_gaps(groups)
                 if technique == LAST_IN_WINDOW and gaps < groups:
-                    found |= self.offer_last(technique, line, value, groups)
+                    emitted |= self.offer_last(technique, line, value, groups)
                 elif technique == LAST_IN_GAP and gaps:
                     self.keep_gaps(groups)
-                    found |= self.offer_last(technique, line, value, gaps)
-        return found
+                    emitted |= self.offer_last(technique, line, value, gaps)
+        return emitted
 
     def count_gaps(self, groups):
         """Return how many of the groups have three blanks."""
@@ -310,38 +310,38 @@ class BinairoFinder(LineRounds):
             if self.blanks[i] == goals:
                 first = last = i
                 break
-        self.begin(technique, self.lightest[technique], line)
+        self.start_step(technique, self.lightest[technique], line)
         self.cite(line, self.mask[2 * line + value] | self.others[first] | self.others[last])
         self.fill(line, blank & ~goals, 0 if value else blank)
         if not goals & (goals - 1):
             self.fill(line, goals, goals if value else 0)
-        self.note(value)
-        self.note(self.starts[first])
+        self.add_arg(value)
+        self.add_arg(self.starts[first])
         if last != first:
-            self.note(self.starts[last])
-        self.end()
+            self.add_arg(self.starts[last])
+        self.emit()
         return True
 
     def find_reserved(self, line):
         """Emit the blanks outside groups that need all the room left for a symbol. Return whether there are any."""
-        found: cython.bint = False
-        self.know_needs(line)
+        emitted: cython.bint = False
+        self.update_needs(line)
         for value in range(2):
             room = self.room[2 * line + value]
             if room < 2 or self.needs[2 * line + value] != room:
                 continue
             if 300 + 20 * room > self.best_weight:
-                found = True
+                emitted = True
                 continue
             groups = self.find_groups(line, 0, 0, value)
-            found |= self.offer_groups(line, value, groups)
-        return found
+            emitted |= self.offer_groups(line, value, groups)
+        return emitted
 
     def offer_groups(self, line, value, groups):
         """Emit every way to see that a blank lies outside such groups, packing them from the left and from the right,
         but each set of blanks outside only once. Notes: the symbol, then where the groups' three cells begin."""
         room = self.room[2 * line + value]
-        told = 0
+        emitted = 0
         places = self.empty[line]
         while places:
             place = places & -places
@@ -351,26 +351,26 @@ class BinairoFinder(LineRounds):
                     continue
                 outside = self.empty[line] & ~self.used | place
                 i = 0
-                while i < told and self.outsides[i] != outside:
+                while i < emitted and self.outsides[i] != outside:
                     i += 1
-                if i == told:
-                    self.outsides[told] = outside
-                    told += 1
-                    self.begin(QUOTA_GROUPS, 300 + 20 * room, line)
+                if i == emitted:
+                    self.outsides[emitted] = outside
+                    emitted += 1
+                    self.start_step(QUOTA_GROUPS, 300 + 20 * room, line)
                     self.argue_groups(line, value, room, backwards)
                     self.fill(line, outside, 0 if value else outside)
-                    self.end()
-        return told > 0
+                    self.emit()
+        return emitted > 0
 
     def argue_groups(self, line, value, count, backwards):
         """Add the packed groups to the premises, and note the symbol that they need and where their three cells begin,
         from left to right."""
         seen = self.mask[2 * line + value]
-        self.note(value)
+        self.add_arg(value)
         for i in range(count):
             at = self.packed[count - 1 - i if backwards else i]
             seen |= self.others[at]
-            self.note(self.starts[at])
+            self.add_arg(self.starts[at])
         self.cite(line, seen & ~self.empty[line])
 
     # All fillings of a line.
@@ -379,10 +379,10 @@ class BinairoFinder(LineRounds):
         """Emit what all fillings of a line have in common: as one step if that is seen at a glance, else cell by cell.
         If people would have to compare too many fillings, this is left to assumptions."""
         weight = min(440, 240 + 40 * self.least_room(line))
-        found: cython.bint = False
+        emitted: cython.bint = False
         if weight > self.best_weight:
             return True
-        self.know(line)
+        self.update_possible(line)
         forced = self.empty[line] & ~(self.can[2 * line] & self.can[2 * line + 1])
         if not forced or not (self.can[2 * line] | self.can[2 * line + 1]):
             return False
@@ -401,21 +401,21 @@ class BinairoFinder(LineRounds):
                 forced ^= place
                 if self.offer_supposed(line, weight, place):
                     rest ^= place
-                    found = True
+                    emitted = True
         if rest and fillings <= MAX_LISTED_FILLINGS:
             self.offer_forced(line, weight, rest, LISTED, 0)
-            found = True
-        return found
+            emitted = True
+        return emitted
 
     def offer_forced(self, line, weight, forced, variant, value):
         """Emit that some places of a line have the symbols that they have in all fillings."""
-        self.begin(LINE_COMPLETIONS, weight, line)
+        self.start_step(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
         self.fill(line, forced, self.can[2 * line + 1])
-        self.note(variant)
+        self.add_arg(variant)
         if variant == LAST_ONE:
-            self.note(value)
-        self.end()
+            self.add_arg(value)
+        self.emit()
 
     def offer_supposed(self, line, weight, place):
         """Emit the only symbol of a place if the other one would leave more groups that need a symbol than there is
@@ -429,11 +429,11 @@ class BinairoFinder(LineRounds):
                 continue
             groups = self.find_groups(line, 0 if value else place, place if value else 0, needed)
             if groups > room and self.pack(groups, 0, False, room + 1) > room:
-                self.begin(LINE_COMPLETIONS, weight, line)
-                self.place(self.cell_of(line, ctz(place)), 1 - value)
-                self.note(SUPPOSED)
+                self.start_step(LINE_COMPLETIONS, weight, line)
+                self.add_assignment(self.cell_of(line, ctz(place)), 1 - value)
+                self.add_arg(SUPPOSED)
                 self.argue_groups(line, needed, room + 1, False)
-                self.end()
+                self.emit()
                 return True
         return False
 
@@ -441,26 +441,26 @@ class BinairoFinder(LineRounds):
 
     def find_twins(self, line):
         """Emit twins: a complete line and a line that equals it except for two blanks. Note: the complete line."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         if not self.takes_one_of_each(line):
             return False
         blank = self.empty[line]
         for i in range(self.find_twins_of(line)):
             other = self.twins[i]
             if blank & self.mask[2 * other] and blank & self.mask[2 * other + 1]:
-                self.begin(TWIN, 200, line)
+                self.start_step(TWIN, 200, line)
                 self.cite_known(line)
                 self.cite_known(other)
                 self.fill(line, blank, self.mask[2 * other])
-                self.note(other)
-                self.end()
-                found = True
-        return found
+                self.add_arg(other)
+                self.emit()
+                emitted = True
+        return emitted
 
     def find_twin_completions(self, line):
         """Emit the symbols that are excluded because they leave a line no fillings other than its twins. This is easy
         to see if the symbol fills a quota, so that the rest follows at once. Notes: these twins."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         if self.takes_one_of_each(line):
             return False  # simpler to see
         count = self.find_twins_of(line)
@@ -479,26 +479,26 @@ class BinairoFinder(LineRounds):
                 if self.room[2 * line + value] == 1:
                     weight = 210
                 if weight > self.best_weight:
-                    found = True
+                    emitted = True
                     continue
                 fillings = self.find_fillings(line, 0 if value else place, place if value else 0, alike)
                 if self.are_twins(count, fillings, alike):
-                    found = True
-                    self.begin(TWIN_COMPLETIONS, weight, line)
+                    emitted = True
+                    self.start_step(TWIN_COMPLETIONS, weight, line)
                     self.cite_known(line)
                     self.cite_twins(fillings)
-                    self.place(self.cell_of(line, ctz(place)), 1 - value)
-                    self.end()
-        return found
+                    self.add_assignment(self.cell_of(line, ctz(place)), 1 - value)
+                    self.emit()
+        return emitted
 
     def cite_twins(self, fillings):
         """Add the twin that each filling equals to the premises, and note it: there is one for each."""
         for i in range(fillings):
             other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
-            self.note(other)
+            self.add_arg(other)
 
-    def look_for_mutual_twins(self):
+    def emit_mutual_twins(self):
         """Emit what follows from pairs of lines with equal content that must differ."""
         if not self.unique_lines:
             return
@@ -520,17 +520,17 @@ class BinairoFinder(LineRounds):
         fillings."""
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
-        there = bit(other - self.first_of(line))
+        other_bit = bit(other - self.first_of(line))
         if self.least_room(crossing) > MAX_ROOM:
             return
-        self.know(crossing)
+        self.update_possible(crossing)
         self.ways.find_apart(
             self.length[crossing],
             self.goals[crossing],
             self.mask[2 * crossing],
             self.mask[2 * crossing + 1],
             here,
-            there,
+            other_bit,
         )
         can_be_0 = self.ways.can_be_0
         can_be_1 = self.ways.can_be_1
@@ -540,29 +540,29 @@ class BinairoFinder(LineRounds):
         last = -1
         for value in range(2):
             given = places & (can_be_1 if value else can_be_0)
-            if self.room[2 * crossing + value] == 1 and not (places & (here | there) or given):
+            if self.room[2 * crossing + value] == 1 and not (places & (here | other_bit) or given):
                 last = value
         if last < 0:
-            fillings = self.find_fillings(crossing, here, there, MAX_LISTED_FILLINGS)
-            fillings += self.find_fillings(crossing, there, here, MAX_LISTED_FILLINGS)
+            fillings = self.find_fillings(crossing, here, other_bit, MAX_LISTED_FILLINGS)
+            fillings += self.find_fillings(crossing, other_bit, here, MAX_LISTED_FILLINGS)
             if fillings > MAX_LISTED_FILLINGS:
                 return
-        self.begin(MUTUAL_TWINS, 420, line)
+        self.start_step(MUTUAL_TWINS, 420, line)
         self.cite_known(line)
         self.cite_known(other)
         self.cite_known(crossing)
         self.fill(crossing, places, can_be_1)
-        self.note(other)
-        self.note(crossing)
-        self.note(last)
-        self.end()
+        self.add_arg(other)
+        self.add_arg(crossing)
+        self.add_arg(last)
+        self.emit()
 
     # A line and all lines that cross it.
 
     def squeeze(self, line):
         """Emit the symbols that leave a line only a few fillings, all of which break a rule. A filling that breaks no
         rule shows that none of its symbols can be excluded."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         places = self.empty[line]
         if self.least_room(line) > MAX_ROOM:
             return False
@@ -580,8 +580,8 @@ class BinairoFinder(LineRounds):
                         alive_1 &= ~self.filling[-1 - fillings]
                     elif self.is_squeezed(fillings):
                         self.offer_squeeze(line, place, value, fillings)
-                        found = True
-        return found
+                        emitted = True
+        return emitted
 
     def know_few(self, line):
         """Compute which symbols leave a line only a few fillings, unless cached."""
@@ -625,17 +625,19 @@ class BinairoFinder(LineRounds):
         first = self.first_of(line)
         across = self.first_across(line)
         moved: cython.ulonglong = 0
-        found: cython.bint = False
+        broken: cython.bint = False
         if self.unique_lines:
             for other in range(first, self.end_of(line)):
                 if not self.empty[other] and self.mask[2 * other + 1] == ones:
-                    return self.note_breach(i, other, self.mask[2 * other] | ones, -1)
+                    return self.note_violation(i, other, self.mask[2 * other] | ones, -1)
         places = self.empty[line]
-        while places and not found:
+        while places and not broken:
             place = ctz(places)
             places &= places - 1
-            self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
-            found = self.crack != 0 and self.note_breach(i, across + place, self.crack, self.crack_value)
+            self.propagate_within(across + place, line - first, 1 if ones & bit(place) else 0, False)
+            broken = self.violation != 0 and self.note_violation(
+                i, across + place, self.violation, self.violation_value
+            )
             for value in range(2):
                 new = self.follow_1 if value else self.follow_0
                 moved |= new
@@ -646,21 +648,21 @@ class BinairoFinder(LineRounds):
             other = ctz(moved)
             moved &= moved - 1
             for value in range(2):
-                if not found:
-                    found = self.is_broken(first + other, value, self.beside[2 * other + value], i)
+                if not broken:
+                    broken = self.is_broken(first + other, value, self.beside[2 * other + value], i)
                 self.beside[2 * other + value] = 0
-        return found
+        return broken
 
     def is_broken(self, line, value, more, i):
         """Return whether a line with the further places `more` of a symbol has three in a row, or too many of it. If
         so, record this as the breach of filling `i`."""
-        crack = find_crack(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
-        return crack != 0 and self.note_breach(i, line, crack, value)
+        crack = find_violation(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
+        return crack != 0 and self.note_violation(i, line, crack, value)
 
-    def note_breach(self, i, line, places, value):
+    def note_violation(self, i, line, places, value):
         """Record the breach of filling `i`, and return True."""
         self.broken[i] = line
-        self.breach[i] = places
+        self.violation_of[i] = places
         self.breach_value[i] = value
         return True
 
@@ -668,17 +670,17 @@ class BinairoFinder(LineRounds):
         """Emit that a symbol is excluded because all fillings with it break a rule."""
         for row in range(self.rows):
             self.cited[row] = 0
-        self.begin(CROSS_SQUEEZE, 460, line)
+        self.start_step(CROSS_SQUEEZE, 460, line)
         self.cite_once(line, self.mask[2 * line] | self.mask[2 * line + 1])
         for i in range(fillings):
             self.cite_breach(line, i)
-        self.place(self.cell_of(line, ctz(place)), 1 - value)
-        self.end()
+        self.add_assignment(self.cell_of(line, ctz(place)), 1 - value)
+        self.emit()
 
     def cite_breach(self, line, i):
         """Add to the premises the known cells outside `line` that make its filling number `i` break a rule."""
         other = self.broken[i]
-        places = self.breach[i]
+        places = self.violation_of[i]
         first = self.first_of(line)
         across = self.first_across(line)
         self.cite_once(other, places & ~self.empty[other])
@@ -695,17 +697,17 @@ class BinairoFinder(LineRounds):
     def cite_sources(self, crossing, place, value, places):
         """Add to the premises the known places of a crossing line from which `places` follow by propagation within that
         line."""
-        if self.counting and (self.near or not self.fresh[crossing]):
+        if self.without_reasons and (self.continues_last or not self.last_changed[crossing]):
             return
-        self.carry_on(crossing, place, value, True)
+        self.propagate_within(crossing, place, value, True)
         while places:
-            seen = self.read_off(ctz(places), self.follow_0 | self.follow_1)
+            seen = self.ancestors(ctz(places), self.follow_0 | self.follow_1)
             self.cite_once(crossing, seen & ~self.empty[crossing])
             places &= places - 1
 
     def cite_once(self, line, places):
         """Add some places of `line` to the premises, except those that already are premises."""
-        if self.counting:
+        if self.without_reasons:
             self.cite(line, places)
             return
         while places:
@@ -713,75 +715,75 @@ class BinairoFinder(LineRounds):
             places &= places - 1
             if not self.cited[cell // self.cols] & bit(cell % self.cols):
                 self.cited[cell // self.cols] |= bit(cell % self.cols)
-                self.argue(cell)
+                self.add_premise(cell)
 
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
         """Emit three equal symbols in a row. Note: the symbol."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         for value in range(2):
-            own = self.mask[2 * line + value]
-            threes = own & own >> 1 & own >> 2
+            held = self.mask[2 * line + value]
+            threes = held & held >> 1 & held >> 2
             while threes:
-                self.begin(THREE_IN_A_ROW, 0, line)
+                self.start_step(THREE_IN_A_ROW, 0, line)
                 self.cite(line, (threes & -threes) * 7)
-                self.note(value)
-                self.end()
+                self.add_arg(value)
+                self.emit()
                 threes &= threes - 1
-                found = True
-        return found
+                emitted = True
+        return emitted
 
     def find_surplus(self, line):
         """Emit a symbol of which the line holds too many. Note: the symbol."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         for value in range(2):
             if self.room[2 * line + value] < 0:
-                self.begin(TOO_MANY, 0, line)
+                self.start_step(TOO_MANY, 0, line)
                 self.cite(line, self.mask[2 * line + value])
-                self.note(value)
-                self.end()
-                found = True
-        return found
+                self.add_arg(value)
+                self.emit()
+                emitted = True
+        return emitted
 
     def find_torn_blanks(self, line):
         """Emit blanks that would make three in a row with either symbol. Note: the cell."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         torn = forced_by_pairs(zeros) & forced_by_pairs(ones) & self.empty[line]
         while torn:
             place = torn & -torn
             torn ^= place
-            self.begin(NEITHER_FITS, 0, line)
+            self.start_step(NEITHER_FITS, 0, line)
             self.cite(line, first_pair(ones, place) | first_pair(zeros, place))
-            self.note(self.cell_of(line, ctz(place)))
-            self.end()
-            found = True
-        return found
+            self.add_arg(self.cell_of(line, ctz(place)))
+            self.emit()
+            emitted = True
+        return emitted
 
     def find_crowds(self, line):
         """Emit groups that need a symbol, one more than there is room for, packed from the left or from the right.
         Notes: the symbol, then where the groups' three cells begin."""
-        found: cython.bint = False
+        emitted: cython.bint = False
         before: cython.ulonglong = 0
-        self.know_needs(line)
+        self.update_needs(line)
         for value in range(2):
             room = self.room[2 * line + value]
             if room < 0 or self.needs[2 * line + value] <= room:
                 continue
             groups = self.find_groups(line, 0, 0, value)
-            found = True
+            emitted = True
             before = 0
             for backwards in range(2):
                 self.pack(groups, 0, backwards, room + 1)
                 if self.used == before:
                     continue
                 before = self.used
-                self.begin(NO_ROOM, 0, line)
+                self.start_step(NO_ROOM, 0, line)
                 self.argue_groups(line, value, room + 1, backwards)
-                self.end()
-        return found
+                self.emit()
+        return emitted
 
     def find_equal(self, line):
         """Emit a complete line and the first one that equals it. Note: the second of them."""
@@ -792,11 +794,11 @@ class BinairoFinder(LineRounds):
             other = self.first_of(line) + ctz(complete)
             complete &= complete - 1
             if self.mask[2 * other + 1] == self.mask[2 * line + 1]:
-                self.begin(EQUAL_LINES, 0, other)
+                self.start_step(EQUAL_LINES, 0, other)
                 self.cite_known(other)
                 self.cite_known(line)
-                self.note(line)
-                self.end()
+                self.add_arg(line)
+                self.emit()
                 return True
         return False
 
@@ -805,20 +807,20 @@ class BinairoFinder(LineRounds):
         fillings = self.becomes_twin(line)
         if fillings == 0:
             return False
-        self.begin(ONLY_EQUAL_LINES, 0, line)
+        self.start_step(ONLY_EQUAL_LINES, 0, line)
         self.cite_known(line)
         self.cite_twins(fillings)
-        self.end()
+        self.emit()
         return True
 
-    def look_for_dead_cells(self):
+    def emit_dead_cells(self):
         """Emit the cells without candidates."""
         if self.dead:
             for cell in range(self.cells):
                 if self.domain[cell] == 0:
-                    self.begin(NOTHING_LEFT, 0, cell)
-                    self.argue(cell)
-                    self.end()
+                    self.start_step(NOTHING_LEFT, 0, cell)
+                    self.add_premise(cell)
+                    self.emit()
 
     # Queries for the sentences.
 
@@ -830,27 +832,28 @@ class BinairoFinder(LineRounds):
 
     def possible_places(self, line: cython.int) -> object:
         """Return the places of `line` that are 0 in some filling, and those that are 1 in some filling."""
-        self.know(line)
+        self.update_possible(line)
         return self.can[2 * line], self.can[2 * line + 1]
 
     def groups(self, line: cython.int, value: cython.int) -> object:
         """Return the groups of `line` that need a symbol: their blanks, from left to right."""
         return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
-    def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
+    def violations(self, line: cython.int, place: cython.int, value: cython.int) -> object:
         """Return the fillings of `line` with a symbol in a place, all of which break a rule: for each its 1s, the line
         in which it does, the places there, and the symbol that they would all get, or -1 if the line would equal that
         one."""
         count = self.try_fillings(line, bit(place), value)
-        return [(self.filling[i], self.broken[i], self.breach[i], self.breach_value[i]) for i in range(count)]
+        return [(self.filling[i], self.broken[i], self.violation_of[i], self.breach_value[i]) for i in range(count)]
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def first_pair(own: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
-    """Return the first two places of a symbol, from the left, that would be three in a row together with `place`."""
+def first_pair(held: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
+    """Return the first two places of a symbol, from the left, that would be three in a row together with
+    `add_assignment`."""
     before = place >> 2 | place >> 1
     around = place >> 1 | place << 1
-    if own & before == before and place >> 2:
+    if held & before == before and place >> 2:
         return before
-    return around if own & around == around and place >> 1 else place << 1 | place << 2
+    return around if held & around == around and place >> 1 else place << 1 | place << 2

@@ -1,6 +1,6 @@
 from typing import Self
 
-from masume.kernel.step_finder import Finder
+from masume.kernel.step_finder import StepFinder
 
 LONGEST: int
 TECHNIQUES: dict[str, int]
@@ -12,7 +12,7 @@ LAST_ONE: int
 LISTED: int
 SUPPOSED: int
 
-class BinairoFinder(Finder):
+class BinairoFinder(StepFinder):
     def __init__(
         self,
         rows: int,
@@ -25,4 +25,4 @@ class BinairoFinder(Finder):
     def fillings(self, line: int, zeros: int = 0, ones: int = 0) -> list[int]: ...
     def possible_places(self, line: int) -> tuple[int, int]: ...
     def groups(self, line: int, value: int) -> list[int]: ...
-    def breaches(self, line: int, place: int, value: int) -> list[tuple[int, int, int, int]]: ...
+    def violations(self, line: int, place: int, value: int) -> list[tuple[int, int, int, int]]: ...

@@ -1,8 +1,8 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.step_finder cimport Finder
-from masume.kernel.assumption_prober cimport Rounds
+from masume.kernel.step_finder cimport StepFinder
+from masume.kernel.assumption_prober cimport AssumptionProber
 
-cdef class Fillings:
+cdef class LineFillings:
     cdef unsigned long long[::1] tails  # see `find_tails`
     cdef unsigned long long can_be_0  # results of `find_possible`: the places that are 0 in some filling
     cdef unsigned long long can_be_1  # results of `find_possible`: the places that are 1 in some filling
@@ -17,16 +17,16 @@ cdef class Fillings:
     cdef void find_possible(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
     cdef void find_apart(
         self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones,
-        unsigned long long here, unsigned long long there
+        unsigned long long here, unsigned long long other
     ) noexcept nogil
     cdef int find_fillings(
         self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones, int limit
     ) noexcept nogil
     cdef bint find_outside(
-        self, int length, unsigned long long own, unsigned long long marked, unsigned long long blank, int room
+        self, int length, unsigned long long candidate, unsigned long long marked, unsigned long long blank, int room
     ) noexcept nogil
 
-cdef class Lines(Finder):
+cdef class FinderState(StepFinder):
     cdef int rows
     cdef int cols
     cdef int lines
@@ -46,23 +46,23 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] gathered  # 2 * row + value: the blanks of the row that will take the symbol
     cdef unsigned long long gathered_rows  # the rows with such blanks
     # By line: the places that the last step assigned; a step with one of them as premise continues the last one.
-    cdef unsigned long long[::1] fresh
+    cdef unsigned long long[::1] last_changed
     # Cached results for nested assumptions, by candidate: 2 * cell + value.
-    cdef int[::1] leads  # number of conclusions when it was last tried; -1 if never
-    cdef unsigned char[::1] own  # whether the result is from trying it, not from trying a candidate that implies it
-    cdef long long[::1] seen_at  # time when it was last seen to survive
-    cdef unsigned long long[::1] seen  # the rows and the columns on which this depends: 2 * candidate + direction
-    cdef long long[::1] sure  # time at which it was last known to survive; it survives if that is `now`
-    cdef long long[::1] exact  # time at which `leads` was last known to be exact
-    cdef long long now  # time of the last change of the position
+    cdef int[::1] probe_implied  # number of conclusions when it was last tried; -1 if never
+    cdef unsigned char[::1] was_probed  # whether the result is from trying it, not from trying a candidate that implies it
+    cdef long long[::1] probed_at  # time when it was last seen to survive
+    cdef unsigned long long[::1] probed_lines  # the rows and the columns on which this depends: 2 * candidate + direction
+    cdef long long[::1] survives_as_of  # time at which it was last known to survive; it survives if that is `position_time`
+    cdef long long[::1] implied_as_of  # time at which `probe_implied` was last known to be exact
+    cdef long long position_time  # time of the last change of the position
     cdef long long completed_at  # time at which a line last became complete
     # By direction and technique: its dirty lines, which changed since it found nothing there.
-    cdef unsigned long long[::1] loud
-    cdef unsigned long long[::1] stale  # by direction: lines that changed since a technique was last searched
+    cdef unsigned long long[::1] technique_dirty
+    cdef unsigned long long[::1] dirty  # by direction: lines that changed since a technique was last searched
     # Unchecked lines by direction, not seen to be free of contradictions since they changed; then by direction those
     # not compared with the complete lines since one of these changed.
-    cdef unsigned long long[::1] doubtful
-    cdef unsigned long long[::1] waiting  # the corresponding sets for what may follow from an assumption
+    cdef unsigned long long[::1] unchecked
+    cdef unsigned long long[::1] unpropagated  # the corresponding sets for what may follow from an assumption
     cdef long long[::1] clock  # time as one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: time of its last change; results cached at that time are valid
     cdef unsigned long long[::1] complete  # by direction: the complete lines
@@ -77,17 +77,17 @@ cdef class Lines(Finder):
     cdef long long[::1] needs_at
 
     # Results of the methods on contents.
-    cdef Fillings ways
+    cdef LineFillings ways
     cdef unsigned long long[::1] filling  # the fillings that `ways` listed last
     cdef unsigned long long[::1] blanks  # of groups
     cdef unsigned long long[::1] others  # of groups: the cells among the three that already hold the other symbol
     cdef int[::1] starts  # of groups: the first place of the three
     cdef int[::1] packed  # groups that share no blank
     cdef unsigned long long used  # their blanks
-    cdef unsigned long long follow_0  # results of `carry_on`: the places that become 0
-    cdef unsigned long long follow_1  # results of `carry_on`: the places that become 1
-    cdef unsigned long long crack  # result of `carry_on`: the places that break a rule, all holding `crack_value`
-    cdef int crack_value
+    cdef unsigned long long follow_0  # results of `propagate_within`: the places that become 0
+    cdef unsigned long long follow_1  # results of `propagate_within`: the places that become 1
+    cdef unsigned long long violation  # result of `propagate_within`: the places that break a rule, all holding `violation_value`
+    cdef int violation_value
     cdef unsigned long long[::1] reason  # by place: the places from which it follows
 
     cdef void make_tables(self) except *
@@ -95,27 +95,27 @@ cdef class Lines(Finder):
     cdef void write_gathered(self) noexcept
     cdef void write(self, int cell, int value) noexcept
     cdef void erase(self, int cell, int value) noexcept
-    cdef void touch(self, int way, unsigned long long lines) noexcept
+    cdef void touch(self, int direction, unsigned long long lines) noexcept
     cdef void turn_complete(self, int line) noexcept
-    cdef void share_clock(self, Finder other) noexcept
-    cdef int[::1] further(self)
-    cdef void forget_reach(self) noexcept
-    cdef bint stands(self, int cell, int value) noexcept
-    cdef void note_reach(self, Finder helper, int cell, int value) except *
-    cdef object furthest(self, Finder helper)
-    cdef void forget_all_reach(self) noexcept
-    cdef void remember(self, Finder other) noexcept
+    cdef void share_clock(self, StepFinder other) noexcept
+    cdef int[::1] nested_order(self)
+    cdef void forget_implied(self) noexcept
+    cdef bint survives(self, int cell, int value) noexcept
+    cdef void note_implied(self, StepFinder helper, int cell, int value) except *
+    cdef object most_implying(self, StepFinder helper)
+    cdef void forget_all_implied(self) noexcept
+    cdef void copy_probe_results(self, StepFinder other) noexcept
     cdef inline long long score(self, int cell) noexcept
     cdef bint offer_common(self, list standing) except *
     cdef void fill(self, int line, unsigned long long places, unsigned long long ones) except *
-    cdef void keep_in_mind(self, int cell) noexcept
+    cdef void mark_changed(self, int cell) noexcept
     cdef void forget(self) noexcept
-    cpdef void put(self, int cell, int value) except *
-    cpdef void strike(self, int cell, int value) except *
+    cpdef void assign(self, int cell, int value) except *
+    cpdef void eliminate(self, int cell, int value) except *
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
-    cpdef void copy_from(self, Rounds other) except *
+    cpdef void copy_from(self, AssumptionProber other) except *
     cpdef void list_choices(self) except *
 
     cdef inline int cell_of(self, int line, int place) noexcept
@@ -128,10 +128,10 @@ cdef class Lines(Finder):
     cdef int find_groups(self, int line, unsigned long long zeros, unsigned long long ones, int value) noexcept
     cdef int pack(self, int groups, unsigned long long avoiding, bint backwards, int most) noexcept
     cdef int find_fillings(self, int line, unsigned long long zeros, unsigned long long ones, int limit) noexcept
-    cdef void know(self, int line) noexcept
-    cdef void know_needs(self, int line) noexcept
-    cdef void carry_on(self, int line, int place, int value, bint told) noexcept
-    cdef void tell(self, unsigned long long places, unsigned long long own) noexcept
-    cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept
+    cdef void update_possible(self, int line) noexcept
+    cdef void update_needs(self, int line) noexcept
+    cdef void propagate_within(self, int line, int place, int value, bint with_reasons) noexcept
+    cdef void note_reasons(self, unsigned long long places, unsigned long long candidate) noexcept
+    cdef unsigned long long ancestors(self, int place, unsigned long long filled) noexcept
 
-cdef unsigned long long find_crack(unsigned long long own, int room) noexcept
+cdef unsigned long long find_violation(unsigned long long candidate, int room) noexcept

@@ -11,7 +11,7 @@ import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount, top
-from cython.cimports.masume.kernel.step_finder import Finder
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.deduction_sink import flags, numbers, words
 
@@ -29,7 +29,7 @@ def room_of(count, code):
     return (count * array(code).itemsize + 7) // 8
 
 
-class Fillings:
+class LineFillings:
     """Enumeration of what a line can still become. `zeros` and `ones` are its content, `goals` is the set of the
     numbers of 1s that it may have in the end."""
 
@@ -92,19 +92,19 @@ class Fillings:
         self.can_be_0 = can_be_0
         self.can_be_1 = can_be_1
 
-    def find_apart(self, length, goals, zeros, ones, here, there):
-        """Compute the results of `find_possible` for the fillings in which the blanks `here` and `there` differ."""
-        self.find_possible(length, goals, zeros | here, ones | there)
+    def find_apart(self, length, goals, zeros, ones, here, other):
+        """Compute the results of `find_possible` for the fillings in which the blanks `here` and `other` differ."""
+        self.find_possible(length, goals, zeros | here, ones | other)
         can_be_0 = self.can_be_0
         can_be_1 = self.can_be_1
-        self.find_possible(length, goals, zeros | there, ones | here)
+        self.find_possible(length, goals, zeros | other, ones | here)
         self.can_be_0 |= can_be_0
         self.can_be_1 |= can_be_1
 
     def find_fillings(self, length, goals, zeros, ones, limit):
         """List the fillings of a content, sorted by their texts, and return their number; `limit` + 1 if there are more
         than `limit`, which is at most MAX_FILLINGS."""
-        found = 0
+        count = 0
         going = 1
         self.find_tails(length, goals, zeros, ones)
         self.going_at[0] = 0
@@ -116,10 +116,10 @@ class Fillings:
             filled = self.going_ones[going]
             end = self.going_end[going]
             if at == length:
-                if found == limit:
+                if count == limit:
                     return limit + 1
-                self.filling[found] = filled
-                found += 1
+                self.filling[count] = filled
+                count += 1
                 continue
             for value in range(1, -1, -1):  # the stack returns the 0 first
                 if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
@@ -131,9 +131,9 @@ class Fillings:
                     self.going_ones[going] = more
                     self.going_end[going] = after
                     going += 1
-        return found
+        return count
 
-    def find_outside(self, length, own, marked, blank, room):
+    def find_outside(self, length, held, marked, blank, room):
         """Find the blanks outside the groups that need a symbol, if these need all the room that it has. Only groups of
         three cells with a marked one among them count. Return False if they need more room."""
         first: cython.ulonglong = 0  # blank of a group
@@ -142,7 +142,7 @@ class Fillings:
         self.outside = 0
         if length < 3:
             return True
-        windows = (marked | marked >> 1 | marked >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
+        windows = (marked | marked >> 1 | marked >> 2) & ~(held | held >> 1 | held >> 2) & full(length - 2)
         # Pack as many groups as possible without common blanks, each as far to the left as possible.
         count = 0
         rest = windows
@@ -172,7 +172,7 @@ class Fillings:
         return True
 
 
-class Lines(Finder):
+class FinderState(StepFinder):
     """Lines of a board. A derived class adds the techniques.
 
     A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; a blank is a place
@@ -190,8 +190,8 @@ class Lines(Finder):
         col_ones: tuple,
         *ladder: object,
     ) -> None:
-        Finder.__init__(self, rows * cols, 2, *ladder)
-        self.two_sided = True
+        StepFinder.__init__(self, rows * cols, 2, *ladder)
+        self.is_binary = True
         self.rows = rows
         self.cols = cols
         self.lines = rows + cols
@@ -209,20 +209,20 @@ class Lines(Finder):
         self.left = self.dead = 0
         self.gathered = words(2 * rows)
         self.gathered_rows = 0
-        self.fresh = words(self.lines)
-        self.leads = numbers(2 * self.cells)
-        self.sure = times(2 * self.cells)
-        self.exact = times(2 * self.cells)
-        self.own = flags(2 * self.cells)
-        self.seen_at = times(2 * self.cells)
-        self.seen = words(4 * self.cells)
-        self.completed_at = self.now = 0
+        self.last_changed = words(self.lines)
+        self.probe_implied = numbers(2 * self.cells)
+        self.survives_as_of = times(2 * self.cells)
+        self.implied_as_of = times(2 * self.cells)
+        self.was_probed = flags(2 * self.cells)
+        self.probed_at = times(2 * self.cells)
+        self.probed_lines = words(4 * self.cells)
+        self.completed_at = self.position_time = 0
         self.clock = times(1)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
         self.needs_at = times(self.lines)
-        self.ways = Fillings(self.longest)
+        self.ways = LineFillings(self.longest)
         self.filling = self.ways.filling
         self.blanks = words(self.longest)
         self.others = words(self.longest)
@@ -230,7 +230,7 @@ class Lines(Finder):
         self.packed = numbers(self.longest)
         self.used = 0
         self.follow_0 = self.follow_1 = 0
-        self.crack = self.crack_value = 0
+        self.violation = self.violation_value = 0
         self.reason = words(self.longest)
 
     def make_tables(self):
@@ -249,7 +249,9 @@ class Lines(Finder):
         else:
             tables = [words(count) if code == "Q" else array(code, [0]) * count for count, code in sizes]
             self.position = tables
-        self.mask, self.empty, self.loud, self.stale, self.doubtful, self.waiting, self.complete = tables[:7]
+        self.mask, self.empty, self.technique_dirty, self.dirty, self.unchecked, self.unpropagated, self.complete = (
+            tables[:7]
+        )
         self.alike, self.changed, self.room, self.domain = tables[7:]
 
     # The position.
@@ -281,16 +283,16 @@ class Lines(Finder):
                 self.gather_cell(cell, domain >> 1 & 1)
         self.write_gathered()
 
-    def touch(self, way, lines):
+    def touch(self, direction, lines):
         """Record that some rows or columns changed."""
-        self.stale[way] |= lines
-        self.doubtful[way] |= lines
-        self.doubtful[2 + way] |= lines
-        self.waiting[way] |= lines
-        self.waiting[2 + way] |= lines
+        self.dirty[direction] |= lines
+        self.unchecked[direction] |= lines
+        self.unchecked[2 + direction] |= lines
+        self.unpropagated[direction] |= lines
+        self.unpropagated[2 + direction] |= lines
         while lines:
             self.clock[0] += 1
-            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
+            self.changed[direction * self.rows + ctz(lines)] = self.clock[0]
             lines &= lines - 1
 
     def turn_complete(self, line):
@@ -372,13 +374,13 @@ class Lines(Finder):
         self.room[2 * row + value] += 1
         self.room[2 * down + value] += 1
 
-    def put(self, cell, value):
+    def assign(self, cell, value):
         if self.domain[cell] == 3:
             self.write(cell, value)
         elif self.domain[cell] == 2 - value:
             self.erase(cell, 1 - value)
 
-    def strike(self, cell, value):
+    def eliminate(self, cell, value):
         if self.domain[cell] == 3:
             self.write(cell, 1 - value)
         elif self.domain[cell] == 1 + value:
@@ -394,7 +396,7 @@ class Lines(Finder):
         return self.left == 0 and self.dead == 0
 
     def copy_from(self, other):
-        source: Lines = other
+        source: FinderState = other
         if cython.compiled:
             self.position[:] = source.position
         else:
@@ -413,10 +415,10 @@ class Lines(Finder):
 
     def share_clock(self, other):
         """Share the clock of `other`, a finder of the same board."""
-        source: Lines = other
+        source: FinderState = other
         self.clock = source.clock
 
-    def further(self):
+    def nested_order(self):
         """Return the candidates for nested assumptions, those in lines with the fewest blanks first."""
         blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
         start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the number of blanks of a cell's lines
@@ -434,78 +436,78 @@ class Lines(Finder):
                 start[i] += 2
         return order
 
-    def forget_reach(self):
+    def forget_implied(self):
         self.clock[0] += 1
-        self.now = self.clock[0]
+        self.position_time = self.clock[0]
 
-    def forget_all_reach(self):
-        self.forget_reach()
+    def forget_all_implied(self):
+        self.forget_implied()
         for i in range(2 * self.cells):
-            self.leads[i] = -1
-            self.seen_at[i] = 0
+            self.probe_implied[i] = -1
+            self.probed_at[i] = 0
 
-    def remember(self, other):
-        source: Lines = other
-        self.leads[:] = source.leads
-        self.seen_at[:] = source.seen_at
-        self.seen[:] = source.seen
-        self.own[:] = source.own
+    def copy_probe_results(self, other):
+        source: FinderState = other
+        self.probe_implied[:] = source.probe_implied
+        self.probed_at[:] = source.probed_at
+        self.probed_lines[:] = source.probed_lines
+        self.was_probed[:] = source.was_probed
 
-    def stands(self, cell, value):
+    def survives(self, cell, value):
         """Return whether the candidate is known to survive; it does as long as no line changed on which that
         depends."""
         at = 2 * cell + value
-        if self.leads[at] < 0:
+        if self.probe_implied[at] < 0:
             return False
-        if self.sure[at] == self.now:
+        if self.survives_as_of[at] == self.position_time:
             return True
-        time = self.seen_at[at]
+        time = self.probed_at[at]
         if time < self.completed_at:
             return False
-        for way in range(2):
-            lines = self.seen[2 * at + way]
+        for direction in range(2):
+            lines = self.probed_lines[2 * at + direction]
             while lines:
-                if self.changed[way * self.rows + ctz(lines)] > time:
+                if self.changed[direction * self.rows + ctz(lines)] > time:
                     return False
                 lines &= lines - 1
-        self.sure[at] = self.now
-        if self.own[at]:
-            self.exact[at] = self.now
+        self.survives_as_of[at] = self.position_time
+        if self.was_probed[at]:
+            self.implied_as_of[at] = self.position_time
         return True
 
-    def note_reach(self, helper, cell, value):
+    def note_implied(self, helper, cell, value):
         """Record the result of a nested assumption that survives: its consequences survive as well. This depends on the
         lines that changed on the way and, if lines must differ, on the complete ones."""
-        trial: Lines = helper
+        trial: FinderState = helper
         self.clock[0] += 1
         time = self.clock[0]
-        own = 2 * cell + value
-        for way in range(2):
+        candidate = 2 * cell + value
+        for direction in range(2):
             lines: cython.ulonglong = 0
-            for line in range(way * self.rows, self.lines if way else self.rows):
+            for line in range(direction * self.rows, self.lines if direction else self.rows):
                 if trial.changed[line] != self.changed[line]:
-                    lines |= bit(line - way * self.rows)
-            if self.unique_lines and trial.complete[way] != self.complete[way]:
-                lines = full(self.cols if way else self.rows)
-            self.seen[2 * own + way] = lines
+                    lines |= bit(line - direction * self.rows)
+            if self.unique_lines and trial.complete[direction] != self.complete[direction]:
+                lines = full(self.cols if direction else self.rows)
+            self.probed_lines[2 * candidate + direction] = lines
         for line in range(self.rows):
             places = self.empty[line] & ~trial.empty[line]
             while places:
                 place = ctz(places)
                 places &= places - 1
                 at = 2 * (line * self.cols + place) + (1 if trial.mask[2 * line + 1] & bit(place) else 0)
-                if self.sure[at] != self.now:
-                    self.sure[at] = self.now
-                    self.own[at] = False
-                    self.seen_at[at] = time
-                    self.seen[2 * at] = self.seen[2 * own]
-                    self.seen[2 * at + 1] = self.seen[2 * own + 1]
-        self.own[own] = True
-        self.exact[own] = self.now
-        self.leads[own] = trial.reach
-        self.seen_at[own] = time
+                if self.survives_as_of[at] != self.position_time:
+                    self.survives_as_of[at] = self.position_time
+                    self.was_probed[at] = False
+                    self.probed_at[at] = time
+                    self.probed_lines[2 * at] = self.probed_lines[2 * candidate]
+                    self.probed_lines[2 * at + 1] = self.probed_lines[2 * candidate + 1]
+        self.was_probed[candidate] = True
+        self.implied_as_of[candidate] = self.position_time
+        self.probe_implied[candidate] = trial.implied
+        self.probed_at[candidate] = time
 
-    def furthest(self, helper):
+    def most_implying(self, helper):
         """Return the best candidate for a nested assumption. The opposite of the best one leads far, too, so that what
         is left to search shrinks either way. A few are chosen by how far they led before, and tried again."""
         best: cython.longlong = -1
@@ -520,21 +522,24 @@ class Lines(Finder):
                         chosen = cell
             if best < 0:
                 return None
-            if self.exact[2 * chosen] == self.now and self.exact[2 * chosen + 1] == self.now:
-                return chosen, (1 if self.leads[2 * chosen + 1] >= self.leads[2 * chosen] else 0)
+            if (
+                self.implied_as_of[2 * chosen] == self.position_time
+                and self.implied_as_of[2 * chosen + 1] == self.position_time
+            ):
+                return chosen, (1 if self.probe_implied[2 * chosen + 1] >= self.probe_implied[2 * chosen] else 0)
             for value in range(2):
-                if self.exact[2 * chosen + value] != self.now:
-                    helper.trial(self, chosen, value, True, MANY)
-                    self.note_reach(helper, chosen, value)
+                if self.implied_as_of[2 * chosen + value] != self.position_time:
+                    helper.probe(self, chosen, value, True, MANY)
+                    self.note_implied(helper, chosen, value)
 
     def score(self, cell):
         """Return how good it is to branch at `cell`."""
-        first: cython.longlong = self.leads[2 * cell]
-        other: cython.longlong = self.leads[2 * cell + 1]
+        first: cython.longlong = self.probe_implied[2 * cell]
+        other: cython.longlong = self.probe_implied[2 * cell + 1]
         return 64 * first * other + first + other
 
     def offer_common(self, standing):
-        other: Lines
+        other: FinderState
         for row in range(self.rows):
             zeros = self.empty[row]
             ones = zeros
@@ -549,21 +554,21 @@ class Lines(Finder):
         while places:
             place = places & -places
             places ^= place
-            self.place(self.cell_of(line, ctz(place)), 1 if ones & place else 0)
+            self.add_assignment(self.cell_of(line, ctz(place)), 1 if ones & place else 0)
 
-    def keep_in_mind(self, cell):
-        self.fresh[cell // self.cols] |= bit(cell % self.cols)
-        self.fresh[self.rows + cell % self.cols] |= bit(cell // self.cols)
-        Finder.keep_in_mind(self, cell)
+    def mark_changed(self, cell):
+        self.last_changed[cell // self.cols] |= bit(cell % self.cols)
+        self.last_changed[self.rows + cell % self.cols] |= bit(cell // self.cols)
+        StepFinder.mark_changed(self, cell)
 
     def forget(self):
         for i in range(self.last_count):
-            self.fresh[self.last_cell[i] // self.cols] = 0
-            self.fresh[self.rows + self.last_cell[i] % self.cols] = 0
-        Finder.forget(self)
+            self.last_changed[self.last_cell[i] // self.cols] = 0
+            self.last_changed[self.rows + self.last_cell[i] % self.cols] = 0
+        StepFinder.forget(self)
 
     def cell_of(self, line, place):
-        """Return the cell at `place` of `line`."""
+        """Return the cell at `add_assignment` of `line`."""
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def first_of(self, line):
@@ -595,12 +600,12 @@ class Lines(Finder):
     def find_groups(self, line, zeros, ones, value):
         """List the groups of `line` that need `value`, with additional 0s and 1s, from left to right, without those
         that contain a smaller group; return their number."""
-        own = self.mask[2 * line + value] | (ones if value else zeros)
+        held = self.mask[2 * line + value] | (ones if value else zeros)
         blank = self.empty[line] & ~(zeros | ones)
         groups = 0
         if self.length[line] < 3:
             return 0
-        firsts = (blank | blank >> 1 | blank >> 2) & ~(own | own >> 1 | own >> 2) & full(self.length[line] - 2)
+        firsts = (blank | blank >> 1 | blank >> 2) & ~(held | held >> 1 | held >> 2) & full(self.length[line] - 2)
         while firsts:
             window = (firsts & -firsts) * 7
             blanks = window & blank
@@ -629,12 +634,12 @@ class Lines(Finder):
         return taken
 
     def find_fillings(self, line, zeros, ones, limit):
-        """List the fillings of `line` with additional 0s and 1s: see `Fillings.find_fillings`."""
+        """List the fillings of `line` with additional 0s and 1s: see `LineFillings.find_fillings`."""
         return self.ways.find_fillings(
             self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
         )
 
-    def know(self, line):
+    def update_possible(self, line):
         """Compute what each place of `line` can be, unless cached."""
         if self.can_at[line] != self.changed[line]:
             self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
@@ -642,7 +647,7 @@ class Lines(Finder):
             self.can[2 * line + 1] = self.ways.can_be_1
             self.can_at[line] = self.changed[line]
 
-    def know_needs(self, line):
+    def update_needs(self, line):
         """Compute how many more of each symbol the groups of `line` need, unless cached."""
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
@@ -652,10 +657,10 @@ class Lines(Finder):
 
     # Propagating within one line by pairs, sandwiches and full quotas.
 
-    def carry_on(self, line, place, value, told):
-        """Propagate a symbol in `place` within `line`, by pairs, sandwiches and full quotas, until a fixed point or
-        until a rule is broken in the line; `crack` then holds the places that show it. If `told`, `reason` holds, for
-        every place that this fills, the places from which it follows."""
+    def propagate_within(self, line, place, value, with_reasons):
+        """Propagate a symbol in `add_assignment` within `line`, by pairs, sandwiches and full quotas, until a fixed
+        point or until a rule is broken in the line; `violation` then holds the places that show it. If `with_reasons`,
+        `reason` holds, for every place that this fills, the places from which it follows."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         blank = self.empty[line] & ~bit(place)
@@ -669,20 +674,20 @@ class Lines(Finder):
             room_0 -= 1
         self.follow_0 = self.follow_1 = 0
         while True:
-            self.crack = find_crack(zeros, room_0)
-            self.crack_value = 0
-            if not self.crack:
-                self.crack = find_crack(ones, room_1)
-                self.crack_value = 1
-            if self.crack or not blank:
+            self.violation = find_violation(zeros, room_0)
+            self.violation_value = 0
+            if not self.violation:
+                self.violation = find_violation(ones, room_1)
+                self.violation_value = 1
+            if self.violation or not blank:
                 break
             to_1 = blank if room_0 == 0 else forced_by_pairs(zeros) & blank
             to_0 = (blank if room_1 == 0 else forced_by_pairs(ones) & blank) & ~to_1
             if not (to_0 | to_1):
                 break
-            if told:
-                self.tell(to_1, zeros)
-                self.tell(to_0, ones)
+            if with_reasons:
+                self.note_reasons(to_1, zeros)
+                self.note_reasons(to_0, ones)
             ones |= to_1
             zeros |= to_0
             room_0 -= popcount(to_0)
@@ -691,13 +696,13 @@ class Lines(Finder):
             self.follow_0 |= to_0
             self.follow_1 |= to_1
 
-    def tell(self, places, own):
-        """Record the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair
-        after, one symbol on either side, or else all of `own`, a full quota."""
+    def note_reasons(self, places, held):
+        """Record the reasons for `places`, which follow from the places `was_probed` of one symbol: a pair before, a
+        pair after, one symbol on either side, or else all of `was_probed`, a full quota."""
         while places:
             place = ctz(places)
-            before = (own >> (place - 2) if place >= 2 else own << (2 - place)) & 3
-            after = own >> place >> 1 & 3
+            before = (held >> (place - 2) if place >= 2 else held << (2 - place)) & 3
+            after = held >> place >> 1 & 3
             if before == 3:
                 self.reason[place] = bit(place) >> 2 | bit(place) >> 1
             elif after == 3:
@@ -705,11 +710,12 @@ class Lines(Finder):
             elif before >> 1 and after & 1:
                 self.reason[place] = bit(place) >> 1 | bit(place) << 1
             else:
-                self.reason[place] = own
+                self.reason[place] = held
             places &= places - 1
 
-    def read_off(self, place, filled):
-        """Return all places from which `place` follows, directly or in several steps through the places in `filled`."""
+    def ancestors(self, place, filled):
+        """Return all places from which `add_assignment` follows, directly or in several steps through the places in
+        `filled`."""
         seen = bit(place)
         done: cython.ulonglong = 0
         wanted = seen & filled
@@ -722,10 +728,10 @@ class Lines(Finder):
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def find_crack(own: cython.ulonglong, room: cython.int) -> cython.ulonglong:
+def find_violation(held: cython.ulonglong, room: cython.int) -> cython.ulonglong:
     """Return three places in a row that hold a symbol, or all its places if there are too many; none if no rule is
     broken."""
-    threes = own & own >> 1 & own >> 2
+    threes = held & held >> 1 & held >> 2
     if threes:
         return (threes & -threes) * 7
-    return own if room < 0 else 0
+    return held if room < 0 else 0

@@ -1,5 +1,5 @@
 # Types of level_solver.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.binairo.finder_state cimport Fillings
+from masume.kernel.binairo.finder_state cimport LineFillings
 from masume.kernel.binairo.search cimport Search
 
 cdef enum:
@@ -22,7 +22,7 @@ cdef class LevelSolver(Search):
 
     cdef unsigned long long[::1] full_twins  # the ones of full lines that agree with a line so far
 
-    cdef Fillings ways
+    cdef LineFillings ways
     cdef unsigned long long[::1] goals  # by line: the numbers of ones that it may have, as a mask
 
     cdef void use(self, int level) noexcept nogil
@@ -33,10 +33,10 @@ cdef class LevelSolver(Search):
     cdef void part_by_last(self, int line, int value) noexcept nogil
     cdef bint part_from_all(self, int line) noexcept nogil
     cdef bint completes(self, int line, unsigned long long ones, int alike) noexcept nogil
-    cdef bint reach(self, int level) noexcept nogil
+    cdef bint fills_board(self, int level) noexcept nogil
     cdef bint use_what_if(self) noexcept nogil
     cdef bint use_squeezes(self) noexcept nogil
     cdef bint is_excluded(self, int line, int at, int value) noexcept nogil
     cdef bint breaks(self, int line, unsigned long long ones) noexcept nogil
     cdef bint use_mutual_twins(self) noexcept nogil
-    cdef bint use_difference(self, int line, int one, int other) noexcept nogil
+    cdef bint use_difference(self, int line, int line_ones, int other) noexcept nogil

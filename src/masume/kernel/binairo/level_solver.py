@@ -24,7 +24,7 @@ level is one propagation, in which completions replace most of the techniques. O
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.binairo.finder_state import Fillings
+from cython.cimports.masume.kernel.binairo.finder_state import LineFillings
 from cython.cimports.masume.kernel.binairo.line_masks import bit
 from cython.cimports.masume.kernel.binairo.search import Search
 from cython.cimports.masume.kernel.binairo.search_state import open_cells
@@ -71,7 +71,7 @@ class LevelSolver(Search):
         self.max_missing = self.max_reserved = self.max_blanks = self.last_apart = 0
         self.limits = array("i", [limit for level in LIMITS for limit in level])
         self.full_twins = array("Q", [0]) * max(rows, cols)
-        self.ways = Fillings(max(rows, cols))
+        self.ways = LineFillings(max(rows, cols))
         self.goals = array("Q", [0]) * self.lines
         for line in range(self.lines):
             self.goals[line] = bit(self.quota[2 * line + 1] + 1) - bit(self.length[line] - self.quota[2 * line])
@@ -102,14 +102,14 @@ class LevelSolver(Search):
         """Reserve `value` for groups. Among any three cells in a row, at least one must have the value. If the line has
         as many such groups without common open cells as it lacks values, the open cells outside the groups have the
         other value. Return False on a contradiction."""
-        own = self.mask[2 * line + value]
+        held = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]
         room = self.room[2 * line + value]
-        blank = self.full[line] ^ (own | others)
+        blank = self.full[line] ^ (held | others)
         if room > self.max_reserved:
             return True
         marked = others if self.max_reserved == 1 else blank
-        if not self.ways.find_outside(self.length[line], own, marked, blank, room):
+        if not self.ways.find_outside(self.length[line], held, marked, blank, room):
             return False
         if self.ways.outside:
             self.fill(line, 0, self.ways.outside, 1 - value)
@@ -216,7 +216,7 @@ class LevelSolver(Search):
 
     # Solving by levels.
 
-    def reach(self, level):
+    def fills_board(self, level):
         """Return whether `level` fills the board from the givens."""
         self.use(level)
         self.clear()
@@ -261,7 +261,7 @@ class LevelSolver(Search):
         has only a few completions, and each of them breaks a rule after propagation in the crossing lines."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
-        self.watch.toil(1)
+        self.watch.tick(1)
         if self.watch.stopped:
             return False
         if value:
@@ -323,12 +323,12 @@ class LevelSolver(Search):
                         return True
         return False
 
-    def use_difference(self, line, one, other):
-        """Assign the cells of `line` that have the same value in all completions in which the open places `one` and
-        `other` differ. Return whether there were any."""
+    def use_difference(self, line, first, other):
+        """Assign the cells of `line` that have the same value in all completions in which the open places `line_ones`
+        and `other` differ. Return whether there were any."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
-        self.ways.find_apart(self.length[line], self.goals[line], zeros, ones, bit(one), bit(other))
+        self.ways.find_apart(self.length[line], self.goals[line], zeros, ones, bit(first), bit(other))
         always0 = (self.full[line] ^ (zeros | ones)) & ~self.ways.can_be_1
         always1 = (self.full[line] ^ (zeros | ones)) & ~self.ways.can_be_0
         if not (always0 | always1) or always0 & always1:

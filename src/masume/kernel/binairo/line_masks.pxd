@@ -5,6 +5,6 @@ cdef inline unsigned long long bit(int place) noexcept nogil:
 cdef inline unsigned long long full(int length) noexcept nogil:
     return ((<unsigned long long> 1) << (length - 1) << 1) - 1
 
-cdef inline unsigned long long forced_by_pairs(unsigned long long own) noexcept nogil:
-    cdef unsigned long long pairs = own & own >> 1
-    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
+cdef inline unsigned long long forced_by_pairs(unsigned long long held) noexcept nogil:
+    cdef unsigned long long pairs = held & held >> 1
+    return pairs << 2 | pairs >> 1 | (held & held >> 2) << 1

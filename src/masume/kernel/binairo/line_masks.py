@@ -11,7 +11,7 @@ def full(length: int) -> int:
     return (1 << length) - 1
 
 
-def forced_by_pairs(own: int) -> int:
-    """Return the places next to or between two places of `own`."""
-    pairs = own & own >> 1
-    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
+def forced_by_pairs(held: int) -> int:
+    """Return the places next to or between two places of `held`."""
+    pairs = held & held >> 1
+    return pairs << 2 | pairs >> 1 | (held & held >> 2) << 1

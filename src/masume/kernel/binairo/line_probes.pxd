@@ -1,7 +1,7 @@
 # Types of line_probes.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.binairo.finder_state cimport Lines
+from masume.kernel.binairo.finder_state cimport FinderState
 
-cdef class LineRounds(Lines):
+cdef class LineProbes(FinderState):
     # By technique: whether assumptions are propagated by it, unless `propagate_by` was called.
     cdef unsigned char[::1] usual
     cdef int usual_count
@@ -15,14 +15,14 @@ cdef class LineRounds(Lines):
 
     cdef void turn_complete(self, int line) noexcept
     cdef bint is_usual(self) noexcept
-    cdef void digest(self, int line) noexcept
+    cdef void propagate_line(self, int line) noexcept
     cdef int find_twins_of(self, int line) noexcept
     cdef int twin_like(self, int count, unsigned long long ones) noexcept
     cdef bint are_twins(self, int count, int fillings, int limit) noexcept
     cdef int becomes_twin(self, int line) noexcept
     cdef bint is_equal(self, int line) noexcept
-    cpdef void see(self) except *
-    cpdef bint advance(self) except *
+    cpdef void check_contradictions(self) except *
+    cpdef bint propagate_round(self) except *
     cdef int gather(self) noexcept
     cdef void collect_line(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
-    cdef bint part_from_twins(self, int line) noexcept
+    cdef bint separate_from_twins(self, int line) noexcept

@@ -6,8 +6,8 @@ and symbols, which masks give for a whole line at once.
 """
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import Rounds
-from cython.cimports.masume.kernel.binairo.finder_state import Lines
+from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
+from cython.cimports.masume.kernel.binairo.finder_state import FinderState
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
@@ -17,7 +17,7 @@ from masume.kernel.deduction_sink import flags, numbers, words
 MAX_TWINS = cython.declare(cython.int, 8)  # largest number of twins that people compare one by one
 
 
-class LineRounds(Lines):
+class LineProbes(FinderState):
     """Lines that can follow assumptions. A derived class adds the techniques.
 
     The forced blanks of a line take a symbol as seen from this line alone: next to or between two of the other symbol,
@@ -27,7 +27,7 @@ class LineRounds(Lines):
     """
 
     def __init__(self, *arguments: object) -> None:
-        Lines.__init__(self, *arguments)
+        FinderState.__init__(self, *arguments)
         self.usual = flags(self.everything)
         self.usual_count = len(self.propagating)
         for technique in self.propagating:
@@ -40,22 +40,22 @@ class LineRounds(Lines):
     def turn_complete(self, line):
         """Record that `line` became complete, or ceased to be. Only lines that could equal it have to be compared with
         it."""
-        Lines.turn_complete(self, line)
+        FinderState.turn_complete(self, line)
         if not self.unique_lines:
             return
-        way = self.way_of(line)
+        direction = self.way_of(line)
         across = self.first_across(line)
-        own = bit(line - way * self.rows)
-        alike = full(self.cols if way else self.rows) & ~(self.complete[way] | own)
+        line_bit = bit(line - direction * self.rows)
+        alike = full(self.cols if direction else self.rows) & ~(self.complete[direction] | line_bit)
         for value in range(2):
             places = self.mask[2 * line + value]
             while places and alike:
                 alike &= ~self.mask[2 * (across + ctz(places)) + 1 - value]
                 places &= places - 1
-        self.doubtful[2 + way] |= alike
-        self.waiting[2 + way] |= alike
+        self.unchecked[2 + direction] |= alike
+        self.unpropagated[2 + direction] |= alike
         while alike:
-            self.alike[way * self.rows + ctz(alike)] |= own
+            self.alike[direction * self.rows + ctz(alike)] |= line_bit
             alike &= alike - 1
 
     def is_usual(self):
@@ -69,7 +69,7 @@ class LineRounds(Lines):
 
     # One line.
 
-    def digest(self, line):
+    def propagate_line(self, line):
         """Compute what is forced in `line`, and whether it is flawed, unless cached."""
         if self.forced_at[line] == self.changed[line]:
             return
@@ -165,73 +165,73 @@ class LineRounds(Lines):
 
     # Rounds.
 
-    def see(self):
+    def check_contradictions(self):
         if self.dead:
             self.fails = True
             return
-        for way in range(2):
-            lines = self.doubtful[way]
+        for direction in range(2):
+            lines = self.unchecked[direction]
             while lines:
-                own = lines & -lines
-                lines ^= own
-                line = way * self.rows + ctz(own)
-                self.digest(line)
+                line_bit = lines & -lines
+                lines ^= line_bit
+                line = direction * self.rows + ctz(line_bit)
+                self.propagate_line(line)
                 if self.flawed[line] or (self.unique_lines and not self.empty[line] and self.is_equal(line)):
                     self.fails = True
                     return
-                self.doubtful[way] ^= own
-            lines = self.doubtful[2 + way] & ~self.complete[way] if self.complete[way] else 0
+                self.unchecked[direction] ^= line_bit
+            lines = self.unchecked[2 + direction] & ~self.complete[direction] if self.complete[direction] else 0
             while lines:
-                line = way * self.rows + ctz(lines)
+                line = direction * self.rows + ctz(lines)
                 lines &= lines - 1
                 if self.alike[line] and self.becomes_twin(line):
                     self.fails = True
                     return
-            self.doubtful[2 + way] = 0
+            self.unchecked[2 + direction] = 0
 
-    def advance(self):
+    def propagate_round(self):
         if self.fails:
             return False
         if self.dead or not self.is_usual():
-            return Rounds.advance(self)
-        found = self.gather()
-        if found == 0:
+            return AssumptionProber.propagate_round(self)
+        count = self.gather()
+        if count == 0:
             return False
         self.rounds += 1
-        self.reach += found
+        self.implied += count
         self.write_gathered()
         if not self.fails:
-            self.see()
+            self.check_contradictions()
         return not self.fails
 
     def gather(self):
         """Collect by row what is forced in any line. Return how many symbols these are."""
-        found = 0
-        for way in range(2):
-            lines = self.waiting[way]
+        count = 0
+        for direction in range(2):
+            lines = self.unpropagated[direction]
             while lines:
-                own = lines & -lines
-                lines ^= own
-                line = way * self.rows + ctz(own)
+                line_bit = lines & -lines
+                lines ^= line_bit
+                line = direction * self.rows + ctz(line_bit)
                 if self.forced_at[line] != self.changed[line]:
-                    self.digest(line)
+                    self.propagate_line(line)
                 if self.forced[2 * line] | self.forced[2 * line + 1]:
                     self.collect_line(line, self.forced[2 * line], self.forced[2 * line + 1])
                 else:
-                    self.waiting[way] ^= own
-            lines = self.waiting[2 + way] if self.unique_lines and self.complete[way] else 0
+                    self.unpropagated[direction] ^= line_bit
+            lines = self.unpropagated[2 + direction] if self.unique_lines and self.complete[direction] else 0
             while lines:
-                own = lines & -lines
-                lines ^= own
-                line = way * self.rows + ctz(own)
-                if not (self.alike[line] and self.takes_one_of_each(line) and self.part_from_twins(line)):
-                    self.waiting[2 + way] ^= own
+                line_bit = lines & -lines
+                lines ^= line_bit
+                line = direction * self.rows + ctz(line_bit)
+                if not (self.alike[line] and self.takes_one_of_each(line) and self.separate_from_twins(line)):
+                    self.unpropagated[2 + direction] ^= line_bit
         rows = self.gathered_rows
         while rows:
             row = ctz(rows)
             rows &= rows - 1
-            found += popcount(self.gathered[2 * row]) + popcount(self.gathered[2 * row + 1])
-        return found
+            count += popcount(self.gathered[2 * row]) + popcount(self.gathered[2 * row + 1])
+        return count
 
     def collect_line(self, line, zeros, ones):
         """Record the symbols of some blanks of a line for the end of the round."""
@@ -240,23 +240,23 @@ class LineRounds(Lines):
             self.gathered[2 * line + 1] |= ones
             self.gathered_rows |= bit(line)
             return
-        own = bit(line - self.rows)
+        line_bit = bit(line - self.rows)
         self.gathered_rows |= zeros | ones
         while zeros:
-            self.gathered[2 * ctz(zeros)] |= own
+            self.gathered[2 * ctz(zeros)] |= line_bit
             zeros &= zeros - 1
         while ones:
-            self.gathered[2 * ctz(ones) + 1] |= own
+            self.gathered[2 * ctz(ones) + 1] |= line_bit
             ones &= ones - 1
 
-    def part_from_twins(self, line):
+    def separate_from_twins(self, line):
         """Record the symbols that make a line with two blanks differ from its twins. Return whether there are any."""
-        found: cython.bint = False
+        separated: cython.bint = False
         blank = self.empty[line]
         for i in range(self.find_twins_of(line)):
             zeros = blank & self.mask[2 * self.twins[i] + 1]
             ones = blank & self.mask[2 * self.twins[i]]
             if zeros and ones:
                 self.collect_line(line, zeros, ones)
-                found = True
-        return found
+                separated = True
+        return separated

@@ -27,7 +27,7 @@ import cython
 from cython.cimports.masume.kernel.binairo.level_solver import ACROSS, ASSUMPTION, PROOF, WHAT_IF, LevelSolver
 from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.rng import advanced, below, shuffle, started
+from cython.cimports.masume.kernel.rng import below, next_state, seeded, shuffle
 
 # Up to this many cells are drawn in random order, which gives the most varied solutions. On larger boards that would
 # lead to dead ends unrelated to the last choices; row by row, their causes are near.
@@ -75,12 +75,12 @@ class Maker(LevelSolver):
     def start(self, seed, watch):
         """Start a sequence of boards with `seed` for its random numbers and the callback `watch`, which returns whether
         to stop."""
-        self.chance = started(seed & 0xFFFFFFFFFFFFFFFF, 0)
+        self.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def rest(self):
         """Remove the callback."""
-        self.watch.question = None
+        self.watch.callback = None
 
     def draw(self, twins):
         """Draw a random solution; all its cells are given. With `twins`, two parallel lines differ in only two cells,
@@ -88,7 +88,7 @@ class Maker(LevelSolver):
         drawn: cython.bint = False
         planted: cython.bint = twins
         while not drawn:
-            self.watch.ask()
+            self.watch.poll()
             with cython.nogil:
                 drawn = self.draw_cells(planted)
             self.answer()
@@ -127,7 +127,7 @@ class Maker(LevelSolver):
         if not 1 <= level <= WHAT_IF:
             raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
         with cython.nogil:
-            done = self.reach(level)
+            done = self.fills_board(level)
         self.answer()
         return done
 
@@ -155,7 +155,7 @@ class Maker(LevelSolver):
 
     def random(self, bound):
         """Return a random number in `range(bound)`."""
-        self.chance = advanced(self.chance)
+        self.chance = next_state(self.chance)
         return below(self.chance, bound)
 
     # Solutions.
@@ -293,7 +293,7 @@ class Maker(LevelSolver):
                 return False
             for i in range(4):
                 self.given[self.trap[i]] = self.given[self.mirror[self.trap[i]]] = 0
-            if self.reach(min(level, WHAT_IF)):
+            if self.fills_board(min(level, WHAT_IF)):
                 return True
         for cell in range(self.cells):
             self.given[cell] = 1
@@ -420,7 +420,7 @@ class Maker(LevelSolver):
             self.most_solutions = 1
             self.walk()
             self.undo(before)
-            if self.found > 0:
+            if self.solution_count > 0:
                 return True
             if self.nodes < budget or self.watch.stopped:
                 return False

@@ -1,8 +1,8 @@
 # Types of search.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.binairo.search_state cimport Position
-from masume.kernel.cdcl_solver cimport Learner
+from masume.kernel.binairo.search_state cimport SearchState
+from masume.kernel.cdcl_solver cimport CdclSolver
 
-cdef class Search(Position):
+cdef class Search(SearchState):
     cdef bint possible  # whether there are enough different lines for this size
 
     cdef long long clock  # number of calls of `keep`
@@ -20,7 +20,7 @@ cdef class Search(Position):
     cdef long long nodes
     cdef long long most_nodes
     cdef long long most_solutions
-    cdef long long found
+    cdef long long solution_count
     cdef bint cut_short  # by a limit on nodes or solutions
     cdef list solutions
 
@@ -28,7 +28,7 @@ cdef class Search(Position):
     cdef bint tired
     cdef int patience  # dead ends until then
     cdef long long dead_ends
-    cdef Learner learner  # created when first needed
+    cdef CdclSolver cdcl  # created when first needed
     cdef int[::1] variable_of  # by cell, -1 for known ones
     cdef int[::1] cell_of_variable
     cdef frozenset earlier  # solutions found before clause learning

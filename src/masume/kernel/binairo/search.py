@@ -14,8 +14,8 @@ from array import array
 from functools import partial
 
 import cython
-from cython.cimports.masume.kernel.binairo.search_state import OPEN, Position, col_of, open_cells, row_of
-from cython.cimports.masume.kernel.cdcl_solver import FOUND, HALTED, Learner
+from cython.cimports.masume.kernel.binairo.search_state import OPEN, SearchState, col_of, open_cells, row_of
+from cython.cimports.masume.kernel.cdcl_solver import FOUND, HALTED, CdclSolver
 
 from masume.kernel.object_pool import Pool
 
@@ -26,11 +26,11 @@ LONG_SEARCH = cython.declare(cython.longlong, 300)
 WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 20)
 
 
-class Search(Position):
+class Search(SearchState):
     """Search for the solutions of boards of one size; `run` may be called repeatedly."""
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
-        Position.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        SearchState.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
         # There must be at least one legal line or, if lines must differ, as many as the board has.
         self.possible = legal_lines(cols, row_ones) >= (rows if unique_lines else 1)
         self.possible = self.possible and legal_lines(rows, col_ones) >= (cols if unique_lines else 1)
@@ -44,7 +44,7 @@ class Search(Position):
         self.most_nodes = self.most_solutions = 0
         self.may_tire = False
         self.patience = PATIENCE
-        self.learner = None
+        self.cdcl = None
         self.earlier = frozenset()
         self.variable_of = self.cell_of_variable = self.order
         self.solutions = []
@@ -54,7 +54,7 @@ class Search(Position):
         """Reset the search, even if the last one was not completed."""
         self.depth = 0
         self.assigned = self.culprit = -1
-        self.nodes = self.found = self.dead_ends = 0
+        self.nodes = self.solution_count = self.dead_ends = 0
         self.cut_short = self.tired = False
         self.clock = 1
         for i in range(self.lines):
@@ -207,8 +207,8 @@ class Search(Position):
             if alive and self.known == self.cells:
                 with cython.gil:
                     self.record()
-                self.found += 1
-                if self.found >= self.most_solutions:
+                self.solution_count += 1
+                if self.solution_count >= self.most_solutions:
                     self.cut_short = True
                     return
                 alive = False
@@ -245,7 +245,7 @@ class Search(Position):
 
     def is_tired(self):
         """Return whether clause learning should take over."""
-        worth = WORTH_OF_A_SOLUTION * self.found
+        worth = WORTH_OF_A_SOLUTION * self.solution_count
         return self.dead_ends - worth >= self.patience or self.nodes - worth >= LONG_SEARCH
 
     # Learning
@@ -273,12 +273,12 @@ class Search(Position):
                 for at in range(self.length[line]):
                     variable = self.variable_of[self.cell_of(line, at)]
                     if variable >= 0:
-                        self.learner.write(2 * variable + 1 - value)
-                self.learner.add_limit(self.room[2 * line + value])
-            self.watch.toil(1)
+                        self.cdcl.push(2 * variable + 1 - value)
+                self.cdcl.add_at_most(self.room[2 * line + value])
+            self.watch.tick(1)
             if self.watch.stopped:
                 return
-        self.learner.ready()
+        self.cdcl.ready()
 
     def write_window(self, line, at, value):
         """Add the clause that not all of three cells in a row have `value`."""
@@ -286,30 +286,30 @@ class Search(Position):
             cell = self.cell_of(line, place)
             variable = self.variable_of[cell]
             if variable >= 0:
-                self.learner.write(2 * variable + value)
+                self.cdcl.push(2 * variable + value)
             elif self.value_of(cell) != value:
-                self.learner.draft_count = 0
+                self.cdcl.buffer_count = 0
                 return
-        self.learner.add_clause()
+        self.cdcl.add_clause()
 
     def learn(self):
         """Find the solutions, other than the earlier ones, by clause learning."""
         ending = FOUND
         before = self.known
         while ending == FOUND:
-            ending = self.learner.search()
+            ending = self.cdcl.search()
             if ending == FOUND:
-                for variable in range(self.learner.variables):
+                for variable in range(self.cdcl.variables):
                     cell = self.cell_of_variable[variable]
-                    self.place(cell, 1 if self.learner.truth[2 * variable] == 1 else 0)
+                    self.place(cell, 1 if self.cdcl.truth[2 * variable] == 1 else 0)
                 if self.find_alike():
-                    self.learner.refuse()
+                    self.cdcl.block()
                 else:
                     with cython.gil:
                         self.record_new()
-                    self.learner.refuse_choices()
+                    self.cdcl.block_model()
                 self.undo(before)
-            if self.found >= self.most_solutions:
+            if self.solution_count >= self.most_solutions:
                 ending = HALTED
         if ending == HALTED:
             self.cut_short = True
@@ -336,7 +336,7 @@ class Search(Position):
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:
-                self.learner.write(2 * self.variable_of[cell] + self.value_of(cell))
+                self.cdcl.push(2 * self.variable_of[cell] + self.value_of(cell))
 
     def record_new(self):
         """Store a solution unless it was found before clause learning."""
@@ -345,23 +345,23 @@ class Search(Position):
             solution = self.solutions.pop()
             if solution not in self.earlier:
                 self.solutions.append(solution)
-                self.found += 1
+                self.solution_count += 1
 
     def go_on_learning(self):
         """Continue with clause learning."""
-        if self.learner is None:
-            self.learner = Learner(self.watch, 1)
+        if self.cdcl is None:
+            self.cdcl = CdclSolver(self.watch, 1)
             self.variable_of = array("i", [0]) * self.cells
             self.cell_of_variable = array("i", [0]) * self.cells
         self.earlier = frozenset(self.solutions)
-        self.learner.begin(self.number_open_cells())
-        self.learner.draw_phases()
-        self.learner.node_limit = -1 if self.most_nodes < 0 else self.most_nodes - self.nodes
+        self.cdcl.begin(self.number_open_cells())
+        self.cdcl.draw_phases()
+        self.cdcl.node_limit = -1 if self.most_nodes < 0 else self.most_nodes - self.nodes
         with cython.nogil:
             self.write_rules()
             if not self.watch.stopped:
                 self.learn()
-        self.nodes += self.learner.dead_ends
+        self.nodes += self.cdcl.dead_ends
         self.earlier = frozenset()
 
     def load(self, domains):
@@ -389,7 +389,7 @@ class Search(Position):
         self.solutions = solutions = []
         self.watch.start(limit.watch())
         if self.load(domains) and self.possible:
-            self.watch.ask()
+            self.watch.poll()
             self.may_tire = True
             with cython.nogil:
                 self.walk()
@@ -405,8 +405,8 @@ def legal_lines(length, ones_allowed):
     """Return the number of lines of this length without three equal values in a row and with an allowed number of ones.
     `ones_allowed` is the smallest and the largest allowed number.
 
-    This is `Position.sweep` over an open line, with counts instead of sets: each int is a row of fields, one per number
-    of ones, wide enough to count all lines.
+    This is `SearchState.sweep` over an open line, with counts instead of sets: each int is a row of fields, one per
+    number of ones, wide enough to count all lines.
     """
     low, high = ones_allowed
     field = length + 1

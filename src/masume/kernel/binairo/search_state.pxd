@@ -1,5 +1,5 @@
 # Types of search_state.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.deadline cimport Watch
+from masume.kernel.deadline cimport StopPoller
 
 cdef enum:
     OPEN = 2
@@ -10,14 +10,14 @@ cdef inline int row_of(long long step) noexcept nogil:
 cdef inline int col_of(long long step) noexcept nogil:
     return <int> ((step >> 1) & 0x7FFFFFFF)
 
-cdef class Position:
+cdef class SearchState:
     cdef int rows
     cdef int cols
     cdef int lines
     cdef int cells
     cdef int words  # per line mask
     cdef bint unique_lines
-    cdef Watch watch
+    cdef StopPoller watch
 
     cdef int[::1] length  # by line
     cdef unsigned long long[::1] full  # by line: the mask of all its cells
@@ -69,5 +69,5 @@ cdef class Position:
     cdef bint propagate(self) noexcept nogil
     cdef bint stands(self, int cell, int value) noexcept nogil
 
-cdef inline int open_cells(Position position, int line) noexcept nogil:
+cdef inline int open_cells(SearchState position, int line) noexcept nogil:
     return position.room[2 * line] + position.room[2 * line + 1] - position.slack[line]

@@ -16,7 +16,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.deadline import StopPoller
 
 if not cython.compiled:
     # The compiled form has these from search_state.pxd.
@@ -52,7 +52,7 @@ MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
-class Position:
+class SearchState:
     """Board of one size; `clear` empties it.
 
     A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; an open cell has no
@@ -66,7 +66,7 @@ class Position:
         self.cells = rows * cols
         self.words = (max(rows, cols) + 63) // 64
         self.unique_lines = unique_lines
-        self.watch = Watch(LINES_PER_QUESTION)
+        self.watch = StopPoller(LINES_PER_QUESTION)
 
         self.length = array("i", [cols]) * rows + array("i", [rows]) * cols
         self.full = array("Q", [0]) * (self.lines * self.words)
@@ -442,7 +442,7 @@ class Position:
                     return False
             if self.deep_count == 0:
                 return True
-            self.watch.toil(1)
+            self.watch.tick(1)
             if self.watch.stopped:
                 return False
             self.deep_count -= 1

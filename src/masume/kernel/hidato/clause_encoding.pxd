@@ -1,10 +1,10 @@
 # Types of clause_encoding.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hidato.search_state cimport Position
-from masume.kernel.cdcl_solver cimport Learner
+from masume.kernel.hidato.search_state cimport SearchState
+from masume.kernel.cdcl_solver cimport CdclSolver
 
 
-cdef class Statements(Position):
-    cdef Learner learner  # while one is in use
+cdef class ClauseEncoding(SearchState):
+    cdef CdclSolver cdcl  # while one is in use
     cdef int[::1] first_variable  # by number, of those that are not placed
 
     cdef int number_places(self) except -1

@@ -4,22 +4,22 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.cdcl_solver import Learner
-from cython.cimports.masume.kernel.hidato.search_state import Position
+from cython.cimports.masume.kernel.cdcl_solver import CdclSolver
+from cython.cimports.masume.kernel.hidato.search_state import SearchState
 
 PACE = cython.declare(cython.int, 40)  # units of work per literal that becomes true
 
 
-class Statements(Position):
-    """Position that can be encoded as clauses. `unplaced` and `takers` must be up to date.
+class ClauseEncoding(SearchState):
+    """Position that can be encoded as clauses. `unplaced` and `candidates_of` must be up to date.
 
     A variable states that a number is on a place; the variables of a number are consecutive, in the order of its
     places. Placed numbers are left out. Other terms are those of search_state.py.
     """
 
     def __init__(self, shape):
-        Position.__init__(self, shape)
-        self.learner = None
+        SearchState.__init__(self, shape)
+        self.cdcl = None
         self.first_variable = array("i", [0])
 
     def number_places(self):
@@ -35,8 +35,8 @@ class Statements(Position):
             self.first_variable[number] = count
             for word in range(self.low[number], self.high[number]):
                 count += popcount(self.places[number * self.stride + word])
-        self.learner = Learner(self, PACE)
-        self.learner.begin(count)
+        self.cdcl = CdclSolver(self, PACE)
+        self.cdcl.begin(count)
         return 0
 
     def variable_of(self, number, cell):
@@ -57,7 +57,7 @@ class Statements(Position):
                 variable = self.first_variable[number]
                 for word in range(self.low[number], self.high[number]):
                     for j in range(popcount(self.places[number * self.stride + word])):
-                        self.learner.write(2 * variable)
+                        self.cdcl.push(2 * variable)
                         variable += 1
                 self.write_choice(twice)
             for word in range(self.low[number], self.high[number]):
@@ -67,7 +67,7 @@ class Statements(Position):
                     rest &= rest - 1
                     self.write_step(number, cell, number - 1)
                     self.write_step(number, cell, number + 1)
-            self.toil(self.size)
+            self.tick(self.size)
             if self.stopped:
                 return
         for word in range(1, self.stride - 1):
@@ -78,25 +78,25 @@ class Statements(Position):
                 for twice in range(2):
                     self.write_takers(cell)
                     self.write_choice(twice)
-                self.toil(self.width)
-        self.learner.ready()
+                self.tick(self.width)
+        self.cdcl.ready()
 
     def write_choice(self, twice):
         """Add the constraint that at least one of the buffered literals is true, or if `twice` at most one."""
         if twice:
-            self.learner.add_limit(1)
+            self.cdcl.add_at_most(1)
         else:
-            self.learner.add_clause()
+            self.cdcl.add_clause()
 
     def write_takers(self, cell):
         """Buffer the literals of the numbers that may take `cell`."""
         for slot in range(self.width):
-            rest = self.takers[cell * self.width + slot]
+            rest = self.candidates_of[cell * self.width + slot]
             while rest:
                 number = slot * 64 + ctz(rest)
                 rest &= rest - 1
                 if self.place_of[number] < 0 and self.places[number * self.stride + 1 + (cell >> 6)] & bit(cell):
-                    self.learner.write(2 * self.variable_of(number, cell))
+                    self.cdcl.push(2 * self.variable_of(number, cell))
 
     def write_step(self, number, cell, other):
         """Add the clause that if `number` is on `cell`, the number `other` before or after it is on a neighbour. (A
@@ -105,13 +105,13 @@ class Statements(Position):
             return
         span = self.span
         home = 1 + (cell >> 6)
-        self.learner.write(2 * self.variable_of(number, cell) + 1)
+        self.cdcl.push(2 * self.variable_of(number, cell) + 1)
         for word in range(max(home - span, 1), min(home + span + 1, self.stride - 1)):
             rest = self.near[cell * (2 * span + 1) + span + word - home] & self.places[other * self.stride + word]
             while rest:
-                self.learner.write(2 * self.variable_of(other, (word - 1) * 64 + ctz(rest)))
+                self.cdcl.push(2 * self.variable_of(other, (word - 1) * 64 + ctz(rest)))
                 rest &= rest - 1
-        self.learner.add_clause()
+        self.cdcl.add_clause()
 
     def read_off(self):
         """Copy the places that the solver found to `place_of`."""
@@ -121,7 +121,7 @@ class Statements(Position):
             for word in range(self.low[number], self.high[number]):
                 rest = self.places[number * self.stride + word]
                 while rest:
-                    if self.learner.truth[2 * variable] == 1:
+                    if self.cdcl.truth[2 * variable] == 1:
                         self.place_of[number] = (word - 1) * 64 + ctz(rest)
                     rest &= rest - 1
                     variable += 1

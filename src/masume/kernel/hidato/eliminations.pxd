@@ -1,12 +1,12 @@
 # Types of eliminations.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hidato.finder_state cimport Board
+from masume.kernel.hidato.finder_state cimport FinderState
 
 
-cdef class Losses(Board):
-    cdef int looking  # the technique whose steps are being searched
+cdef class Eliminations(FinderState):
+    cdef int current_technique  # the technique whose steps are being searched
     cdef bint near_last  # whether a premise of the step was changed by the last step
-    cdef int[::1] loser  # the losers
-    cdef int losers
+    cdef int[::1] losing_items  # the losers
+    cdef int losing_count
     cdef bint by_cell  # whether the losers are cells
     cdef int[::1] is_used, is_taken  # by number, by cell: whether the step assigns it
 
@@ -19,7 +19,7 @@ cdef class Losses(Board):
     cdef void reason_filled_beside(self, int cell) noexcept
     cdef void begin_losses(self, bint by_cell) noexcept
     cdef void lose_from(self, int item) noexcept
-    cdef inline void add_loser(self, int item) noexcept
+    cdef inline void add_losing_item(self, int item) noexcept
     cdef inline unsigned long long lost_word(self, int item, int word) noexcept
     cdef int only_left(self, int item) noexcept
     cdef bint is_placing(self) noexcept

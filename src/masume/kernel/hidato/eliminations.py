@@ -2,29 +2,29 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hidato.finder_state import Board
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.hidato.finder_state import FinderState
 
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato import weights
 
-COLLECTING = cython.declare(cython.int, 2)  # the mode in which premises are not needed
 WRITING = cython.declare(cython.int, weights.WRITING)
 
 
-class Losses(Board):
+class Eliminations(FinderState):
     """Finder that builds steps from premises and losers.
 
     A loser is a missing number that loses cells, or an open cell that loses numbers; a step lists only one of these
-    types. What a number loses is in the row after `gone`, what a cell loses in the domain after `lost`. Other terms are
-    those of finder_state.py.
+    types. What a number loses is in the row after `removed`, what a cell loses in the domain after `lost`. Other terms
+    are those of finder_state.py.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
-        Board.__init__(self, shape, like)
-        self.looking = 0
+        FinderState.__init__(self, shape, like)
+        self.current_technique = 0
         self.near_last = False
-        self.loser = numbers(max(self.cells, self.size + 2))
-        self.losers = 0
+        self.losing_items = numbers(max(self.cells, self.size + 2))
+        self.losing_count = 0
         self.by_cell = False
         self.is_used = numbers(self.size + 2)
         self.is_taken = numbers(self.cells)
@@ -34,7 +34,7 @@ class Losses(Board):
 
     def reason(self, cell):
         """Add `cell` to the premises."""
-        if self.counting:
+        if self.without_reasons:
             if self.last[cell]:
                 self.near_last = True
         else:
@@ -44,7 +44,7 @@ class Losses(Board):
         """Add the cells of a row to the premises."""
         if self.mode == COLLECTING:
             return
-        if self.counting:
+        if self.without_reasons:
             for i in range(self.last_count):
                 if self.has(row, self.last_cell[i]):
                     self.near_last = True
@@ -65,7 +65,7 @@ class Losses(Board):
             return
         low = self.lower(number)
         high = self.higher(number)
-        if self.counting:
+        if self.without_reasons:
             for i in range(self.last_count):
                 if self.last_cell[i] != but and self.is_basis(number, self.last_cell[i], low, high):
                     self.near_last = True
@@ -83,9 +83,9 @@ class Losses(Board):
 
     def start(self, weight, unit):
         """Open a step whose premises were given."""
-        self.begin(self.looking, weight, unit)
-        if self.counting:
-            self.near = self.near_last
+        self.start_step(self.current_technique, weight, unit)
+        if self.without_reasons:
+            self.continues_last = self.near_last
             self.near_last = False
             return
         row = (self.scratch + 1) * self.width
@@ -93,14 +93,14 @@ class Losses(Board):
             rest = self.sets[row + word]
             self.sets[row + word] = 0
             while rest:
-                self.argue(64 * word + ctz(rest))
+                self.add_premise(64 * word + ctz(rest))
                 rest &= rest - 1
 
     def reason_filled_beside(self, cell):
         """Add the filled neighbours of `cell` to the premises."""
         if self.mode == COLLECTING:
             return
-        self.assign(self.scratch + 2, self.touching + cell)
+        self.copy_row(self.scratch + 2, self.touching + cell)
         self.drop(self.scratch + 2, self.open)
         self.reason_row(self.scratch + 2)
 
@@ -109,24 +109,24 @@ class Losses(Board):
     def begin_losses(self, by_cell):
         """Start a list of losers, which are cells or numbers."""
         self.by_cell = by_cell
-        self.losers = 0
+        self.losing_count = 0
 
     def lose_from(self, item):
         """Add `item` to the losers if it loses anything."""
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
-                self.add_loser(item)
+                self.add_losing_item(item)
                 return
 
-    def add_loser(self, item):
-        self.loser[self.losers] = item
-        self.losers += 1
+    def add_losing_item(self, item):
+        self.losing_items[self.losing_count] = item
+        self.losing_count += 1
 
     def lost_word(self, item, word):
         """Return a word of the set that `item` loses."""
         if self.by_cell:
             return self.domains[(self.lost + item) * self.span + word]
-        return self.sets[(self.gone + item) * self.width + word]
+        return self.sets[(self.removed + item) * self.width + word]
 
     def only_left(self, item):
         """Return the only cell left for a number, or the only number left for a cell; -1 if there is not exactly
@@ -143,30 +143,30 @@ class Losses(Board):
 
     def is_placing(self):
         """Return whether some loser has one option left."""
-        for i in range(self.losers):
-            if self.only_left(self.loser[i]) >= 0:
+        for i in range(self.losing_count):
+            if self.only_left(self.losing_items[i]) >= 0:
                 return True
         return False
 
     def reason_singles(self):
         """Add the premises for the numbers with one cell left, which show why they have no others."""
-        for i in range(self.losers):
-            only = self.only_left(self.loser[i])
+        for i in range(self.losing_count):
+            only = self.only_left(self.losing_items[i])
             if only >= 0:
-                self.reason_basis(self.loser[i], only)
+                self.reason_basis(self.losing_items[i], only)
 
     def start_losses(self, weight, unit):
         """Open a step whose premises and losers were given, and add its conclusions: a loser with one option left gets
         it; else it loses what is lost."""
         self.start(weight - WRITING if self.is_placing() else weight, unit)
-        for i in range(self.losers):
-            item = self.loser[i]
+        for i in range(self.losing_count):
+            item = self.losing_items[i]
             only = self.only_left(item)
             if only >= 0:
                 cell = item if self.by_cell else only
                 number = only if self.by_cell else item
                 if not self.is_taken[cell] and not self.is_used[number]:
-                    self.place(cell, number)
+                    self.add_assignment(cell, number)
                     self.is_taken[cell] = 1
                     self.is_used[number] = 1
         self.remove_losses()
@@ -176,8 +176,8 @@ class Losses(Board):
 
     def remove_losses(self):
         """Add all eliminations, except where the step assigns a number."""
-        for i in range(self.losers):
-            item = self.loser[i]
+        for i in range(self.losing_count):
+            item = self.losing_items[i]
             for word in range(self.span if self.by_cell else self.width):
                 rest = self.lost_word(item, word)
                 while rest:
@@ -186,25 +186,25 @@ class Losses(Board):
                     cell = item if self.by_cell else other
                     number = other if self.by_cell else item
                     if not self.is_taken[cell] and not self.is_used[number]:
-                        self.remove(cell, number)
+                        self.add_elimination(cell, number)
 
     def conclude_refuted(self, cell, value):
         """Conclude that a candidate is impossible: if the number has one other cell, assign it there; or if the cell
         has one other number, assign that."""
         if self.room[value] == 2:
-            self.place(self.other_cell(value, cell), value)
+            self.add_assignment(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
-            self.place(cell, self.other_number(cell, value))
+            self.add_assignment(cell, self.other_number(cell, value))
         else:
-            self.remove(cell, value)
+            self.add_elimination(cell, value)
 
     def exclude(self, cell, value):
         if self.room[value] == 2:
-            self.put(self.other_cell(value, cell), value)
+            self.assign(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
-            self.put(cell, self.other_number(cell, value))
+            self.assign(cell, self.other_number(cell, value))
         else:
-            self.strike(cell, value)
+            self.eliminate(cell, value)
 
     def other_cell(self, number, cell):
         """Return the other cell of a number that has two."""
@@ -222,7 +222,7 @@ class Losses(Board):
         span = self.span
         count = len(standing)
         self.begin_losses(True)
-        first = cython.cast(Losses, standing[0])
+        first = cython.cast(Eliminations, standing[0])
         for cell in range(self.cells):
             if not self.has(self.open, cell):
                 continue
@@ -230,14 +230,14 @@ class Losses(Board):
             for word in range(span):
                 self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word]
             for i in range(count):
-                twin = cython.cast(Losses, standing[i])
+                twin = cython.cast(Eliminations, standing[i])
                 if twin.value_at[cell] != written:
                     written = 0
                 for word in range(span):
                     self.domains[(self.lost + cell) * span + word] &= ~twin.domains[cell * span + word]
             if written:
-                self.place(cell, written)
+                self.add_assignment(cell, written)
             else:
-                self.add_loser(cell)
+                self.add_losing_item(cell)
         self.remove_losses()
         return self.count > 0

@@ -3,14 +3,12 @@ to one cell only."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.hidato.find_pockets import Pockets
+from cython.cimports.masume.kernel.hidato.find_pockets import PocketsFinder
 
 from masume.kernel.deduction_sink import numbers
 
-COLLECTING = cython.declare(cython.int, 2)
 
-
-class Links(Pockets):
+class LinksFinder(PocketsFinder):
     """Finder of dead ends, corridors and hidden ends.
 
     A link is a pair of touching cells that can hold consecutive numbers. A cell is narrow if it needs two links and has
@@ -19,7 +17,7 @@ class Links(Pockets):
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
-        Pockets.__init__(self, shape, like)
+        PocketsFinder.__init__(self, shape, like)
         self.linked = numbers(self.cells)
         self.used = numbers(self.cells)
         self.is_seen = numbers(self.cells)
@@ -52,10 +50,10 @@ class Links(Pockets):
                     gone |= rest & (~rest + 1)
                 rest &= rest - 1
             self.domains[(self.lost + cell) * self.span + word] = gone
-        self.add_loser(cell)
+        self.add_losing_item(cell)
         return left
 
-    def look_for_dead_ends(self):
+    def emit_dead_ends(self):
         """Emit dead ends: an open cell with at most one open neighbour, which the path enters from a filled cell or
         where it ends."""
         cell = -1
@@ -71,7 +69,7 @@ class Links(Pockets):
             if left == 1:
                 self.reason(cell)
             self.start_losses(250, cell)
-            self.end()
+            self.emit()
 
     def can_link(self, cell, other):
         """Return whether two cells can hold consecutive numbers."""
@@ -105,51 +103,51 @@ class Links(Pockets):
         """Return whether `cell` can only be an end of the path."""
         return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
 
-    def look_for_corridors(self):
+    def emit_corridors(self):
         """Emit steps from narrow cells; if there are none, from fragments of several cells."""
         slots = self.slots
         self.find_links()
-        found: cython.bint = False
+        emitted: cython.bint = False
         for cell in range(self.cells):
             ways = self.linked[cell]
             if popcount(ways) == 2 and self.is_inner(cell):
-                self.toil(self.span)
-                one = self.neighbour[cell * slots + ctz(ways)]
+                self.tick(self.span)
+                first = self.neighbour[cell * slots + ctz(ways)]
                 other = self.neighbour[cell * slots + ctz(ways & (ways - 1))]
-                if self.look_at_narrow(cell, one, other):
-                    found = True
-        if not found and self.best_weight >= 355:
-            self.look_for_fragments()
+                if self.emit_at_narrow(cell, first, other):
+                    emitted = True
+        if not emitted and self.best_weight >= 355:
+            self.emit_fragments()
 
-    def look_at_narrow(self, cell, one, other):
+    def emit_at_narrow(self, cell, first, other):
         """Emit that the path runs through three cells, with the narrow `cell` in the middle. Return whether anything is
         eliminated. Notes: the two other cells."""
         span = self.span
-        mine = self.spare * span
+        own_row = self.spare * span
         self.begin_losses(True)
         for word in range(span):
             kept: cython.ulonglong = 0
             rest = self.domains[cell * span + word]
             while rest:
                 number = 64 * word + ctz(rest)
-                if (self.has_option(one, number - 1) and self.has_option(other, number + 1)) or (
-                    self.has_option(one, number + 1) and self.has_option(other, number - 1)
+                if (self.has_option(first, number - 1) and self.has_option(other, number + 1)) or (
+                    self.has_option(first, number + 1) and self.has_option(other, number - 1)
                 ):
                     kept |= rest & (~rest + 1)
                 rest &= rest - 1
-            self.domains[mine + word] = kept
+            self.domains[own_row + word] = kept
             self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word] & ~kept
         if self.value_at[cell] == 0:
             self.lose_from(cell)
-        self.hit_beside(one)
+        self.hit_beside(first)
         self.hit_beside(other)
-        if self.losers == 0:
+        if self.losing_count == 0:
             return False
         self.reason_beside(cell)
         self.start_losses(300, cell)
-        self.note(one)
-        self.note(other)
-        self.end()
+        self.add_arg(first)
+        self.add_arg(other)
+        self.emit()
         return True
 
     def has_option(self, cell, number):
@@ -160,13 +158,13 @@ class Links(Pockets):
         """Add the elimination of the numbers of an open cell that do not differ by one from those in the spare
         domain."""
         span = self.span
-        mine = self.spare * span
+        own_row = self.spare * span
         before: cython.ulonglong = 0
         if self.value_at[cell]:
             return
         for word in range(span):
-            here = self.domains[mine + word]
-            behind = self.domains[mine + word + 1] if word + 1 < span else 0
+            here = self.domains[own_row + word]
+            behind = self.domains[own_row + word + 1] if word + 1 < span else 0
             gone = self.domains[cell * span + word] & ~(here << 1 | before >> 63 | here >> 1 | behind << 63)
             self.domains[(self.lost + cell) * span + word] = gone
             before = here
@@ -176,18 +174,18 @@ class Links(Pockets):
     # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on
     # has the cells that show why its links are used or lost.
 
-    def look_for_fragments(self):
+    def emit_fragments(self):
         """Emit steps from fragments."""
         for cell in range(self.cells):
             self.used[cell] = 0
-            self.assign(self.shared + cell, self.touching + cell)
+            self.copy_row(self.shared + cell, self.touching + cell)
             self.add(self.shared + cell, cell)
         for number in range(1, self.size):
             if self.where[number] >= 0 and self.where[number + 1] >= 0:
                 self.use_written(self.where[number], self.where[number + 1])
         changed: cython.bint = True
         while changed:
-            self.toil(self.cells * self.width)
+            self.tick(self.cells * self.width)
             changed = self.use_links()
             changed = self.lose_links() or changed
             changed = self.open_rings() or changed
@@ -195,8 +193,8 @@ class Links(Pockets):
         for cell in range(self.cells):
             count = self.trace_fragment(cell)
             if count:
-                self.toil(count * self.size)
-                self.look_at_fragment(count)
+                self.tick(count * self.size)
+                self.emit_at_fragment(count)
 
     def use_written(self, cell, other):
         """Mark the link between two cells with consecutive written numbers as used."""
@@ -222,7 +220,7 @@ class Links(Pockets):
     def share(self, cell, other):
         """Merge the premises of two cells."""
         self.join(self.shared + cell, self.shared + other)
-        self.assign(self.shared + other, self.shared + cell)
+        self.copy_row(self.shared + other, self.shared + cell)
 
     def use_links(self):
         """Use the links of cells that need them all. Return whether anything changed."""
@@ -297,7 +295,7 @@ class Links(Pockets):
                     ways |= 1 << slot
         return count
 
-    def look_at_fragment(self, count):
+    def emit_at_fragment(self, count):
         """Emit that along a fragment the numbers increase or decrease by one. Notes: its cells."""
         # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0
@@ -326,30 +324,30 @@ class Links(Pockets):
         for i in range(first, last + 1):
             if self.value_at[self.along[i]] == 0:
                 self.lose_from(self.along[i])
-        if self.losers == 0:
+        if self.losing_count == 0:
             return
         for i in range(first, last + 1):
             self.reason_row(self.shared + self.along[i])
         self.start_losses(360, self.along[first])
         for i in range(first, last + 1):
-            self.note(self.along[i])
-        self.end()
+            self.add_arg(self.along[i])
+        self.emit()
 
-    def runs(self, first, last, number, way):
+    def runs(self, first, last, number, path_cells):
         """Return whether a fragment can hold `number` at its first cell and increase (1) or decrease (-1) from
         there."""
         for i in range(first, last + 1):
-            if not self.has_option(self.along[i], number + way * (i - first)):
+            if not self.has_option(self.along[i], number + path_cells * (i - first)):
                 return False
         return True
 
-    def keep_run(self, first, last, number, way):
+    def keep_run(self, first, last, number, path_cells):
         """Keep the numbers of one such sequence in the cells of the fragment."""
         for i in range(first, last + 1):
-            at = number + way * (i - first)
+            at = number + path_cells * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
-    def look_for_hidden_ends(self):
+    def emit_hidden_ends(self):
         """Emit that an open cell with at most one link is an end of the path; and if these are all missing ends, that
         no other cell is. Notes: whether these are all, then the cells."""
         ends = 0
@@ -360,29 +358,29 @@ class Links(Pockets):
         if ends == 0 or self.size == 1:
             return
         self.find_links()
-        found = 0
+        ends_found = 0
         for cell in range(self.cells):
             if self.has(self.open, cell) and popcount(self.linked[cell]) <= 1:
-                self.small[found] = cell
-                found += 1
-        if found == 0:
+                self.small[ends_found] = cell
+                ends_found += 1
+        if ends_found == 0:
             return
         self.begin_losses(True)
-        for i in range(found):
+        for i in range(ends_found):
             self.hit_ends(self.small[i], False)
-        if found == ends:
+        if ends_found == ends:
             for cell in range(self.cells):
                 if self.has(self.open, cell) and popcount(self.linked[cell]) > 1:
                     self.hit_ends(cell, True)
-        if self.losers == 0:
+        if self.losing_count == 0:
             return
-        for i in range(found):
+        for i in range(ends_found):
             self.reason_beside(self.small[i])
         self.start_losses(340, self.small[0])
-        self.note(found == ends)
-        for i in range(found):
-            self.note(self.small[i])
-        self.end()
+        self.add_arg(ends_found == ends)
+        for i in range(ends_found):
+            self.add_arg(self.small[i])
+        self.emit()
 
     def hit_ends(self, cell, ends):
         """Add that `cell` loses the missing ends of the path (if `ends`), or else all other numbers."""

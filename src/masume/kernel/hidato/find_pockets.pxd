@@ -1,8 +1,8 @@
 # Types of find_pockets.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hidato.find_routes cimport Routes
+from masume.kernel.hidato.find_routes cimport RoutesFinder
 
 
-cdef class Pockets(Routes):
+cdef class PocketsFinder(RoutesFinder):
     # By cell: its piece, without the cells of a bottleneck, and the piece before these were left out.
     cdef int[::1] piece_of, home_piece
     # By piece: its size, its first cell, and its surplus.
@@ -18,7 +18,7 @@ cdef class Pockets(Routes):
     cdef bint odd_is_dark  # whether the dark cells are those of odd numbers
     cdef bint by_colours  # whether the colours of pockets are compared, not their sizes
 
-    cdef void label(self, int one, int other) noexcept
+    cdef void label(self, int first, int other) noexcept
     cdef inline bint is_odd(self, int cell) noexcept
     cdef void list_gaps(self) noexcept
     cdef unsigned long long touched_pieces(self, int cell) noexcept
@@ -29,22 +29,22 @@ cdef class Pockets(Routes):
     cdef bint has_few_gaps(self, int piece) noexcept
     cdef bint is_too_large(self, int piece) noexcept
     cdef int find_misfit(self) noexcept
-    cdef void look_for_pockets(self, bint colours) except *
-    cdef bint look_for_confined(self) except *
-    cdef bint look_at_cut(self, int cell) except *
+    cdef void emit_pockets(self, bint colours) except *
+    cdef bint emit_confined(self) except *
+    cdef bint emit_at_cut(self, int cell) except *
     cdef void offer_cut_off(self, int number, int cell, int piece) except *
     cdef void note_pocket(self, int piece) except *
     cdef bint offer_confined(self, int gap, int piece, bint inside) except *
     cdef void reason_walls(self, int[::1] pieces, int piece) noexcept
-    cdef void look_for_misfits(self) except *
+    cdef void emit_misfits(self) except *
     cdef bint offer_misfit(self, int variant) except *
     cdef int know_colours(self) noexcept
-    cdef void look_for_parity(self) except *
-    cdef void look_for_wrong_colours(self) except *
+    cdef void emit_parity(self) except *
+    cdef void emit_wrong_colours(self) except *
     cdef void remember_pieces(self) noexcept
     cdef int count_sides(self, int piece) noexcept
     cdef bint is_split(self, int cell, int other) noexcept
-    cdef void look_for_bottlenecks(self) except *
+    cdef void emit_bottlenecks(self) except *
     cdef int count_passing(self) noexcept
-    cdef bint look_at_bottleneck(self, int cells) except *
+    cdef bint emit_at_bottleneck(self, int cells) except *
     cdef void offer_bottleneck(self, int cells, int room, int piece) except *

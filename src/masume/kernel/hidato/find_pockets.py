@@ -2,14 +2,14 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.hidato.find_routes import Routes
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.hidato.find_routes import RoutesFinder
 
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.geometry import words
 
 MOST_PIECES = cython.declare(cython.int, 60)  # largest number of pieces that people consider
 MOST_GAPS = cython.declare(cython.int, 8)  # largest number of gaps that people add up in all possible ways
-COLLECTING = cython.declare(cython.int, 2)
 
 # The first note of a step about a pocket.
 CUT_OFF = cython.declare(cython.int, 1)
@@ -17,7 +17,7 @@ NOT_INSIDE = cython.declare(cython.int, 2)
 INSIDE = cython.declare(cython.int, 3)
 
 
-class Pockets(Routes):
+class PocketsFinder(RoutesFinder):
     """Finder of pockets that cannot be filled, and of bottlenecks.
 
     A pocket is a piece of open cells. A gap lies in one pocket, because its path cannot jump. The written numbers
@@ -33,7 +33,7 @@ class Pockets(Routes):
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
-        Routes.__init__(self, shape, like)
+        RoutesFinder.__init__(self, shape, like)
         self.piece_of = numbers(self.cells)
         self.home_piece = numbers(self.cells)
         self.piece_size = numbers(self.cells + 1)
@@ -51,8 +51,8 @@ class Pockets(Routes):
 
     # Pieces, and the gaps that can fill them.
 
-    def label(self, one, other):
-        """Find the pieces of the open cells without the cells `one` and `other` (-1 to leave out none)."""
+    def label(self, first, other):
+        """Find the pieces of the open cells without the cells `first` and `other` (-1 to leave out none)."""
         slots = self.slots
         self.piece_count = 0
         for cell in range(self.cells):
@@ -62,7 +62,7 @@ class Pockets(Routes):
             while rest:
                 start = 64 * word + ctz(rest)
                 rest &= rest - 1
-                if self.piece_of[start] >= 0 or start == one or start == other:
+                if self.piece_of[start] >= 0 or start == first or start == other:
                     continue
                 piece = self.piece_count
                 self.piece_count += 1
@@ -81,7 +81,7 @@ class Pockets(Routes):
                     for slot in range(slots):
                         if ways >> slot & 1:
                             beside = self.neighbour[cell * slots + slot]
-                            if self.piece_of[beside] < 0 and beside != one and beside != other:
+                            if self.piece_of[beside] < 0 and beside != first and beside != other:
                                 self.piece_of[beside] = piece
                                 self.stack[count] = beside
                                 count += 1
@@ -187,34 +187,34 @@ class Pockets(Routes):
 
     def find_misfit(self):
         """Return the smallest piece that people can see cannot be filled; -1 if there is none."""
-        found = -1
+        misfit = -1
         for piece in range(self.piece_count):
-            if found < 0 or self.piece_size[piece] < self.piece_size[found]:
+            if misfit < 0 or self.piece_size[piece] < self.piece_size[misfit]:
                 if not self.can_fill(piece, -1, False):
                     if self.has_few_gaps(piece) or (not self.by_colours and self.is_too_large(piece)):
-                        found = piece
-        return found
+                        misfit = piece
+        return misfit
 
     # Pockets.
 
-    def look_for_pockets(self, colours):
+    def emit_pockets(self, colours):
         """Emit numbers that would leave a pocket that cannot be filled, and gaps that must or cannot lie in a pocket.
         If there are none, none will appear until another number is written, because eliminations alone cannot create
         any."""
-        if self.nothing_at[self.looking] == self.filled_count:
+        if self.clean_as_of[self.current_technique] == self.filled_count:
             return
         self.by_colours = colours
-        found: cython.bint = False
+        emitted: cython.bint = False
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
             if self.is_cut[self.open_slots[cell]]:
-                self.toil(self.cells)
-                found = self.look_at_cut(cell) or found
-        found = self.look_for_confined() or found
-        if not found:
-            self.nothing_at[self.looking] = self.filled_count
+                self.tick(self.cells)
+                emitted = self.emit_at_cut(cell) or emitted
+        emitted = self.emit_confined() or emitted
+        if not emitted:
+            self.clean_as_of[self.current_technique] = self.filled_count
 
-    def look_for_confined(self):
+    def emit_confined(self):
         """Emit gaps that must or cannot lie in a pocket. Return whether there are any."""
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
@@ -222,7 +222,7 @@ class Pockets(Routes):
         self.list_gaps()
         if self.find_misfit() >= 0:
             return False
-        found: cython.bint = False
+        emitted: cython.bint = False
         for gap in range(self.gap_count):
             if popcount(self.gap_pockets[gap]) < 2:
                 continue
@@ -230,29 +230,29 @@ class Pockets(Routes):
                 if not self.gap_pockets[gap] & bit(piece) or not self.has_few_gaps(piece):
                     continue
                 if not self.can_fill(piece, gap, True):
-                    found = self.offer_confined(gap, piece, False) or found
+                    emitted = self.offer_confined(gap, piece, False) or emitted
                 elif not self.can_fill(piece, gap, False):
-                    found = self.offer_confined(gap, piece, True) or found
-        return found
+                    emitted = self.offer_confined(gap, piece, True) or emitted
+        return emitted
 
-    def look_at_cut(self, cell):
+    def emit_at_cut(self, cell):
         """Emit the numbers that would leave a pocket that cannot be filled if they were in `cell`, which may split a
         piece. Return whether there are any."""
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
-        found: cython.bint = False
+        emitted: cython.bint = False
         number = 0
         while (number := self.next_number(cell, number)) > 0:
-            self.toil(self.cells)
+            self.tick(self.cells)
             self.where[number] = cell
             self.list_gaps()
             self.where[number] = -1
             piece = self.find_misfit()
             if piece >= 0:
                 self.offer_cut_off(number, cell, piece)
-                found = True
-        return found
+                emitted = True
+        return emitted
 
     def offer_cut_off(self, number, cell, piece):
         """Emit that `number` in `cell` would leave `piece`, which then cannot be filled."""
@@ -260,45 +260,45 @@ class Pockets(Routes):
         if self.room[number] == 2:
             self.reason(self.other_cell(number, cell))
         self.begin_losses(False)
-        self.clear(self.gone + number)
-        self.add(self.gone + number, cell)
-        self.add_loser(number)
+        self.clear(self.removed + number)
+        self.add(self.removed + number, cell)
+        self.add_losing_item(number)
         self.start_losses(400 if self.by_colours else 450, cell)
-        self.note(CUT_OFF)
-        self.note(number)
-        self.note(cell)
+        self.add_arg(CUT_OFF)
+        self.add_arg(number)
+        self.add_arg(cell)
         self.note_pocket(piece)
-        self.end()
+        self.emit()
 
     def note_pocket(self, piece):
         """Note the first cell of `piece`, and the lows and highs of the gaps that can lie in it."""
-        self.note(self.piece_first[piece])
+        self.add_arg(self.piece_first[piece])
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
-                self.note(self.gap_low[gap])
-                self.note(self.gap_high[gap])
+                self.add_arg(self.gap_low[gap])
+                self.add_arg(self.gap_high[gap])
 
     def offer_confined(self, gap, piece, inside):
         """Emit what `gap` loses because it must (if `inside`) or cannot lie in `piece`. Return whether that is
         anything."""
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
-            self.clear(self.gone + number)
+            self.clear(self.removed + number)
             cell = -1
             while (cell := self.next_in(number, cell)) >= 0:
                 if (self.piece_of[cell] == piece) != inside:
-                    self.add(self.gone + number, cell)
+                    self.add(self.removed + number, cell)
             self.lose_from(number)
-        if self.losers == 0:
+        if self.losing_count == 0:
             return False
         self.reason_walls(self.piece_of, piece)
         self.reason_singles()
         self.start_losses(400 if self.by_colours else 450, self.piece_first[piece])
-        self.note(INSIDE if inside else NOT_INSIDE)
-        self.note(self.gap_low[gap])
-        self.note(self.gap_high[gap])
+        self.add_arg(INSIDE if inside else NOT_INSIDE)
+        self.add_arg(self.gap_low[gap])
+        self.add_arg(self.gap_high[gap])
         self.note_pocket(piece)
-        self.end()
+        self.emit()
         return True
 
     def reason_walls(self, pieces, piece):
@@ -314,7 +314,7 @@ class Pockets(Routes):
                 self.add(area, cell)
         self.spread(area, walls)
         self.drop(walls, self.open)
-        self.assign(self.scratch + 8, walls)
+        self.copy_row(self.scratch + 8, walls)
         for gap in range(self.gap_count):
             low = self.where[self.gap_low[gap]]
             high = self.where[self.gap_high[gap]]
@@ -323,9 +323,9 @@ class Pockets(Routes):
                 self.add(self.scratch + 8, high)
         self.reason_row(self.scratch + 8)
 
-    def look_for_misfits(self):
+    def emit_misfits(self):
         """Emit that the open cells are split into pieces, one of which cannot be filled."""
-        if not self.may_be_split or self.nothing_at[self.looking] == self.filled_count:
+        if not self.may_be_split or self.clean_as_of[self.current_technique] == self.filled_count:
             return
         self.label(-1, -1)
         if self.piece_count < 2:
@@ -336,7 +336,7 @@ class Pockets(Routes):
         self.list_gaps()
         self.by_colours = False
         if not self.offer_misfit(0):
-            self.nothing_at[self.looking] = self.filled_count
+            self.clean_as_of[self.current_technique] = self.filled_count
 
     def offer_misfit(self, variant):
         """Emit the smallest piece that cannot be filled. Return whether there is one."""
@@ -345,9 +345,9 @@ class Pockets(Routes):
             return False
         self.reason_walls(self.piece_of, piece)
         self.start(0, self.piece_first[piece])
-        self.note(variant)
+        self.add_arg(variant)
         self.note_pocket(piece)
-        self.end()
+        self.emit()
         return True
 
     # Colours.
@@ -365,7 +365,7 @@ class Pockets(Routes):
             return 0
         return -1
 
-    def look_for_parity(self):
+    def emit_parity(self):
         """Emit the eliminations by the colour of each number; if there are none, search the colours of pockets. First
         note: 0 for numbers, followed by the number that shows the colour; else as for pockets."""
         if not self.is_chequered:
@@ -377,50 +377,50 @@ class Pockets(Routes):
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
                 continue
-            row = self.gone + number
-            self.assign(row, number)
+            row = self.removed + number
+            self.copy_row(row, number)
             if (number % 2 == 1) == self.odd_is_dark:
                 self.drop(row, self.dark)
             else:
                 self.keep(row, self.dark)
             self.lose_from(number)
-        if self.losers:
+        if self.losing_count:
             if witness > 0:
                 self.reason(self.where[witness])
             self.start(220, -1)
             self.remove_losses()
-            self.note(0)
-            self.note(witness)
-            self.end()
+            self.add_arg(0)
+            self.add_arg(witness)
+            self.emit()
         else:
-            self.look_for_pockets(True)
+            self.emit_pockets(True)
 
-    def look_for_wrong_colours(self):
+    def emit_wrong_colours(self):
         """Emit a contradiction on a chequered board: two written numbers on colours that do not match, too many cells
         of one colour, or a pocket whose colours do not match the gaps. First note: 0, 1, 2."""
         if not self.is_chequered:
             return
         dark = self.count_in(self.dark)
         if abs(2 * dark - self.size) > self.size % 2:
-            self.begin(self.looking, 0, -1)
-            self.note(1)
-            self.note(max(dark, self.size - dark))
-            self.note(min(dark, self.size - dark))
-            self.end()
+            self.start_step(self.current_technique, 0, -1)
+            self.add_arg(1)
+            self.add_arg(max(dark, self.size - dark))
+            self.add_arg(min(dark, self.size - dark))
+            self.emit()
             return
         witness = self.know_colours()
         if witness < 0:
             return
         for number in range(1, self.size + 1):
             if self.where[number] >= 0 and self.is_odd(self.where[number]) != (number % 2 == 1):
-                self.begin(self.looking, 0, number)
+                self.start_step(self.current_technique, 0, number)
                 if witness > 0:
-                    self.argue(self.where[witness])
-                self.argue(self.where[number])
-                self.note(0)
-                self.note(witness)
-                self.note(number)
-                self.end()
+                    self.add_premise(self.where[witness])
+                self.add_premise(self.where[number])
+                self.add_arg(0)
+                self.add_arg(witness)
+                self.add_arg(number)
+                self.emit()
                 return
         if not self.may_be_split:
             return
@@ -446,13 +446,13 @@ class Pockets(Routes):
                 count += 1
         return count
 
-    def look_for_bottlenecks(self):
+    def emit_bottlenecks(self):
         """Emit bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
         neither is a bottleneck by itself. If there are none, none will appear until another number is written."""
         slots = self.slots
-        if self.left == self.size or self.nothing_at[self.looking] == self.filled_count:
+        if self.left == self.size or self.clean_as_of[self.current_technique] == self.filled_count:
             return
-        found: cython.bint = False
+        emitted: cython.bint = False
         self.remember_pieces()
         for cell in range(self.cells):
             self.is_alone[cell] = 0
@@ -460,15 +460,15 @@ class Pockets(Routes):
             if self.home_piece[cell] >= 0 and self.is_cut[self.open_slots[cell]]:
                 self.label(cell, -1)
                 if self.count_sides(self.home_piece[cell]) > 1:
-                    self.toil(self.cells)
+                    self.tick(self.cells)
                     self.is_alone[cell] = 1
                     self.narrow[0] = cell
-                    found = self.look_at_bottleneck(1) or found
+                    emitted = self.emit_at_bottleneck(1) or emitted
         # Two cells can form a bottleneck only if they touch each other, or if each of them may split a piece by itself.
         for cell in range(self.cells):
             if self.home_piece[cell] < 0 or self.is_alone[cell]:
                 continue
-            self.toil(self.cells)
+            self.tick(self.cells)
             for other in range(cell + 1, self.cells):
                 if self.home_piece[other] != self.home_piece[cell] or self.is_alone[other]:
                     continue
@@ -480,14 +480,14 @@ class Pockets(Routes):
                 elif not self.is_cut[self.open_slots[cell]]:
                     continue
                 if self.is_cut[ways]:
-                    self.toil(self.cells)
+                    self.tick(self.cells)
                 if self.is_cut[ways] and self.is_split(cell, other):
                     self.label(cell, other)
                     self.narrow[0] = cell
                     self.narrow[1] = other
-                    found = self.look_at_bottleneck(2) or found
-        if not found:
-            self.nothing_at[self.looking] = self.filled_count
+                    emitted = self.emit_at_bottleneck(2) or emitted
+        if not emitted:
+            self.clean_as_of[self.current_technique] = self.filled_count
 
     def is_split(self, cell, other):
         """Return whether a piece is split by two of its cells, the first of which does not split it by itself: in that
@@ -496,7 +496,7 @@ class Pockets(Routes):
         beside = self.scratch + 5
         self.flip(self.open, cell)
         self.flip(self.open, other)
-        self.assign(beside, self.touching + other)
+        self.copy_row(beside, self.touching + other)
         self.keep(beside, self.open)
         self.begin_flood(self.next_in(beside, -1))
         split: cython.bint = True
@@ -518,7 +518,7 @@ class Pockets(Routes):
                 count += 1
         return count
 
-    def look_at_bottleneck(self, cells):
+    def emit_at_bottleneck(self, cells):
         """Emit what a bottleneck of one or two cells excludes. Return whether that is anything."""
         if self.piece_count > MOST_PIECES:
             return False
@@ -530,25 +530,25 @@ class Pockets(Routes):
         self.begin_losses(False)
         for gap in range(self.gap_count):
             must = self.gap_pockets[gap] == 0
-            mine: cython.int = room + must
-            if mine > 1 or (mine == 1 and (self.gap_low[gap] == 0 or self.gap_high[gap] > self.size)):
+            own_share: cython.int = room + must
+            if own_share > 1 or (own_share == 1 and (self.gap_low[gap] == 0 or self.gap_high[gap] > self.size)):
                 continue
             for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
-                self.toil(self.room[number] + self.width)
-                self.clear(self.gone + number)
+                self.tick(self.room[number] + self.width)
+                self.clear(self.removed + number)
                 cell = -1
                 while (cell := self.next_in(number, cell)) >= 0:
                     if self.home_piece[cell] != piece:
                         continue
                     side = self.piece_of[cell]
-                    if mine == 0:
+                    if own_share == 0:
                         out = side < 0 or not self.gap_pockets[gap] & bit(side)
                     else:
                         out = side >= 0 and not self.gap_touched[gap] & bit(side)
                     if out:
-                        self.add(self.gone + number, cell)
+                        self.add(self.removed + number, cell)
                 self.lose_from(number)
-        if self.losers == 0:
+        if self.losing_count == 0:
             return False
         self.offer_bottleneck(cells, room, piece)
         return True
@@ -559,18 +559,18 @@ class Pockets(Routes):
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()
         self.start_losses(500, self.narrow[0])
-        self.note(room)
-        self.note(cells)
+        self.add_arg(room)
+        self.add_arg(cells)
         for i in range(cells):
-            self.note(self.narrow[i])
+            self.add_arg(self.narrow[i])
         smallest = -1
         for side in range(self.piece_count):
             if self.home_piece[self.piece_first[side]] == piece:
                 if smallest < 0 or self.piece_size[side] < self.piece_size[smallest]:
                     smallest = side
-        self.note(self.piece_first[smallest])
+        self.add_arg(self.piece_first[smallest])
         for gap in range(self.gap_count):
             if self.gap_pockets[gap] == 0:
-                self.note(self.gap_low[gap])
-                self.note(self.gap_high[gap])
-        self.end()
+                self.add_arg(self.gap_low[gap])
+                self.add_arg(self.gap_high[gap])
+        self.emit()

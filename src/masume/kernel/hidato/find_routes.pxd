@@ -1,8 +1,8 @@
 # Types of find_routes.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hidato.eliminations cimport Losses
+from masume.kernel.hidato.eliminations cimport Eliminations
 
 
-cdef class Routes(Losses):
+cdef class RoutesFinder(Eliminations):
     cdef int gap_count
     cdef int[::1] gap_low, gap_high
     cdef bint is_flooding  # whether the flood still grows
@@ -28,10 +28,10 @@ cdef class Routes(Losses):
     cdef bint lacks_way(self, int low, int high) noexcept
     cdef void offer_along_gap(self, int low, int high) except *
     cdef void list_closed_gaps(self) noexcept
-    cdef void look_for_routes(self, bint visiting) except *
+    cdef void emit_routes(self, bint visiting) except *
     cdef void split_stretch(self, bint visiting, int first, int last) except *
-    cdef bint compete_for_cells(self, int one, int other) noexcept
-    cdef void look_at_cluster(self, bint visiting, int first, int mask) except *
+    cdef bint compete_for_cells(self, int lower, int other) noexcept
+    cdef void emit_at_cluster(self, bint visiting, int first, int mask) except *
     cdef bint is_member(self, int number) noexcept
     cdef bint find_visited(self) noexcept
     cdef bint walk(self, int i) noexcept

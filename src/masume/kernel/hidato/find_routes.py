@@ -1,7 +1,8 @@
 """Find Hidato steps about gaps: counting steps around filled cells, and comparing routes."""
 
 import cython
-from cython.cimports.masume.kernel.hidato.eliminations import Losses
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.hidato.eliminations import Eliminations
 
 from masume.kernel.deduction_sink import numbers
 
@@ -10,10 +11,9 @@ MOST_ROUTES = cython.declare(cython.int, 8)  # largest number of routes that peo
 # Largest number of cells of all routes together, which are named one by one.
 MOST_NAMED = cython.declare(cython.int, 24)
 FEW_ROUTES = cython.declare(cython.int, 4)  # largest number of routes that are seen at a glance
-COLLECTING = cython.declare(cython.int, 2)
 
 
-class Routes(Losses):
+class RoutesFinder(Eliminations):
     """Finder of detours and routes.
 
     A detour is a gap whose numbers lose cells because the path must go around filled cells. A cluster is one gap, or
@@ -22,7 +22,7 @@ class Routes(Losses):
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
-        Losses.__init__(self, shape, like)
+        Eliminations.__init__(self, shape, like)
         self.gap_count = 0
         self.gap_low = numbers(self.size + 2)
         self.gap_high = numbers(self.size + 2)
@@ -64,10 +64,10 @@ class Routes(Losses):
         may be counted from: a path from any other written number passes through filled cells. A gap has no path if no
         path through open cells from one of the two numbers to the other is short enough.
         """
-        if self.nothing_at[self.looking] == self.filled_count:
+        if self.clean_as_of[self.current_technique] == self.filled_count:
             return
-        ways: cython.bint = self.looking >= self.techniques
-        found: cython.bint = False
+        ways: cython.bint = self.current_technique >= self.techniques
+        emitted: cython.bint = False
         low = 0
         while low < self.size:
             high = self.higher(low)
@@ -81,34 +81,34 @@ class Routes(Losses):
                     self.quiet_filled[at] = self.filled_count
                 else:
                     self.offer_along_gap(low, high)
-                    found = True
+                    emitted = True
             low = high
-        if not found:
-            self.nothing_at[self.looking] = self.filled_count
+        if not emitted:
+            self.clean_as_of[self.current_technique] = self.filled_count
 
     def find_detour(self, low, high):
         """Compute what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
         Return whether they lose anything."""
         self.begin_losses(False)
         for number in range(low + 1, high):
-            self.clear(self.gone + number)
-        self.toil((high - low) * self.width)
+            self.clear(self.removed + number)
+        self.tick((high - low) * self.width)
         self.clear(self.scratch + 4)
         if low > 0:
             self.begin_flood(self.where[low])
             for number in range(low + 1, high):
-                self.toil(2 * self.width)
+                self.tick(2 * self.width)
                 self.count_on(number)
             self.join(self.scratch + 4, self.scratch + 2)
         if high <= self.size:
             self.begin_flood(self.where[high])
             for number in range(high - 1, low, -1):
-                self.toil(2 * self.width)
+                self.tick(2 * self.width)
                 self.count_on(number)
             self.join(self.scratch + 4, self.scratch + 2)
         for number in range(low + 1, high):
             self.lose_from(number)
-        return self.losers > 0
+        return self.losing_count > 0
 
     def begin_flood(self, cell):
         """Start a flood from `cell`: scratch row 2 holds the cells reached, row 3 those reached last."""
@@ -140,7 +140,7 @@ class Routes(Losses):
         self.flood_on()
         for word in range(width):
             out = self.sets[number * width + word] & ~self.sets[(self.scratch + 2) * width + word]
-            self.sets[(self.gone + number) * width + word] |= out
+            self.sets[(self.removed + number) * width + word] |= out
 
     def lacks_way(self, low, high):
         """Return whether open cells do not lead from `low` to `high` within their difference. Scratch row 4 holds the
@@ -154,7 +154,7 @@ class Routes(Losses):
                 return False
             if not self.is_flooding:
                 break
-        self.assign(self.scratch + 4, self.scratch + 2)
+        self.copy_row(self.scratch + 4, self.scratch + 2)
         return True
 
     def offer_along_gap(self, low, high):
@@ -169,10 +169,10 @@ class Routes(Losses):
             if high <= self.size:
                 self.reason(self.where[high])
             self.reason_singles()
-        self.start_losses(240 if self.losers else 0, low)
-        self.note(low)
-        self.note(high)
-        self.end()
+        self.start_losses(240 if self.losing_count else 0, low)
+        self.add_arg(low)
+        self.add_arg(high)
+        self.emit()
 
     # Comparing routes.
 
@@ -188,7 +188,7 @@ class Routes(Losses):
                 self.gap_count += 1
             low = high
 
-    def look_for_routes(self, visiting):
+    def emit_routes(self, visiting):
         """Emit what the routes of each cluster have in common. If `visiting`, consider only routes through all cells
         that no other number can hold."""
         self.list_closed_gaps()
@@ -199,7 +199,7 @@ class Routes(Losses):
                 total += self.gap_high[last] - self.gap_low[last] - 1
                 if total > MOST_MISSING:
                     break
-                self.toil(self.width * total)
+                self.tick(self.width * total)
                 self.split_stretch(visiting, first, last)
 
     def split_stretch(self, visiting, first, last):
@@ -211,11 +211,11 @@ class Routes(Losses):
         for i in range(count):
             for j in range(i):
                 if self.group[i] != self.group[j] and self.compete_for_cells(first + i, first + j):
-                    one = min(self.group[i], self.group[j])
+                    lower = min(self.group[i], self.group[j])
                     other = max(self.group[i], self.group[j])
                     for k in range(count):
                         if self.group[k] == other:
-                            self.group[k] = one
+                            self.group[k] = lower
         for i in range(count):
             if self.group[i] != i:
                 continue
@@ -226,17 +226,17 @@ class Routes(Losses):
             at = (first + i) * 64 + mask
             if self.seen_cluster[at] != self.seen_stamp:
                 self.seen_cluster[at] = self.seen_stamp
-                self.look_at_cluster(visiting, first + i, mask)
+                self.emit_at_cluster(visiting, first + i, mask)
 
-    def compete_for_cells(self, one, other):
+    def compete_for_cells(self, first, other):
         """Return whether the numbers of two gaps have a cell in common."""
-        for number in range(self.gap_low[one] + 1, self.gap_high[one]):
+        for number in range(self.gap_low[first] + 1, self.gap_high[first]):
             for rival in range(self.gap_low[other] + 1, self.gap_high[other]):
                 if self.meets(number, rival):
                     return True
         return False
 
-    def look_at_cluster(self, visiting, first, mask):
+    def emit_at_cluster(self, visiting, first, mask):
         """Emit what the routes of a cluster have in common. `mask` has its gaps, counted from `first`."""
         self.member_count = 0
         for i in range(MOST_MISSING):
@@ -328,14 +328,14 @@ class Routes(Losses):
         self.begin_losses(False)
         for i in range(self.member_count):
             number = self.member[i]
-            row = self.gone + number
-            self.assign(row, number)
+            row = self.removed + number
+            self.copy_row(row, number)
             for r in range(self.route_count):
                 cell = self.route[r * MOST_MISSING + i]
                 if self.has(row, cell):
                     self.flip(row, cell)
             self.lose_from(number)
-        return self.losers > 0
+        return self.losing_count > 0
 
     def find_shared(self):
         """Compute the cells that every route uses and that numbers other than members can hold. Return whether there
@@ -360,15 +360,15 @@ class Routes(Losses):
                 if self.is_member(number):
                     continue
                 if not self.is_listed(number):
-                    self.clear(self.gone + number)
-                    self.add_loser(number)
-                self.add(self.gone + number, cell)
-        return self.losers > 0
+                    self.clear(self.removed + number)
+                    self.add_losing_item(number)
+                self.add(self.removed + number, cell)
+        return self.losing_count > 0
 
     def is_listed(self, number):
         """Return whether `number` is among the losers."""
-        for i in range(self.losers):
-            if self.loser[i] == number:
+        for i in range(self.losing_count):
+            if self.losing_items[i] == number:
                 return True
         return False
 
@@ -391,17 +391,17 @@ class Routes(Losses):
             self.remove_losses()
         else:
             self.start_losses(weight, self.gap_low[first])
-        self.note(1 if shared else 0)
-        self.note(gaps)
+        self.add_arg(1 if shared else 0)
+        self.add_arg(gaps)
         for i in range(MOST_MISSING):
             if mask >> i & 1:
-                self.note(self.gap_low[first + i])
-                self.note(self.gap_high[first + i])
-        self.note(self.visited_count)
+                self.add_arg(self.gap_low[first + i])
+                self.add_arg(self.gap_high[first + i])
+        self.add_arg(self.visited_count)
         for i in range(self.visited_count):
-            self.note(self.visited[i])
-        self.note(self.route_count)
+            self.add_arg(self.visited[i])
+        self.add_arg(self.route_count)
         for r in range(self.route_count):
             for j in range(self.member_count):
-                self.note(self.route[r * MOST_MISSING + j])
-        self.end()
+                self.add_arg(self.route[r * MOST_MISSING + j])
+        self.emit()

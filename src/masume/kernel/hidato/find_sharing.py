@@ -3,7 +3,8 @@ stranded cells. Terms are those of finder_state.py."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.hidato.find_singles import Singles
+from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.hidato.find_singles import SinglesFinder
 
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.weights import NUMBERS
@@ -11,19 +12,18 @@ from masume.kernel.hidato.weights import NUMBERS
 NEIGHBOUR_SUPPORT = cython.declare(cython.int, NUMBERS["neighbour-support"])
 PAIR_OR_TRIPLE = cython.declare(cython.int, NUMBERS["pair-or-triple"])
 STRANDED_CELL = cython.declare(cython.int, NUMBERS["stranded-cell"])
-COLLECTING = cython.declare(cython.int, 2)
 
 
-class Sharing(Singles):
+class SharingFinder(SinglesFinder):
     """Finder of missing neighbour support, groups and stranded cells."""
 
     def __init__(self, shape: object, like: object = None) -> None:
-        Singles.__init__(self, shape, like)
+        SinglesFinder.__init__(self, shape, like)
         self.group_of = numbers(3)
 
     # Neighbour support.
 
-    def look_for_support(self):
+    def emit_support(self):
         """Emit the cells of each number that lack two different neighbours for the number before and the number after
         it."""
         for number in range(1, self.size + 1):
@@ -32,7 +32,7 @@ class Sharing(Singles):
             at = max(self.number_changed[number - 1], self.number_changed[number], self.number_changed[number + 1])
             if at <= self.supported_at[number]:
                 continue
-            self.toil(2 * self.room[number] + self.width)
+            self.tick(2 * self.room[number] + self.width)
             if self.find_unsupported(number):
                 self.offer_support(number)
             else:
@@ -42,10 +42,10 @@ class Sharing(Singles):
         """Find the cells of a missing number whose neighbours have no room for the numbers before and after it. Return
         whether there are any."""
         width = self.width
-        row = (self.gone + number) * width
+        row = (self.removed + number) * width
         below = (number - 1) * width
         above = (number + 1) * width
-        some: cython.bint = False
+        any_lost: cython.bint = False
         for word in range(width):
             self.sets[row + word] = 0
             rest = self.sets[number * width + word]
@@ -57,33 +57,33 @@ class Sharing(Singles):
                 higher: cython.bint = number == self.size
                 exits = 0
                 for i in range(max(word - self.pad, 0), min(word + self.pad + 1, width)):
-                    one = self.sets[near + i] & self.sets[below + i]
+                    common = self.sets[near + i] & self.sets[below + i]
                     other = self.sets[near + i] & self.sets[above + i]
-                    if one:
+                    if common:
                         lower = True
                     if other:
                         higher = True
-                    exits += popcount(one | other)
+                    exits += popcount(common | other)
                 if not (lower and higher) or (exits < 2 and 1 < number < self.size):
                     self.sets[row + word] |= bit(cell)
-                    some = True
-        return some
+                    any_lost = True
+        return any_lost
 
     def offer_support(self, number):
         """Emit what `number` loses without support."""
         self.begin_losses(False)
-        self.add_loser(number)
+        self.add_losing_item(number)
         if self.mode != COLLECTING:
-            self.spread(self.gone + number, self.scratch + 2)
+            self.spread(self.removed + number, self.scratch + 2)
             self.reason_row(self.scratch + 2)
             if self.is_placing():
                 self.reason_basis(number, -1)
         self.start_losses(320, number)
-        self.end()
+        self.emit()
 
     # Pairs and triples.
 
-    def look_for_groups(self, size, weight):
+    def emit_groups(self, size, weight):
         """Emit groups of `size` numbers that share `size` cells, from which all other numbers are eliminated; and
         groups of cells that share as many numbers, which are eliminated elsewhere. Notes: 0 for numbers or 1 for cells,
         then these."""
@@ -104,39 +104,39 @@ class Sharing(Singles):
         """Examine all pairs or triples of numbers, or of cells."""
         for i in range(count):
             for j in range(i + 1, count):
-                self.toil(self.width)
+                self.tick(self.width)
                 if self.join_group(self.small[i], self.small[j], -1, of_cells) > size:
                     continue
                 if size == 2:
-                    self.look_at_group(weight, of_cells)
+                    self.emit_at_group(weight, of_cells)
                     continue
                 for k in range(j + 1, count):
                     if self.join_group(self.small[i], self.small[j], self.small[k], of_cells) == 3:
-                        self.look_at_group(weight, of_cells)
+                        self.emit_at_group(weight, of_cells)
 
-    def join_group(self, one, other, third, of_cells):
+    def join_group(self, first, other, third, of_cells):
         """Collect the cells of two or three numbers in scratch row 2, or the numbers of as many cells in the spare
         domain. Return their number."""
-        self.group_of[0] = one
+        self.group_of[0] = first
         self.group_of[1] = other
         self.group_of[2] = third
         if not of_cells:
             row = self.scratch + 2
-            self.assign(row, one)
+            self.copy_row(row, first)
             self.join(row, other)
             if third >= 0:
                 self.join(row, third)
             return self.count_in(row)
         count = 0
         for word in range(self.span):
-            some = self.domains[one * self.span + word] | self.domains[other * self.span + word]
+            shared = self.domains[first * self.span + word] | self.domains[other * self.span + word]
             if third >= 0:
-                some |= self.domains[third * self.span + word]
-            self.domains[self.spare * self.span + word] = some
-            count += popcount(some)
+                shared |= self.domains[third * self.span + word]
+            self.domains[self.spare * self.span + word] = shared
+            count += popcount(shared)
         return count
 
-    def look_at_group(self, weight, of_cells):
+    def emit_at_group(self, weight, of_cells):
         """Emit that the cells shared by a group of numbers lose all other numbers, or that the numbers shared by a
         group of cells lose all other cells."""
         self.begin_losses(not of_cells)
@@ -148,7 +148,7 @@ class Sharing(Singles):
             while rest:
                 self.lose_all_but_group(64 * word + ctz(rest))
                 rest &= rest - 1
-        if self.losers == 0:
+        if self.losing_count == 0:
             return
         if not of_cells:
             self.reason_row(self.scratch + 2)
@@ -159,11 +159,11 @@ class Sharing(Singles):
                 else:
                     self.reason_basis(self.group_of[i], -1)
         self.start_losses(weight, self.group_of[0])
-        self.note(of_cells)
+        self.add_arg(of_cells)
         for i in range(3):
             if self.group_of[i] >= 0:
-                self.note(self.group_of[i])
-        self.end()
+                self.add_arg(self.group_of[i])
+        self.emit()
 
     def lose_all_but_group(self, item):
         """Add the elimination of all candidates of `item` except the group."""
@@ -177,12 +177,12 @@ class Sharing(Singles):
                 self.domains[(self.lost + item) * self.span + word] = gone
             else:
                 gone = self.sets[item * self.width + word] & ~group
-                self.sets[(self.gone + item) * self.width + word] = gone
+                self.sets[(self.removed + item) * self.width + word] = gone
         self.lose_from(item)
 
     # Stranded cells.
 
-    def look_for_stranded_cells(self):
+    def emit_stranded_cells(self):
         """Emit the cells of a number that would leave another cell without candidates, because all of these would be
         too far from it. Notes: the number and the stranded cell."""
         for cell in range(self.cells):
@@ -193,9 +193,9 @@ class Sharing(Singles):
             # All candidates of the cell must be nearer to the number than its cell is to the stranded one.
             for number in range(max(1, last - self.longest), min(self.size, first + self.longest) + 1):
                 if self.where[number] < 0:
-                    self.look_at_stranded(cell, first, last, number)
+                    self.emit_at_stranded(cell, first, last, number)
 
-    def look_at_stranded(self, cell, first, last, number):
+    def emit_at_stranded(self, cell, first, last, number):
         """Emit the cells from which `number` would strand `cell`, whose lowest and highest candidates are given."""
         if self.domain_size[cell] == 1 and first == number:
             return
@@ -206,8 +206,8 @@ class Sharing(Singles):
         steps = max(last - number, number - first)
         if steps >= self.longest:
             return
-        row = self.gone + number
-        self.toil(self.room[number] + self.width)
+        row = self.removed + number
+        self.tick(self.room[number] + self.width)
         self.clear(row)
         other = -1
         while (other := self.next_in(number, other)) >= 0:
@@ -215,14 +215,14 @@ class Sharing(Singles):
                 self.add(row, other)
         self.begin_losses(False)
         self.lose_from(number)
-        if self.losers == 0:
+        if self.losing_count == 0:
             return
         self.reason(cell)
         self.reason_singles()
         self.start_losses(460, cell)
-        self.note(number)
-        self.note(cell)
-        self.end()
+        self.add_arg(number)
+        self.add_arg(cell)
+        self.emit()
 
     def previous_number(self, cell, number):
         """Return the next lower candidate of `cell`; there must be one."""

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hidato.find_links import Links
+from cython.cimports.masume.kernel.hidato.find_links import LinksFinder
 
 from masume.kernel.hidato.weights import NUMBERS
 
@@ -13,10 +13,8 @@ TIGHT_RUN = cython.declare(cython.int, NUMBERS["tight-run"])
 DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 
-COLLECTING = cython.declare(cython.int, 2)
 
-
-class Singles(Links):
+class SinglesFinder(LinksFinder):
     """Finder of singles.
 
     A single is a missing number that has one cell left. A gap is tight if its ends are as far apart as possible. Other
@@ -26,34 +24,34 @@ class Singles(Links):
     # Singles. Each belongs to one technique, depending on how a player sees that one cell is left: it depends on which
     # of the numbers just before and after it are written (`beside`), and on the open cells that touch them (`around`).
 
-    def look_for_singles(self):
+    def emit_singles(self):
         """Emit the singles that belong to the current technique."""
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
             if self.room[number] != 1 or self.where[number] >= 0:
                 continue
-            self.toil(self.cells)
-            if self.looking == GAP_OF_ONE:
-                self.look_at_gap_of_one(number)
-            elif self.looking == ONLY_STEP:
+            self.tick(self.cells)
+            if self.current_technique == GAP_OF_ONE:
+                self.emit_at_gap_of_one(number)
+            elif self.current_technique == ONLY_STEP:
                 if self.where[number - 1] >= 0:
-                    self.look_at_only_step(number, number - 1)
+                    self.emit_at_only_step(number, number - 1)
                 if self.where[number + 1] >= 0:
-                    self.look_at_only_step(number, number + 1)
-            elif self.looking == HIDDEN_SINGLE:
-                self.look_at_hidden_single(number)
-            elif self.looking == TIGHT_RUN:
-                self.look_at_tight_run(number)
+                    self.emit_at_only_step(number, number + 1)
+            elif self.current_technique == HIDDEN_SINGLE:
+                self.emit_at_hidden_single(number)
+            elif self.current_technique == TIGHT_RUN:
+                self.emit_at_tight_run(number)
             else:
-                self.look_at_straight(number)
+                self.emit_at_straight(number)
 
     def offer_single(self, weight, number):
         """Emit the assignment of `number` to its last cell."""
         self.reason_basis(number, -1)
         self.start(weight, number)
-        self.place(self.next_in(number, -1), number)
-        self.end()
+        self.add_assignment(self.next_in(number, -1), number)
+        self.emit()
 
     def count_beside(self, number):
         """Return how many of the numbers just before and after `number` are written."""
@@ -78,14 +76,14 @@ class Singles(Links):
             if not self.in_reach(number, cell, low, high):
                 self.far_count += 1
 
-    def look_at_gap_of_one(self, number):
+    def emit_at_gap_of_one(self, number):
         """Emit the single if the numbers just before and after it touch only one common open cell."""
         if self.count_beside(number) == 2:
             self.see_around(number)
             if self.around_count == 1:
                 self.offer_single(100, number)
 
-    def look_at_only_step(self, number, beside):
+    def emit_at_only_step(self, number, beside):
         """Emit the single if the written number `beside` just before or after it has only one open neighbour. Note:
         `beside`."""
         cell = self.where[beside]
@@ -95,11 +93,11 @@ class Singles(Links):
         self.reason(cell)
         self.reason_filled_beside(cell)
         self.start(120, number)
-        self.place(self.next_in(number, -1), number)
-        self.note(beside)
-        self.end()
+        self.add_assignment(self.next_in(number, -1), number)
+        self.add_arg(beside)
+        self.emit()
 
-    def look_at_hidden_single(self, number):
+    def emit_at_hidden_single(self, number):
         """Emit the single if its other cells were eliminated or filled. If they are only too far from the next written
         number, it belongs to distance or to tight-run."""
         if self.count_beside(number) == 0:
@@ -110,7 +108,7 @@ class Singles(Links):
             if self.far_count == 0:
                 self.offer_single(160, number)
 
-    def look_at_straight(self, number):
+    def emit_at_straight(self, number):
         """Emit the single if it must touch a written number, and the other cells there are too far from the next one on
         its other side."""
         if self.count_beside(number) != 1:
@@ -154,7 +152,7 @@ class Singles(Links):
                 rest &= rest - 1
         return True
 
-    def look_at_tight_run(self, number):
+    def emit_at_tight_run(self, number):
         """Emit a tight run once for all its singles: every step from one end of the gap must lead nearer to the other.
         Notes: the low and the high."""
         if not self.is_tight_single(number):
@@ -170,26 +168,26 @@ class Singles(Links):
         self.start(180, low)
         for other in range(number, high):
             if self.is_tight_single(other):
-                self.place(self.next_in(other, -1), other)
-        self.note(low)
-        self.note(high)
-        self.end()
+                self.add_assignment(self.next_in(other, -1), other)
+        self.add_arg(low)
+        self.add_arg(high)
+        self.emit()
 
-    def look_for_naked_singles(self):
+    def emit_naked_singles(self):
         """Emit the cells with one number left; they are harder to see if the numbers just before and after it are both
         missing. Notes: the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
-                self.toil(self.size)
+                self.tick(self.size)
                 number = self.next_number(cell, 0)
                 if self.where[number] >= 0:
                     continue
                 self.reason(cell)
                 self.start(240 if self.count_beside(number) else 280, cell)
-                self.place(cell, number)
-                if not self.counting:
+                self.add_assignment(cell, number)
+                if not self.without_reasons:
                     self.note_near_numbers(cell, number)
-                self.end()
+                self.emit()
 
     def note_near_numbers(self, cell, but):
         """Note the missing numbers except `but` for which `cell` is near enough to the written ones."""
@@ -198,5 +196,5 @@ class Singles(Links):
             high = self.higher(low)
             for number in range(low + 1, high):
                 if number != but and self.in_reach(number, cell, low, high):
-                    self.note(number)
+                    self.add_arg(number)
             low = high

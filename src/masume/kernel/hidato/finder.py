@@ -6,7 +6,7 @@ The notes of steps are for the sentences in masume.kinds.hidato.sentences. Terms
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hidato.find_sharing import Sharing
+from cython.cimports.masume.kernel.hidato.find_sharing import SharingFinder
 
 from masume.kernel.hidato.weights import NUMBERS
 
@@ -32,63 +32,61 @@ WALLED_IN = cython.declare(cython.int, NUMBERS["walled-in"])
 POCKET_MISFIT = cython.declare(cython.int, NUMBERS["pocket-misfit"])
 COLOURS = cython.declare(cython.int, NUMBERS["colours"])
 
-COLLECTING = cython.declare(cython.int, 2)
 
-
-class HidatoFinder(Sharing):
+class HidatoFinder(SharingFinder):
     """Finder of the steps of all techniques on boards of one shape."""
 
     def blank(self):
         return HidatoFinder(self.shape, self)
 
-    def look(self, technique):
-        self.looking = technique
+    def emit_steps(self, technique):
+        self.current_technique = technique
         if technique == NEIGHBOUR_SUPPORT:
-            self.look_for_support()
+            self.emit_support()
         elif technique <= DISTANCE:
-            self.look_for_singles()
+            self.emit_singles()
             if technique == DISTANCE and self.best_weight >= 235:
                 self.look_along_gaps()
         elif technique == PARITY:
-            self.look_for_parity()
+            self.emit_parity()
         elif technique == NAKED_SINGLE:
-            self.look_for_naked_singles()
+            self.emit_naked_singles()
         elif technique == DEAD_END:
-            self.look_for_dead_ends()
+            self.emit_dead_ends()
         elif technique == CORRIDOR:
-            self.look_for_corridors()
+            self.emit_corridors()
         elif technique == HIDDEN_ENDS:
-            self.look_for_hidden_ends()
+            self.emit_hidden_ends()
         elif technique == PAIR_OR_TRIPLE:
-            self.look_for_groups(2, 360)
+            self.emit_groups(2, 360)
             if self.best_weight >= 415:
-                self.look_for_groups(3, 420)
+                self.emit_groups(3, 420)
         elif technique == ALL_ROUTES:
-            self.look_for_routes(False)
+            self.emit_routes(False)
         elif technique == MUST_VISIT:
-            self.look_for_routes(True)
+            self.emit_routes(True)
         elif technique == POCKET:
-            self.look_for_pockets(False)
+            self.emit_pockets(False)
         elif technique == STRANDED_CELL:
-            self.look_for_stranded_cells()
+            self.emit_stranded_cells()
         elif technique == BOTTLENECK:
-            self.look_for_bottlenecks()
+            self.emit_bottlenecks()
         elif technique == TWICE:
-            self.look_for_twins()
+            self.emit_twins()
         elif technique == APART:
-            self.look_for_far_numbers()
+            self.emit_far_numbers()
         elif technique == NO_CELL:
-            self.look_for_lost_numbers()
+            self.emit_lost_numbers()
         elif technique == NO_NUMBER:
-            self.look_for_lost_cells()
+            self.emit_lost_cells()
         elif technique == NO_WAY:
             self.look_along_gaps()
         elif technique == WALLED_IN:
-            self.look_for_walled_in()
+            self.emit_walled_in()
         elif technique == POCKET_MISFIT:
-            self.look_for_misfits()
+            self.emit_misfits()
         elif technique == COLOURS:
-            self.look_for_wrong_colours()
+            self.emit_wrong_colours()
 
     def list_choices(self):
         """Declare the two cells of each number that has two cells left."""
@@ -101,7 +99,7 @@ class HidatoFinder(Sharing):
 
     # Contradictions.
 
-    def look_for_twins(self):
+    def emit_twins(self):
         """Emit numbers that are written in several cells."""
         if self.doubles == 0:
             return
@@ -113,13 +111,13 @@ class HidatoFinder(Sharing):
                 if self.value_at[cell] == number:
                     count += 1
             if count > 1:
-                self.begin(self.looking, 0, number)
+                self.start_step(self.current_technique, 0, number)
                 for cell in range(self.cells):
                     if self.value_at[cell] == number:
-                        self.argue(cell)
-                self.end()
+                        self.add_premise(cell)
+                self.emit()
 
-    def look_for_far_numbers(self):
+    def emit_far_numbers(self):
         """Emit written numbers that are farther from the next written number than their difference. Notes: both
         numbers."""
         if not self.are_apart():
@@ -128,12 +126,12 @@ class HidatoFinder(Sharing):
         while low <= self.size:
             high = self.higher(low)
             if high <= self.size and self.steps(self.where[low], self.where[high]) > high - low:
-                self.begin(self.looking, 0, low)
-                self.argue(self.where[low])
-                self.argue(self.where[high])
-                self.note(low)
-                self.note(high)
-                self.end()
+                self.start_step(self.current_technique, 0, low)
+                self.add_premise(self.where[low])
+                self.add_premise(self.where[high])
+                self.add_arg(low)
+                self.add_arg(high)
+                self.emit()
             low = high
 
     def are_apart(self):
@@ -150,7 +148,7 @@ class HidatoFinder(Sharing):
         self.may_be_apart = False
         return False
 
-    def look_for_lost_numbers(self):
+    def emit_lost_numbers(self):
         """Emit missing numbers without cells."""
         if self.empty_numbers == 0:
             return
@@ -158,19 +156,19 @@ class HidatoFinder(Sharing):
             if self.where[number] < 0 and self.room[number] == 0:
                 self.reason_basis(number, -1)
                 self.start(0, number)
-                self.end()
+                self.emit()
 
-    def look_for_lost_cells(self):
+    def emit_lost_cells(self):
         """Emit open cells without candidates, unless written numbers are too far apart: distances then mean nothing."""
         if self.empty_cells == 0 or self.are_apart():
             return
         for cell in range(self.cells):
             if self.has(self.open, cell) and self.domain_size[cell] == 0:
-                self.begin(self.looking, 0, cell)
-                self.argue(cell)
-                self.end()
+                self.start_step(self.current_technique, 0, cell)
+                self.add_premise(cell)
+                self.emit()
 
-    def look_for_walled_in(self):
+    def emit_walled_in(self):
         """Emit open cells that have at most one open neighbour, match none of their filled neighbours, and cannot be
         ends."""
         for word in range(self.width):
@@ -184,4 +182,4 @@ class HidatoFinder(Sharing):
                 self.reason(cell)
                 self.reason_filled_beside(cell)
                 self.start(0, cell)
-                self.end()
+                self.emit()

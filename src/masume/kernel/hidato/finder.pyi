@@ -1,9 +1,9 @@
 from typing import Self
 
 from masume.core.grid import Shape
-from masume.kernel.step_finder import Finder
+from masume.kernel.step_finder import StepFinder
 
-class HidatoFinder(Finder):
+class HidatoFinder(StepFinder):
     def __init__(self, shape: Shape, like: HidatoFinder | None = None) -> None: ...
     def windows(self, numbers: list[int]) -> tuple[list[int], list[int]]: ...
     def blank(self) -> Self: ...

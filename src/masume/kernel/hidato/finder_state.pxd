@@ -1,10 +1,10 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.step_finder cimport Finder
-from masume.kernel.assumption_prober cimport Rounds
-from masume.kernel.hidato.geometry cimport Ground
+from masume.kernel.step_finder cimport StepFinder
+from masume.kernel.assumption_prober cimport AssumptionProber
+from masume.kernel.hidato.geometry cimport Geometry
 
 
-cdef class Board(Ground):
+cdef class FinderState(Geometry):
     # The position. Tables by number or cell are parts of one table.
     cdef int[::1] state
     cdef int parted  # how much of it has been assigned to tables
@@ -27,7 +27,7 @@ cdef class Board(Ground):
     # By technique: the number of filled cells when it found nothing, if that holds until another cell is filled. By
     # gap, for its low and its current high: when no detour was found (at twice its low), and when a way was found
     # (after that).
-    cdef int[::1] nothing_at, quiet_high, quiet_filled
+    cdef int[::1] clean_as_of, quiet_high, quiet_filled
 
     # Cached survivals: by cell and number the slot plus 1, or 0; by slot the number of rounds, or -1; then the numbers
     # and cells on which it depends; and the size of each domain at that time.
@@ -42,14 +42,14 @@ cdef class Board(Ground):
     cdef void take_domains(self, object domains) except *
     cdef void turn_domains(self) noexcept
     cdef void forget_slots(self) except *
-    cpdef void put(self, int cell, int value) except *
-    cpdef void strike(self, int cell, int value) except *
+    cpdef void assign(self, int cell, int value) except *
+    cpdef void eliminate(self, int cell, int value) except *
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
-    cpdef void copy_from(self, Rounds other) except *
-    cdef void learn_from(self, Board other) except *
-    cdef void lose(self, int cell, int number) noexcept
+    cpdef void copy_from(self, AssumptionProber other) except *
+    cdef void learn_from(self, FinderState other) except *
+    cdef void drop_candidate(self, int cell, int number) noexcept
     cdef void count_room(self, int number, int before) noexcept
     cdef void gain(self, int cell, int number) noexcept
     cdef void keep_near(self, int cell, int value) noexcept

@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.hidato.geometry import Ground
+from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.geometry import words
@@ -18,7 +18,7 @@ MANY_SLOTS = cython.declare(cython.int, 1 << 20)
 MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
 
 
-class Board(Ground):
+class FinderState(Geometry):
     """Position, and the changes in it.
 
     A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is the sequence of
@@ -26,7 +26,7 @@ class Board(Ground):
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
-        Ground.__init__(self, shape, like)
+        Geometry.__init__(self, shape, like)
         cells = self.cells
         size = self.size
         # One table, so that it is copied at once; the following ones are parts of it.
@@ -42,7 +42,7 @@ class Board(Ground):
         self.supported_at = self.part(size + 2)
         self.quiet_high = self.part(2 * size + 4)
         self.quiet_filled = self.part(2 * size + 4)
-        self.nothing_at = self.part(self.everything)
+        self.clean_as_of = self.part(self.everything)
 
         self.from_high = numbers(cells)
         self.slot_of = self.stands_for = self.size_then = numbers(1)  # allocated when what-ifs are searched
@@ -64,7 +64,7 @@ class Board(Ground):
             self.where[number] = -1
             self.number_changed[number] = 1
         for technique in range(self.everything):
-            self.nothing_at[technique] = -1
+            self.clean_as_of[technique] = -1
         self.clock = 1
         self.filled_count = 0
         self.doubles = 0
@@ -115,7 +115,7 @@ class Board(Ground):
             self.domains[i] = 0
         for number in range(self.size + 2):
             self.where[number] = -1
-        self.assign(self.open, self.board)
+        self.copy_row(self.open, self.board)
         for cell in range(self.cells):
             given: cython.int = numbers[cell]
             if given > 0:
@@ -166,12 +166,12 @@ class Board(Ground):
         """Add all numbers from `first` to `last` as candidates to `cell`."""
         base = cell * self.span
         for word in range(first >> 6, (last >> 6) + 1):
-            some: cython.ulonglong = ALL
+            mask: cython.ulonglong = ALL
             if word == first >> 6:
-                some = (some << (first & 63)) & ALL
+                mask = (mask << (first & 63)) & ALL
             if word == last >> 6:
-                some &= ALL >> (63 - (last & 63))
-            self.domains[base + word] |= some
+                mask &= ALL >> (63 - (last & 63))
+            self.domains[base + word] |= mask
 
     def take_domains(self, domains):
         """Load domains that are masks."""
@@ -192,28 +192,28 @@ class Board(Ground):
             first = 64 * row
             end = min(first + 64, self.cells)
             for word in range(span):
-                some: cython.ulonglong = 0
+                mask: cython.ulonglong = 0
                 all_of: cython.ulonglong = ALL
                 for cell in range(first, end):
-                    some |= self.domains[cell * span + word]
+                    mask |= self.domains[cell * span + word]
                     all_of &= self.domains[cell * span + word]
-                if some == 0:
+                if mask == 0:
                     continue
                 here = ALL >> (64 - (end - first))
                 while all_of:  # numbers that are candidates of all of these cells
                     self.sets[(64 * word + ctz(all_of)) * width + row] = here
-                    some &= ~(all_of & -all_of)
+                    mask &= ~(all_of & -all_of)
                     all_of &= all_of - 1
-                if some == 0:
+                if mask == 0:
                     continue
                 for cell in range(first, end):
-                    rest = self.domains[cell * span + word] & some
+                    rest = self.domains[cell * span + word] & mask
                     while rest:
                         self.sets[(64 * word + ctz(rest)) * width + row] |= bit(cell)
                         rest &= rest - 1
 
     def copy_from(self, other):
-        twin = cython.cast(Board, other)
+        twin = cython.cast(FinderState, other)
         self.forget_standing()
         end = self.position_rows * self.width
         self.sets[:end] = twin.sets[:end]
@@ -246,12 +246,12 @@ class Board(Ground):
     def is_full(self):
         return self.left == 0
 
-    def strike(self, cell, value):
+    def eliminate(self, cell, value):
         if self.can_be(cell, value):
             self.clock += 1
-            self.lose(cell, value)
+            self.drop_candidate(cell, value)
 
-    def lose(self, cell, number):
+    def drop_candidate(self, cell, number):
         """Eliminate a candidate that is present."""
         self.sets[number * self.width + (cell >> 6)] ^= bit(cell)
         self.domains[cell * self.span + (number >> 6)] ^= bit(number)
@@ -280,7 +280,7 @@ class Board(Ground):
         if self.domain_size[cell] == 1 and self.has(self.open, cell):
             self.empty_cells -= 1
 
-    def put(self, cell, value):
+    def assign(self, cell, value):
         """Assign a number: eliminate it elsewhere, other numbers here, and numbers from cells too far away."""
         slots = self.slots
         self.clock += 1
@@ -295,7 +295,7 @@ class Board(Ground):
                 number = 64 * word + ctz(rest)
                 rest &= rest - 1
                 if number != value:
-                    self.lose(cell, number)
+                    self.drop_candidate(cell, number)
         self.sets[self.open * self.width + (cell >> 6)] ^= bit(cell)
         self.left -= 1
         for slot in range(slots):
@@ -318,7 +318,7 @@ class Board(Ground):
             while rest:
                 other = 64 * word + ctz(rest)
                 rest &= rest - 1
-                self.lose(other, value)
+                self.drop_candidate(other, value)
         self.keep_near(cell, value)
 
     def keep_near(self, cell, value):
@@ -343,7 +343,7 @@ class Board(Ground):
                 other = 64 * word + ctz(rest)
                 rest &= rest - 1
                 if self.distance[base + other] > steps:
-                    self.lose(other, number)
+                    self.drop_candidate(other, number)
 
     # Numbers.
 
@@ -372,7 +372,7 @@ class Board(Ground):
     def candidates(self):
         """Return the candidates that are worth probing: those of open cells, except the known solution. Raise
         OutOfTimeError if there are so many that memory would be exhausted."""
-        found: list = []
+        result: list = []
         known: cython.bint = len(self.answer) > 0
         cell = -1
         if self.count_candidates() > MOST_CANDIDATES:
@@ -381,10 +381,10 @@ class Board(Ground):
             number = 0
             while (number := self.next_number(cell, number)) > 0:
                 if not (known and self.answer[cell] == number):
-                    found.append((cell, number))
-        return found
+                    result.append((cell, number))
+        return result
 
-    def look_for_what_ifs(self):
+    def emit_what_ifs(self):
         candidates = self.candidates()
         self.keep_standing(min(len(candidates), MOST_STANDING // (self.span + self.width)))
         self.refute_within(candidates, self.most_rounds(self.what_if_weights))
@@ -396,7 +396,7 @@ class Board(Ground):
     # assumption.
 
     def propagate_by(self, names: object) -> None:
-        Ground.propagate_by(self, names)
+        Geometry.propagate_by(self, names)
         self.forget_standing()
 
     def forget_standing(self):
@@ -405,12 +405,12 @@ class Board(Ground):
 
     def is_at_rest(self):
         """Return whether nothing follows without any assumption."""
-        helper = cython.cast(Board, self.helper(0))
+        helper = cython.cast(FinderState, self.scratch_finder(0))
         helper.copy_from(self)
         helper.fails = False
-        helper.rounds = helper.reach = 0
-        helper.see()
-        at_rest = not helper.fails and not helper.advance() and helper.rounds == 0
+        helper.rounds = helper.implied = 0
+        helper.check_contradictions()
+        at_rest = not helper.fails and not helper.propagate_round() and helper.rounds == 0
         if at_rest:
             self.learn_from(helper)
         return at_rest
@@ -461,12 +461,12 @@ class Board(Ground):
                 self.slot_of[at] = 0
         self.slot_count = 0
 
-    def is_known_to_stand(self, cell, value, most):
+    def is_known_to_survive(self, cell, value, most):
         slot = self.slot_of[cell * self.values + value] - 1
         return slot >= 0 and self.stands_for[slot] >= most
 
-    def note_standing(self, helper, cell, value, most):
-        trial = cython.cast(Board, helper)
+    def note_survivor(self, helper, cell, value, most):
+        trial = cython.cast(FinderState, helper)
         at = cell * self.values + value
         if self.slot_of[at] == 0:
             if self.slot_count == len(self.stands_for):
@@ -504,13 +504,13 @@ class Board(Ground):
         Candidates that leave the fewest others are tried first: they are nearest to a contradiction. If all are known
         to be wrong, only the first few are tried.
         """
-        helper = cython.cast(Board, self.helper(0))
+        helper = cython.cast(FinderState, self.scratch_finder(0))
         order: list = []
         for cell, number in self.candidates():
             self.ask_the_time()
             helper.copy_from(self)
-            helper.suppose(cell, number, True)
-            while helper.advance():
+            helper.assume(cell, number, True)
+            while helper.propagate_round():
                 pass
             if not helper.fails:
                 order.append((helper.count_candidates(), cell, number))
@@ -520,7 +520,7 @@ class Board(Ground):
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for _, cell, number in order:
                 helper.copy_from(self)
-                helper.suppose(cell, number, True)
+                helper.assume(cell, number, True)
                 if helper.search(budget) >= 0:
                     return cell, number, budget
         return None

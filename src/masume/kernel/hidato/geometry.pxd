@@ -1,8 +1,8 @@
 # Types of geometry.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.step_finder cimport Finder
+from masume.kernel.step_finder cimport StepFinder
 
 
-cdef class Ground(Finder):
+cdef class Geometry(StepFinder):
     # The shape.
     cdef object shape
     cdef int size, width, span, slots, pad, longest
@@ -18,7 +18,7 @@ cdef class Ground(Finder):
     # Rows of cells, domains of numbers, and the indices of special ones.
     cdef unsigned long long[::1] sets
     cdef unsigned long long[::1] domains
-    cdef int open, position_rows, board, dark, touching, scratch, gone, shared
+    cdef int open, position_rows, board, dark, touching, scratch, removed, shared
     cdef int lost, spare
 
     cdef know_shape(self, shape)
@@ -32,7 +32,7 @@ cdef class Ground(Finder):
     cdef inline void add(self, int row, int cell) noexcept
     cdef inline void flip(self, int row, int cell) noexcept
     cdef inline void clear(self, int row) noexcept
-    cdef inline void assign(self, int row, int other) noexcept
+    cdef inline void copy_row(self, int row, int other) noexcept
     cdef inline void join(self, int row, int other) noexcept
     cdef inline void keep(self, int row, int other) noexcept
     cdef inline void drop(self, int row, int other) noexcept

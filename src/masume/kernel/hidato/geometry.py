@@ -4,7 +4,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.step_finder import Finder
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.weights import (
@@ -31,7 +31,7 @@ def words(count):
     return zeros("Q", count)
 
 
-class Ground(Finder):
+class Geometry(StepFinder):
     """Shape of a board, with space for the sets of its cells and numbers.
 
     Numbers are 1 to the number of cells; 0 and the number after the last are not numbers but have rows, too. Cells are
@@ -45,7 +45,7 @@ class Ground(Finder):
         cells: cython.int = shape.rows * shape.cols
         size: cython.int = len(shape.cells)
         width: cython.int = (cells + 63) // 64
-        Finder.__init__(
+        StepFinder.__init__(
             self, cells, size + 1, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS
         )
         self.shape = shape
@@ -62,8 +62,8 @@ class Ground(Finder):
         self.dark = size + 4
         self.touching = size + 5
         self.scratch = self.touching + cells
-        self.gone = self.scratch + SCRATCH_ROWS
-        self.shared = self.gone + size + 2
+        self.removed = self.scratch + SCRATCH_ROWS
+        self.shared = self.removed + size + 2
         self.sets = words((self.shared + cells) * width)
         self.domains = words((2 * cells + 8) * self.span)
         self.lost = cells  # the first of the scratch domains
@@ -166,21 +166,21 @@ class Ground(Finder):
         touching = []
         for down, right in ways:
             touching.append(sum(1 << i for i, (d, r) in enumerate(ways) if (d - down, r - right) in ways))
-        for some in range(1, 1 << self.slots):
-            piece = some & -some
+        for subset in range(1, 1 << self.slots):
+            piece = subset & -subset
             while True:
                 larger = piece
                 for i in range(self.slots):
                     if piece >> i & 1:
-                        larger |= touching[i] & some
+                        larger |= touching[i] & subset
                 if larger == piece:
                     break
                 piece = larger
-            self.is_cut[some] = piece != some
+            self.is_cut[subset] = piece != subset
 
     def know_like(self, like):
         """Copy what `like`, another finder, knows about its equal shape."""
-        other = cython.cast(Ground, like)
+        other = cython.cast(Geometry, like)
         width = self.width
         self.neighbour = other.neighbour
         self.distance = other.distance
@@ -210,7 +210,7 @@ class Ground(Finder):
         for word in range(self.width):
             self.sets[row * self.width + word] = 0
 
-    def assign(self, row, other):
+    def copy_row(self, row, other):
         """Copy row `other` to `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] = self.sets[other * self.width + word]
@@ -274,4 +274,4 @@ class Ground(Finder):
                 rest &= rest - 1
                 for i in range(self.width):
                     self.sets[self.scratch * self.width + i] |= self.sets[near + i]
-        self.assign(into, self.scratch)
+        self.copy_row(into, self.scratch)

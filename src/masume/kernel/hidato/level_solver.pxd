@@ -1,11 +1,11 @@
 # Types of level_solver.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.route_clusters cimport Clusters
+from masume.kernel.hidato.route_clusters cimport RouteClusters
 
 
 @cython.final
-cdef class LevelSolver(Clusters):
+cdef class LevelSolver(RouteClusters):
     cdef int level
 
     # The shape: the neighbours of each cell as a list; whether each step changes the colour of a chessboard on it, the

@@ -22,8 +22,8 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.hidato.random_path import Path
-from cython.cimports.masume.kernel.hidato.route_clusters import Clusters
+from cython.cimports.masume.kernel.hidato.random_path import RandomPath
+from cython.cimports.masume.kernel.hidato.route_clusters import RouteClusters
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -32,12 +32,12 @@ FEW_ROUTES = cython.declare(cython.int, 4)
 MANY_ROUTES = cython.declare(cython.int, 8)
 
 
-class LevelSolver(Clusters):
+class LevelSolver(RouteClusters):
     """Position that decides by the techniques of a level whether givens can be removed: they can if the level finds
     them again, because the board was solvable with them."""
 
-    def __init__(self, shape, path: Path, given):
-        Clusters.__init__(self, shape, path, given)
+    def __init__(self, shape, path: RandomPath, given):
+        RouteClusters.__init__(self, shape, path, given)
         no_words = array("Q", [0])
         no_numbers = array("i", [0])
         size: cython.int = self.size
@@ -95,10 +95,10 @@ class LevelSolver(Clusters):
                 self.see_windows()
             return
         self.narrow()
-        self.list_takers()
+        self.list_candidates_of()
         self.enqueue_singles()
         while self.propagate() and self.goals_left:
-            self.list_takers()
+            self.list_candidates_of()
             if self.follow_corridors() or self.find_sets(0, 2) or self.find_sets(1, 2):
                 continue
             if self.list_routes(FEW_ROUTES, 0):
@@ -116,21 +116,21 @@ class LevelSolver(Clusters):
         neither chain neighbour is placed."""
         before = self.place_of[number - 1] if number > 0 else -1
         after = self.place_of[number + 1] if number < self.size - 1 else -1
-        one = before if before >= 0 else after
+        first = before if before >= 0 else after
         other = after if before >= 0 else -1
         only = -1
-        if one < 0:
+        if first < 0:
             return -1
         for j in range(3):
-            word = (one >> 6) + j
-            some = self.near[3 * one + j] & self.free[word]
-            if other >= 0 and some:
+            word = (first >> 6) + j
+            mask = self.near[3 * first + j] & self.free[word]
+            if other >= 0 and mask:
                 away = word - (other >> 6)
-                some &= self.near[3 * other + away] if 0 <= away < 3 else 0
-            if some:
-                if only >= 0 or some & (some - 1):
+                mask &= self.near[3 * other + away] if 0 <= away < 3 else 0
+            if mask:
+                if only >= 0 or mask & (mask - 1):
                     return -1
-                only = (word - 1) * 64 + ctz(some)
+                only = (word - 1) * 64 + ctz(mask)
         return only
 
     def take_steps(self):
@@ -138,7 +138,7 @@ class LevelSolver(Clusters):
         again = 1
         while again and self.goals_left and not self.stopped:
             again = 0
-            self.toil(self.unplaced_count)
+            self.tick(self.unplaced_count)
             for i in range(self.unplaced_count):
                 number = self.unplaced[i]
                 if self.place_of[number] < 0:
@@ -164,7 +164,7 @@ class LevelSolver(Clusters):
                     changed |= self.places[other * self.stride + word] & ~self.free[word] != 0
             if changed:
                 self.see_window(first, number)
-        self.toil(self.size)
+        self.tick(self.size)
 
     def see_window(self, first, end):
         """Set the places of the numbers of a gap, from `first` to before `end`, to their windows: the free cells that
@@ -226,21 +226,21 @@ class LevelSolver(Clusters):
 
     def take_singles(self):
         """Level 2: place the numbers that have one cell left. Return 1 if there were any."""
-        found = 0
+        progress = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if self.place_of[number] < 0:
                 cell = self.only_place(number)
                 if cell >= 0:
                     self.occupy(number, cell)
-                    found = 1
-        return found
+                    progress = 1
+        return progress
 
     def settle(self):
         """Level 2: place a number on a cell that only it can reach, if it has a footing; and on a cell with at most one
         free neighbour the only number that has a footing or is an end of the path. Return 1 if there were any."""
-        found = 0
-        self.list_takers()
+        progress = 0
+        self.list_candidates_of()
         self.tally()
         if self.stopped:
             return 0
@@ -249,11 +249,11 @@ class LevelSolver(Clusters):
             while open_cells:
                 cell = (word - 1) * 64 + ctz(open_cells)
                 open_cells &= open_cells - 1
-                if not self.wanted_twice[word] & bit(cell):
+                if not self.cells_with_2[word] & bit(cell):
                     number = self.first_taker(cell)
                     if self.has_footing(number):
                         self.occupy(number, cell)
-                        found = 1
+                        progress = 1
                     continue
                 count = 0
                 for j in range(3):
@@ -263,7 +263,7 @@ class LevelSolver(Clusters):
                 taking = -1
                 count = 0
                 for slot in range(self.width):
-                    rest = self.takers[cell * self.width + slot]
+                    rest = self.candidates_of[cell * self.width + slot]
                     while rest:
                         number = slot * 64 + ctz(rest)
                         rest &= rest - 1
@@ -274,8 +274,8 @@ class LevelSolver(Clusters):
                             count += 1
                 if count == 1:
                     self.occupy(taking, cell)
-                    found = 1
-        return found
+                    progress = 1
+        return progress
 
     def has_footing(self, number):
         """Return whether the number before or after `number` is placed."""
@@ -306,7 +306,7 @@ class LevelSolver(Clusters):
                     usable = 0
                     if self.free[1 + (other >> 6)] & bit(other):
                         for slot in range(self.width):
-                            usable |= self.takers[other * self.width + slot] & self.steps[slot]
+                            usable |= self.candidates_of[other * self.width + slot] & self.steps[slot]
                     else:
                         usable = self.steps[self.number_at[other] >> 6] & bit(self.number_at[other])
                     if usable:
@@ -320,7 +320,7 @@ class LevelSolver(Clusters):
                     self.keep_steps(cell)
                     self.see_steps(door_too)
                     self.keep_steps(cell)
-        self.toil(self.unplaced_count * 8)
+        self.tick(self.unplaced_count * 8)
         return self.queue_count > 0
 
     def see_steps(self, cell):
@@ -337,16 +337,18 @@ class LevelSolver(Clusters):
                 self.steps[(number + 1) >> 6] |= bit(number + 1)
             return
         for slot in range(self.width):
-            self.steps[slot] |= ((self.takers[row + slot] << 1) & ALL_BITS) | (self.takers[row + slot] >> 1)
+            self.steps[slot] |= ((self.candidates_of[row + slot] << 1) & ALL_BITS) | (
+                self.candidates_of[row + slot] >> 1
+            )
             if slot > 0:
-                self.steps[slot] |= self.takers[row + slot - 1] >> 63
-                self.steps[slot - 1] |= (self.takers[row + slot] << 63) & ALL_BITS
+                self.steps[slot] |= self.candidates_of[row + slot - 1] >> 63
+                self.steps[slot - 1] |= (self.candidates_of[row + slot] << 63) & ALL_BITS
 
     def keep_steps(self, cell):
         """Eliminate all numbers that are not in `steps` from `cell`."""
         if self.free[1 + (cell >> 6)] & bit(cell):
             for slot in range(self.width):
-                rest = self.takers[cell * self.width + slot] & ~self.steps[slot]
+                rest = self.candidates_of[cell * self.width + slot] & ~self.steps[slot]
                 while rest:
                     self.rule_out(slot * 64 + ctz(rest), cell)
                     rest &= rest - 1
@@ -385,12 +387,12 @@ class LevelSolver(Clusters):
                         rest |= self.options(by_cells, self.members[k], slot) & ~self.union[slot]
                     if rest == 0:
                         self.keep_from(by_cells, self.members[i], self.members[j], self.members[k])
-        self.toil(count * count)
+        self.tick(count * count)
         return self.queue_count > 0
 
     def options(self, by_cells, item, slot):
         """Return a word of the places of a number, or of the takers of a cell."""
-        return self.takers[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
+        return self.candidates_of[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
     def keep_from(self, by_cells, a, b, c):
         """Eliminate all numbers except `a`, `b` and `c` from the cells in `union`; or the numbers in `union` from all

@@ -1,12 +1,12 @@
 # Types of maker.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.random_path cimport Givens, Path
+from masume.kernel.hidato.random_path cimport RandomGivens, RandomPath
 from masume.kernel.hidato.level_solver cimport LevelSolver
 
 
 @cython.final
-cdef class Rivals(Givens):
+cdef class SecondSolutions(RandomGivens):
     cdef unsigned long long[::1] astray  # see `choose`
     # How often the search took too long for the current board, and all its guesses.
     cdef int undecided
@@ -25,9 +25,9 @@ cdef class Maker:
     cdef int size, squares
     cdef int[::1] cells
 
-    cdef Path path
+    cdef RandomPath path
     cdef LevelSolver level_solver
-    cdef Rivals rivals
+    cdef SecondSolutions rivals
 
     # The board: which numbers are given; the numbers of the groups, and the groups in the order in which they are
     # tried.
@@ -38,4 +38,4 @@ cdef class Maker:
     cdef int[::1] group_order
 
     cdef list_groups(self, groups, set kept)
-    cdef void dig_groups(self, Givens judge, int fewest) noexcept nogil
+    cdef void dig_groups(self, RandomGivens judge, int fewest) noexcept nogil

@@ -18,7 +18,7 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.hidato.level_solver import LevelSolver
-from cython.cimports.masume.kernel.hidato.random_path import Givens, Path
+from cython.cimports.masume.kernel.hidato.random_path import RandomGivens, RandomPath
 
 ANYTHING = cython.declare(cython.int, 6)
 
@@ -37,7 +37,7 @@ FOUND = cython.declare(cython.int, 1)
 UNDECIDED = cython.declare(cython.int, 2)
 
 
-class Rivals(Givens):
+class SecondSolutions(RandomGivens):
     """Position that decides by a search for rivals whether givens can be removed: they can if the board has no rival
     without them.
 
@@ -48,8 +48,8 @@ class Rivals(Givens):
     contrast, masume.kernel.hidato.search knows no solution and guesses about all numbers.
     """
 
-    def __init__(self, shape, path: Path, given):
-        Givens.__init__(self, shape, path, given)
+    def __init__(self, shape, path: RandomPath, given):
+        RandomGivens.__init__(self, shape, path, given)
         self.astray = array("Q", [0]) * self.stride
         self.undecided = 0
         self.guesses = 0
@@ -79,7 +79,7 @@ class Rivals(Givens):
         self.rule_out(number, self.home[number])
         if self.only_place(number) == -2:
             return NONE
-        self.list_takers()
+        self.list_candidates_of()
         self.enqueue_singles()
         if not self.propagate():
             return UNDECIDED if self.stopped else NONE
@@ -150,7 +150,7 @@ class Rivals(Givens):
             for word in range(1, self.stride - 1):
                 rest = self.astray[word] & self.free[word]
                 if self.chosen_number >= 0:
-                    rest &= self.wanted_twice[word] & ~self.wanted_thrice[word]
+                    rest &= self.cells_with_2[word] & ~self.wanted_thrice[word]
                 self.prefer_cells(word, rest)
         if self.chosen_cell >= 0:
             self.chosen_number = self.taker_astray(self.chosen_cell)
@@ -172,7 +172,7 @@ class Rivals(Givens):
         """Return the lowest number astray that may take `cell`, or else the lowest number that may; -1 if there is
         none."""
         for slot in range(self.width):
-            rest = self.takers[cell * self.width + slot]
+            rest = self.candidates_of[cell * self.width + slot]
             while rest:
                 number = slot * 64 + ctz(rest)
                 rest &= rest - 1
@@ -225,9 +225,9 @@ class Maker:
         self.group_from = no_numbers * (self.size + 1)
         self.group_count = 0
         self.group_order = no_numbers * self.size
-        self.path = Path(shape)
+        self.path = RandomPath(shape)
         self.level_solver = LevelSolver(shape, self.path, self.given)
-        self.rivals = Rivals(shape, self.path, self.given)
+        self.rivals = SecondSolutions(shape, self.path, self.given)
 
     def seed(self, number):
         """Seed the random numbers with an integer of any size. Different seeds give different boards."""
@@ -245,8 +245,8 @@ class Maker:
         """Print all numbers of the path, then remove groups of squares (a list of lists) as far as the level allows,
         and never below `fewest` givens. With `keep_ends`, groups that contain an end of the path stay. Return the
         number of givens left; None if stopped."""
-        path: Path = self.path
-        judge: Givens = self.rivals
+        path: RandomPath = self.path
+        judge: RandomGivens = self.rivals
         least: cython.int = fewest
         number: cython.int
         if level < ANYTHING:

@@ -1,12 +1,12 @@
 # Types of random_path.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.search_state cimport Position
-from masume.kernel.deadline cimport Watch
+from masume.kernel.hidato.search_state cimport SearchState
+from masume.kernel.deadline cimport StopPoller
 
 
 @cython.final
-cdef class Path(Watch):
+cdef class RandomPath(StopPoller):
     # The shape: the cell of each square, and the neighbours of each cell, as a list.
     cdef int size
     cdef dict cell_of
@@ -27,7 +27,7 @@ cdef class Path(Watch):
     cdef adopt(self, squares, watch)
 
 
-cdef class Givens(Position):
+cdef class RandomGivens(SearchState):
     cdef int[::1] home, number_at, given
 
     cdef void load(self) noexcept nogil

@@ -10,23 +10,23 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.hidato.search_state import Position
-from cython.cimports.masume.kernel.rng import advanced, below, scrambled
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.hidato.search_state import SearchState
+from cython.cimports.masume.kernel.rng import below, next_state, scrambled
 
 # Moves of the ends per cell without growth after which a path is abandoned, and moves per cell that mix it well.
 TURNS_UNTIL_LOST = cython.declare(cython.int, 250)
 TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
-class Path(Watch):
+class RandomPath(StopPoller):
     """Random path over one shape, drawn again for each board, and its random numbers.
 
     The home of a number is its cell on the path; numbers and cells count from 0. A number is given if it is printed.
     """
 
     def __init__(self, shape):
-        Watch.__init__(self)
+        StopPoller.__init__(self)
         self.size = len(shape.cells)
         self.cell_of = {square: index for index, square in enumerate(shape.cells)}
         neighbours = [[self.cell_of[square] for square in shape.touching[here]] for here in shape.cells]
@@ -45,14 +45,14 @@ class Path(Watch):
         self.random = 0
         while True:
             word: cython.ulonglong = number & 0xFFFFFFFFFFFFFFFF
-            self.random = scrambled(advanced(self.random ^ word))
+            self.random = scrambled(next_state(self.random ^ word))
             if number in (0, -1):  # the sign is the last word
                 break
             number >>= 64
 
     def draw(self, bound):
         """Return a random number in `range(bound)`."""
-        self.random = advanced(self.random)
+        self.random = next_state(self.random)
         return below(self.random, bound)
 
     def shuffle(self, items, count):
@@ -68,12 +68,12 @@ class Path(Watch):
     def turn_around(self, first, last):
         """Reverse the part of the path from `first` to `last`."""
         while first < last:
-            one = self.home[first]
+            home_of_first = self.home[first]
             other = self.home[last]
             self.home[first] = other
             self.number_at[other] = first
-            self.home[last] = one
-            self.number_at[one] = last
+            self.home[last] = home_of_first
+            self.number_at[home_of_first] = last
             first += 1
             last -= 1
 
@@ -92,7 +92,7 @@ class Path(Watch):
             self.turn_around(0, joint - 1)
         else:
             self.turn_around(joint + 1, length - 1)
-        self.toil(length // 4)
+        self.tick(length // 4)
 
     def grow(self):
         """Grow a path over all cells. It starts at a random cell and continues to the free neighbour with the fewest
@@ -162,15 +162,15 @@ class Path(Watch):
         return True if self.finish() else None
 
 
-class Givens(Position):
+class RandomGivens(SearchState):
     """Position that is loaded from givens repeatedly. A derived class decides whether some of them can be removed.
 
     It shares its arrays with the path, which is the solution, and with the maker, which owns the givens. Neighbours are
     at most one word away, because shapes have at most 60 columns.
     """
 
-    def __init__(self, shape, path: Path, given):
-        Position.__init__(self, shape)
+    def __init__(self, shape, path: RandomPath, given):
+        SearchState.__init__(self, shape)
         if self.span > 1:
             raise ValueError(f"a shape of {shape.cols} columns is too wide")
         self.home = path.home
@@ -202,7 +202,7 @@ class Givens(Position):
                 self.free[1 + (cell >> 6)] |= bit(cell)
                 self.unplaced[self.unplaced_count] = number
                 self.unplaced_count += 1
-        self.toil(self.size)
+        self.tick(self.size)
 
     def narrow(self):
         """Restrict each unplaced number to the cells within reach of the placed numbers before and after it.

@@ -1,8 +1,8 @@
 # Types of route_clusters.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hidato.random_path cimport Givens
+from masume.kernel.hidato.random_path cimport RandomGivens
 
 
-cdef class Clusters(Givens):
+cdef class RouteClusters(RandomGivens):
     # A set of numbers: those of a cluster; or for corridors, those that differ by one from a candidate of a cell.
     cdef unsigned long long[::1] steps
 

@@ -4,7 +4,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
-from cython.cimports.masume.kernel.hidato.random_path import Givens, Path
+from cython.cimports.masume.kernel.hidato.random_path import RandomGivens, RandomPath
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -12,15 +12,15 @@ ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 LONGEST_STRETCH = cython.declare(cython.int, 6)
 
 
-class Clusters(Givens):
+class RouteClusters(RandomGivens):
     """Position that can list the routes of clusters.
 
     A gap is a sequence of missing numbers between two placed ones, a cluster a set of gaps that compete for cells, and
     a route a way to place the numbers of a cluster. Other terms are those of search_state.py and random_path.py.
     """
 
-    def __init__(self, shape, path: Path, given):
-        Givens.__init__(self, shape, path, given)
+    def __init__(self, shape, path: RandomPath, given):
+        RandomGivens.__init__(self, shape, path, given)
         no_words = array("Q", [0])
         no_numbers = array("i", [0])
         size: cython.int = self.size
@@ -88,7 +88,7 @@ class Clusters(Givens):
             for other in range(first, number):
                 for word in range(self.low[other], self.high[other]):
                     self.gap_cells[row + word] |= self.places[other * self.stride + word]
-        self.toil(self.size)
+        self.tick(self.size)
 
     def gather(self, start, end):
         """Collect the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
@@ -136,7 +136,7 @@ class Clusters(Givens):
                 rest &= rest - 1
                 others = 0
                 for slot in range(self.width):
-                    others |= self.takers[cell * self.width + slot] & ~self.steps[slot]
+                    others |= self.candidates_of[cell * self.width + slot] & ~self.steps[slot]
                 if others == 0:
                     self.route_musts[word] |= bit(cell)
 
@@ -183,14 +183,14 @@ class Clusters(Givens):
             if missing == 0:
                 routes += 1
                 if routes > limit:
-                    self.toil(work)
+                    self.tick(work)
                     return 0
                 for j in range(1, self.stride - 1):
                     self.route_always[j] &= self.route_used[j]
                 for j in range(self.cluster_size):
                     self.route_union[j * self.stride + 1 + (self.route_cell[j] >> 6)] |= bit(self.route_cell[j])
             self.route_used[word] ^= bit(cell)
-        self.toil(work)
+        self.tick(work)
         return 1
 
     def look_ahead(self, step):
@@ -227,7 +227,7 @@ class Clusters(Givens):
                 cell = (word - 1) * 64 + ctz(rest)
                 rest &= rest - 1
                 for slot in range(self.width):
-                    others = self.takers[cell * self.width + slot] & ~self.steps[slot]
+                    others = self.candidates_of[cell * self.width + slot] & ~self.steps[slot]
                     while others:
                         self.rule_out(slot * 64 + ctz(others), cell)
                         others &= others - 1

@@ -1,11 +1,11 @@
 # Types of search.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.clause_encoding cimport Statements
+from masume.kernel.hidato.clause_encoding cimport ClauseEncoding
 
 
 @cython.final
-cdef class Search(Statements):
+cdef class Search(ClauseEncoding):
     # The shape. `ahead` is the number of cells of the first cell's chessboard colour minus that of the other colour; 0
     # also where there is no chessboard colouring.
     cdef int squares
@@ -18,7 +18,7 @@ cdef class Search(Statements):
     # The task and its result.
     cdef bint probing  # whether to probe after each guess, because many were wrong
     cdef long long patience  # wrong guesses until clause learning takes over
-    cdef long long nodes, failures, node_limit, wanted_solutions, found
+    cdef long long nodes, failures, node_limit, wanted_solutions, solution_count
     cdef list solutions
     cdef object earlier
 

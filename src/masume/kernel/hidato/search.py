@@ -11,7 +11,7 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.cdcl_solver import FOUND, NO_MORE
-from cython.cimports.masume.kernel.hidato.clause_encoding import Statements
+from cython.cimports.masume.kernel.hidato.clause_encoding import ClauseEncoding
 
 from masume.kernel.object_pool import Pool
 
@@ -34,11 +34,11 @@ ENOUGH = cython.declare(cython.int, 1)
 TIRED = cython.declare(cython.int, 2)
 
 
-class Search(Statements):
+class Search(ClauseEncoding):
     """Search for the boards of one shape, one after another."""
 
     def __init__(self, shape):
-        Statements.__init__(self, shape)
+        ClauseEncoding.__init__(self, shape)
         self.squares = shape.rows * shape.cols
         self.cells = array("i", shape.cells)
         self.number_of = {}
@@ -54,7 +54,7 @@ class Search(Statements):
         self.failures = 0
         self.node_limit = 0
         self.wanted_solutions = 0
-        self.found = 0
+        self.solution_count = 0
         self.solutions = []
         self.earlier = ()
 
@@ -69,11 +69,11 @@ class Search(Statements):
         reached = [shape.cells[0]]
         chequered = True
         for here in reached:
-            for there in shape.touching[here]:
-                if there not in colour:
-                    colour[there] = 1 - colour[here]
-                    reached.append(there)
-                elif colour[there] == colour[here]:
+            for neighbour in shape.touching[here]:
+                if neighbour not in colour:
+                    colour[neighbour] = 1 - colour[here]
+                    reached.append(neighbour)
+                elif colour[neighbour] == colour[here]:
                     chequered = False
         odd = sum(colour.values())
         ahead = self.size - 2 * odd
@@ -105,7 +105,7 @@ class Search(Statements):
         self.failures = 0
         self.node_limit = NO_LIMIT if limit.nodes is None else limit.nodes
         self.wanted_solutions = limit.solutions
-        self.found = 0
+        self.solution_count = 0
         self.start(limit.watch())
         self.solutions = []
         self.earlier = ()
@@ -218,7 +218,7 @@ class Search(Statements):
             if self.place_of[number] < 0:
                 self.unplaced[self.unplaced_count] = number
                 self.unplaced_count += 1
-        self.list_takers()
+        self.list_candidates_of()
 
     # ---- Search
 
@@ -237,7 +237,7 @@ class Search(Statements):
         if self.chosen_count > 2:
             self.tally()
             for word in range(1, self.stride - 1):
-                self.prefer_cells(word, self.free[word] & self.wanted_twice[word] & ~self.wanted_thrice[word])
+                self.prefer_cells(word, self.free[word] & self.cells_with_2[word] & ~self.wanted_thrice[word])
         if self.chosen_cell >= 0:
             self.chosen_number = self.first_taker(self.chosen_cell)
         else:
@@ -250,7 +250,7 @@ class Search(Statements):
 
     def beyond(self, patience):
         """Return whether there were more wrong guesses than `patience`; each solution found allows some more."""
-        return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
+        return self.failures - WORTH_OF_A_SOLUTION * self.solution_count >= patience
 
     def is_probing(self):
         """Return whether to probe after each guess."""
@@ -269,7 +269,7 @@ class Search(Statements):
             elif not self.choose():
                 with cython.gil:
                     self.record()
-                if self.stopped or self.found >= self.wanted_solutions:
+                if self.stopped or self.solution_count >= self.wanted_solutions:
                     return ENOUGH
                 stands = 0
                 solved = 1
@@ -315,7 +315,7 @@ class Search(Statements):
             tries += 1
             ending = self.descend(self.failures + tries * FIRST_TRY)
         if tries > 1:
-            self.failures = FIRST_TRY + WORTH_OF_A_SOLUTION * self.found
+            self.failures = FIRST_TRY + WORTH_OF_A_SOLUTION * self.solution_count
         self.probing = True
         if ending == TIRED:
             self.start_anew(trail_size, placed_count)
@@ -349,16 +349,16 @@ class Search(Statements):
         try:
             self.earlier = frozenset(self.solutions)
             self.number_places()
-            self.learner.node_limit = self.node_limit - self.nodes
+            self.cdcl.node_limit = self.node_limit - self.nodes
         except BaseException as error:
             self.fail(error)
 
     def learn(self):
         """Find the solutions by clause learning. Return COMPLETE, or ENOUGH if a limit was reached."""
         while True:
-            before = self.learner.dead_ends
-            ending = self.learner.search()
-            self.nodes += self.learner.dead_ends - before
+            before = self.cdcl.dead_ends
+            ending = self.cdcl.search()
+            self.nodes += self.cdcl.dead_ends - before
             if ending == NO_MORE:
                 return COMPLETE
             if ending != FOUND:
@@ -368,9 +368,9 @@ class Search(Statements):
                 self.record()
             for i in range(self.unplaced_count):
                 self.place_of[self.unplaced[i]] = -1
-            if self.stopped or self.found >= self.wanted_solutions:
+            if self.stopped or self.solution_count >= self.wanted_solutions:
                 return ENOUGH
-            self.learner.refuse_choices()
+            self.cdcl.block_model()
 
     def record(self):
         """Store the position, in which all numbers are placed, as a solution."""
@@ -382,7 +382,7 @@ class Search(Statements):
             solution = tuple(values)
             if solution not in self.earlier:
                 self.solutions.append(solution)
-                self.found += 1
+                self.solution_count += 1
         except BaseException as error:
             self.fail(error)
 
@@ -391,14 +391,14 @@ class Search(Statements):
         exhausted: cython.int = 0
         if not self.possible or not self.load(domains, limit):
             return [], True, 0
-        self.ask()
+        self.poll()
         if not self.stopped:
             with cython.nogil:
                 exhausted = self.run()
         solutions = self.solutions
         self.solutions = []
         self.earlier = ()
-        self.learner = None
+        self.cdcl = None
         self.finish()
         return solutions, exhausted != 0, self.nodes
 

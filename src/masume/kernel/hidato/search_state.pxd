@@ -1,11 +1,11 @@
 # Types of search_state.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.deadline cimport Watch
+from masume.kernel.deadline cimport StopPoller
 
 
 cdef int at_most_one(unsigned long long before, unsigned long long within, unsigned long long behind) noexcept nogil
 
 
-cdef class Position(Watch):
+cdef class SearchState(StopPoller):
     # The shape. For each cell, `near` has 2 span + 1 words: its neighbours in the words from `span` before its own to
     # `span` after it.
     cdef int size, width, stride, span
@@ -14,7 +14,7 @@ cdef class Position(Watch):
     # The position. `unplaced` may still list numbers that have been placed.
     cdef unsigned long long[::1] places
     cdef int[::1] low, high, place_of
-    cdef unsigned long long[::1] free, takers
+    cdef unsigned long long[::1] free, candidates_of
     cdef int[::1] unplaced
     cdef int unplaced_count
     cdef int[::1] is_goal
@@ -33,7 +33,7 @@ cdef class Position(Watch):
     cdef int[::1] stirred
 
     # Scratch sets of cells; and for each number, the places that survived probing.
-    cdef unsigned long long[::1] reach, around, wanted, wanted_twice, wanted_thrice, proven
+    cdef unsigned long long[::1] reach, around, wanted, cells_with_2, wanted_thrice, proven
 
     # Guesses made, the next guess, and how often a number or a cell was the contradiction.
     cdef int[::1] guess_number, guess_cell, guess_trail, guess_placed
@@ -44,7 +44,7 @@ cdef class Position(Watch):
     cdef see_neighbours(self, shape)
     cdef inline int confine(self, int number, int leader) noexcept nogil
     cdef inline int trim(self, int number) noexcept nogil
-    cdef void list_takers(self) noexcept nogil
+    cdef void list_candidates_of(self) noexcept nogil
     cdef void enqueue_singles(self) noexcept nogil
     cdef inline void enqueue(self, int number) noexcept nogil
     cdef inline void shrink(self, int number, int i, unsigned long long rest) noexcept nogil

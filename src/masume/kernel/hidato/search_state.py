@@ -23,16 +23,16 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.deadline import StopPoller
 
 
 def at_most_one(before, within, behind):
     """Return whether three words hold at most one cell together."""
-    some = before | within | behind
-    return some & (some - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
+    mask = before | within | behind
+    return mask & (mask - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 
 
-class Position(Watch):
+class SearchState(StopPoller):
     """Position on one shape. A derived class sets it up: places, free cells, and the unplaced numbers.
 
     For shapes of up to 60 columns, whose neighbours are at most one word apart, there are faster versions of the loops
@@ -48,7 +48,7 @@ class Position(Watch):
     """
 
     def __init__(self, shape):
-        Watch.__init__(self)
+        StopPoller.__init__(self)
         size: cython.int = len(shape.cells)
         width: cython.int = (size + 63) // 64
         stride: cython.int = width + 2
@@ -64,7 +64,7 @@ class Position(Watch):
         self.high = no_numbers * size
         self.place_of = no_numbers * size
         self.free = no_words * stride
-        self.takers = no_words * (size * width)
+        self.candidates_of = no_words * (size * width)
         self.unplaced = no_numbers * size
         self.unplaced_count = 0
         self.is_goal = no_numbers * size
@@ -86,7 +86,7 @@ class Position(Watch):
         self.reach = no_words * stride
         self.around = no_words * stride
         self.wanted = no_words * stride
-        self.wanted_twice = no_words * stride
+        self.cells_with_2 = no_words * stride
         self.wanted_thrice = no_words * stride
         self.proven = no_words * (size * stride)
 
@@ -143,13 +143,13 @@ class Position(Watch):
         self.high[number] = high
         return low < high
 
-    def list_takers(self):
+    def list_candidates_of(self):
         """List the takers of each cell. They remain valid supersets in positions derived from this one. If stopped, the
         list is incomplete."""
         width = self.width
         stride = self.stride
         for i in range(self.size * width):
-            self.takers[i] = 0
+            self.candidates_of[i] = 0
         for j in range(self.unplaced_count):
             number = self.unplaced[j]
             if self.place_of[number] >= 0:
@@ -161,9 +161,9 @@ class Position(Watch):
                 while rest:
                     i = ((word - 1) * 64 + ctz(rest)) * width + (number >> 6)
                     rest &= rest - 1
-                    self.takers[i] |= this
+                    self.candidates_of[i] |= this
                     work += 1
-            self.toil(work)
+            self.tick(work)
             if self.stopped:
                 return
 
@@ -262,7 +262,7 @@ class Position(Watch):
             return 0
         self.occupy(number, cell)
         for slot in range(self.width):
-            rest = self.takers[cell * self.width + slot]
+            rest = self.candidates_of[cell * self.width + slot]
             while rest:
                 other = slot * 64 + ctz(rest)
                 rest &= rest - 1
@@ -293,7 +293,7 @@ class Position(Watch):
                 count += 1
                 within |= self.near[3 * cell + 1]
             self.reach[1] = within
-            self.toil(count + 1)
+            self.tick(count + 1)
             if count == 1:
                 return cell
             return -1 if count else -2
@@ -313,7 +313,7 @@ class Position(Watch):
             self.reach[word - 1] |= before
             self.reach[word] = within
         self.reach[high] = behind
-        self.toil(count + high - low)
+        self.tick(count + high - low)
         if count == 1:
             return cell
         return -1 if count else -2
@@ -339,7 +339,7 @@ class Position(Watch):
                 behind |= self.near[3 * cell + 2]
             self.reach[word - 1] |= before
             self.reach[word] = within
-        self.toil(work)
+        self.tick(work)
 
     def look_far_around(self, number):
         """Do the work of `look_around` for wide shapes."""
@@ -350,7 +350,7 @@ class Position(Watch):
             self.reach[word] = 0
         for word in range(low, high):
             count += self.reach_far(word, self.places[number * self.stride + word])
-        self.toil(count + high - low + 2 * self.span)
+        self.tick(count + high - low + 2 * self.span)
         return self.only_place(number)
 
     def look_far_outside(self):
@@ -360,7 +360,7 @@ class Position(Watch):
             self.reach[word] = 0
         for word in range(1, self.stride - 1):
             count += self.reach_far(word, self.around[word])
-        self.toil(count)
+        self.tick(count)
 
     def reach_far(self, word, cells):
         """Add the neighbours of the cells in `word` to `reach`, for wide shapes. Return the number of cells."""
@@ -380,11 +380,11 @@ class Position(Watch):
         """Return the only place of `number`, -1 if there are more, -2 if there is none."""
         only = -2
         for word in range(self.low[number], self.high[number]):
-            some = self.places[number * self.stride + word]
-            if some:
-                if only >= 0 or some & (some - 1):
+            mask = self.places[number * self.stride + word]
+            if mask:
+                if only >= 0 or mask & (mask - 1):
                     return -1
-                only = (word - 1) * 64 + ctz(some)
+                only = (word - 1) * 64 + ctz(mask)
         return only
 
     def follow(self, number, leader):
@@ -393,14 +393,14 @@ class Position(Watch):
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
-        some = 0
+        mask = 0
         for word in range(self.low[number], self.high[number]):
             i = row + word
             left = self.places[i] & self.reach[word] if first <= word < last else 0
-            some |= left
+            mask |= left
             if left != self.places[i]:
                 self.shrink(number, i, left)
-        if some == 0:
+        if mask == 0:
             self.number_failures[number] += 1
             return 0
         return 1
@@ -437,17 +437,17 @@ class Position(Watch):
         stride = self.stride
         for word in range(1, stride - 1):
             self.wanted[word] = 0
-            self.wanted_twice[word] = 0
+            self.cells_with_2[word] = 0
             self.wanted_thrice[word] = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if self.place_of[number] < 0:
                 for word in range(self.low[number], self.high[number]):
-                    some = self.places[number * stride + word]
-                    self.wanted_thrice[word] |= self.wanted_twice[word] & some
-                    self.wanted_twice[word] |= self.wanted[word] & some
-                    self.wanted[word] |= some
-        self.toil(self.unplaced_count)
+                    mask = self.places[number * stride + word]
+                    self.wanted_thrice[word] |= self.cells_with_2[word] & mask
+                    self.cells_with_2[word] |= self.wanted[word] & mask
+                    self.wanted[word] |= mask
+        self.tick(self.unplaced_count)
 
     def satisfy(self):
         """Apply the wanted rule. Return -1 on a contradiction, 0 if nothing changed, 1 if something did."""
@@ -458,7 +458,7 @@ class Position(Watch):
                 self.cell_failures[(word - 1) * 64 + ctz(rest)] += 1
                 return -1
         for word in range(1, self.stride - 1):
-            rest = self.free[word] & ~self.wanted_twice[word]
+            rest = self.free[word] & ~self.cells_with_2[word]
             while rest:
                 cell = (word - 1) * 64 + ctz(rest)
                 rest &= rest - 1
@@ -473,7 +473,7 @@ class Position(Watch):
     def first_taker(self, cell):
         """Return the lowest number that may take `cell`; -1 if there is none."""
         for slot in range(self.width):
-            rest = self.takers[cell * self.width + slot]
+            rest = self.candidates_of[cell * self.width + slot]
             while rest:
                 number = slot * 64 + ctz(rest)
                 rest &= rest - 1
@@ -513,7 +513,7 @@ class Position(Watch):
                         )
                     if stuck:
                         self.rule_out(number, cell)
-            self.toil(work)
+            self.tick(work)
             if self.stopped:
                 return 1
         for number in range(self.size):
@@ -530,9 +530,9 @@ class Position(Watch):
         above = (number + 1) * self.stride
         exits = 0
         for word in range(max(home - span, 1), min(home + span + 1, self.stride - 1)):
-            some = (self.places[below + word] | self.places[above + word]) & self.near[near + word]
-            if some:
-                exits += 1 if some & (some - 1) == 0 else 2
+            mask = (self.places[below + word] | self.places[above + word]) & self.near[near + word]
+            if mask:
+                exits += 1 if mask & (mask - 1) == 0 else 2
         return exits < 2
 
     def propagate(self):
@@ -658,4 +658,4 @@ class Position(Watch):
             number = self.unplaced[i]
             for word in range(self.low[number], self.high[number]):
                 self.proven[number * stride + word] &= ~(self.around[word] | self.reach[word])
-        self.toil(self.unplaced_count)
+        self.tick(self.unplaced_count)

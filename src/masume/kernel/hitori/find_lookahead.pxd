@@ -1,11 +1,11 @@
 # Types of find_lookahead.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.find_walls cimport Walls
+from masume.kernel.hitori.find_walls cimport WallsFinder
 
-cdef class Foresight(Walls):
+cdef class LookaheadFinder(WallsFinder):
     # The open cells that shading a cell would unshade at once; for a last exit also its dead end, else -1.
-    cdef int[::1] white
+    cdef int[::1] forced_white
     cdef int[::1] dead_end
     cdef int whites
     cdef int[::1] forced  # the twins of these cells, and the index of the cell whose twin each is
@@ -32,9 +32,9 @@ cdef class Foresight(Walls):
     @cython.final
     cdef int next_twin(self, int cell, int twin) noexcept
     @cython.final
-    cdef bint are_twins(self, int one, int other) noexcept
+    cdef bint are_twins(self, int first, int other) noexcept
     @cython.final
-    cdef bint are_neighbours(self, int one, int other) noexcept
+    cdef bint are_neighbours(self, int first, int other) noexcept
     @cython.final
     cdef int find_double_cut(self, int cell) noexcept
     @cython.final
@@ -42,12 +42,12 @@ cdef class Foresight(Walls):
 
     cdef void argue_from_white(self, int i) except *
     cdef void note_white(self, int i) except *
-    cdef void look_for_equal_whites(self, bint exits) except *
+    cdef void emit_equal_whites(self, bint exits) except *
     cdef void offer_touching_twins(self, int cell, int i, int k) except *
     cdef void add_forced(self, int i, int twin) except *
-    cdef void look_for_walls(self, bint exits) except *
-    cdef void look_for_wall(self, int cell, bint exits) except *
+    cdef void emit_walls(self, bint exits) except *
+    cdef void emit_wall(self, int cell, bint exits) except *
     cdef int source(self, int twin) noexcept
     cdef bint needs_exit(self, int cell) noexcept
     cdef void offer_wall(self, int cell, int twin, int extra_weight) except *
-    cdef void offer_double_cut(self, int cell, int one, int other) except *
+    cdef void offer_double_cut(self, int cell, int first, int other) except *

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.find_walls import Walls
+from cython.cimports.masume.kernel.hitori.find_walls import WallsFinder
 from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
@@ -14,7 +14,7 @@ NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Foresight(Walls):
+class LookaheadFinder(WallsFinder):
     """Finder that follows a shaded cell for a few moves, and emits what it would break.
 
     The neighbours of a shaded cell are unshaded, and so is the last exit of each dead end that it makes; these open
@@ -22,8 +22,8 @@ class Foresight(Walls):
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Walls.__init__(self, rows, cols, labels, like)
-        self.white = numbers(8)
+        WallsFinder.__init__(self, rows, cols, labels, like)
+        self.forced_white = numbers(8)
         self.dead_end = numbers(8)
         self.whites = 0
         self.forced = numbers(8 * self.lines)
@@ -57,7 +57,7 @@ class Foresight(Walls):
     def list_contacts(self):
         """Collect open cells with twins that touch a wall (`once`), and those that touch walls at least twice
         (`twice`), excluding cells that already are cut cells. They may become cut cells together with a twin."""
-        self.lift()
+        self.pop_all()
         for row in range(self.rows):
             above = self.shaded[row - 1] if row > 0 else 0
             below = self.shaded[row + 1] if row < self.rows - 1 else 0
@@ -79,10 +79,10 @@ class Foresight(Walls):
         for k in range(1, self.whites):
             if self.dead_end[k] >= 0:
                 for i in range(k):
-                    if self.are_twins(self.white[i], self.white[k]):
+                    if self.are_twins(self.forced_white[i], self.forced_white[k]):
                         return True
         for i in range(self.whites):
-            twin = self.next_twin(self.white[i], -1)
+            twin = self.next_twin(self.forced_white[i], -1)
             while twin >= 0:
                 if twin != cell:
                     for k in range(count):
@@ -91,23 +91,23 @@ class Foresight(Walls):
                     self.forced[count] = twin
                     self.forced_by[count] = i
                     count += 1
-                twin = self.next_twin(self.white[i], twin)
-        self.lift()
-        if self.closed or self.lay(cell):
+                twin = self.next_twin(self.forced_white[i], twin)
+        self.pop_all()
+        if self.closed or self.push_black(cell):
             return False  # a cut cell
         alone = self.contacts == 0
         for k in range(count):
-            if self.added[self.forced[k]] != self.extra and self.lay(self.forced[k]):
+            if self.added[self.forced[k]] != self.extra and self.push_black(self.forced[k]):
                 return True
         if alone:
             return False
-        self.lift()
-        self.lay(cell)
+        self.pop_all()
+        self.push_black(cell)
         return self.find_double_cut(cell) >= 0
 
     def foresee(self, cell):
-        """Put the open cells that would be unshaded if `cell` were shaded into `white`: its neighbours, then the last
-        exits of unshaded cells beside it, with these in `dead_end`."""
+        """Put the open cells that would be unshaded if `cell` were shaded into `forced_white`: its neighbours, then the
+        last exits of unshaded cells beside it, with these in `dead_end`."""
         self.whites = 0
         for i in range(4 * cell, 4 * cell + 4):
             if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
@@ -119,25 +119,25 @@ class Foresight(Walls):
                     self.add_white(way_out, self.beside[i])
 
     def add_white(self, cell, dead_end):
-        """Add `cell` to `white`, unless it is there."""
+        """Add `cell` to `forced_white`, unless it is there."""
         for i in range(self.whites):
-            if self.white[i] == cell:
+            if self.forced_white[i] == cell:
                 return
-        self.white[self.whites] = cell
+        self.forced_white[self.whites] = cell
         self.dead_end[self.whites] = dead_end
         self.whites += 1
 
     def only_exit(self, cell, shaded):
         """Return the only neighbour of `cell` that is not shaded once the cell `shaded` is; -1 if there are none or
         several."""
-        found = -1
+        exit_cell = -1
         for i in range(4 * cell, 4 * cell + 4):
             near = self.beside[i]
             if near >= 0 and near != shaded and self.state[near] != SHADED:
-                if found >= 0:
+                if exit_cell >= 0:
                     return -1
-                found = near
-        return found
+                exit_cell = near
+        return exit_cell
 
     def next_twin(self, cell, twin):
         """Return the open twin of `cell` that comes after `twin` (-1 for the first), those of the row first; -1 if
@@ -157,16 +157,16 @@ class Foresight(Walls):
             return row * self.cols + ctz(in_row)
         return ctz(in_col) * self.cols + col if in_col else -1
 
-    def are_twins(self, one, other):
+    def are_twins(self, first, other):
         """Return whether two cells are twins."""
-        if self.symbol[one] != self.symbol[other] or self.symbol[one] < 0 or one == other:
+        if self.symbol[first] != self.symbol[other] or self.symbol[first] < 0 or first == other:
             return False
-        return self.row_of[one] == self.row_of[other] or self.col_of[one] == self.col_of[other]
+        return self.row_of[first] == self.row_of[other] or self.col_of[first] == self.col_of[other]
 
-    def are_neighbours(self, one, other):
+    def are_neighbours(self, first, other):
         """Return whether two cells are neighbours."""
-        apart = one - other if one > other else other - one
-        return apart == self.cols or (apart == 1 and self.row_of[one] == self.row_of[other])
+        apart = first - other if first > other else other - first
+        return apart == self.cols or (apart == 1 and self.row_of[first] == self.row_of[other])
 
     def find_double_cut(self, cell):
         """Return the first cell that `cell`, just assumed shaded, turns into a cut cell together with a twin, which is
@@ -180,15 +180,15 @@ class Foresight(Walls):
             if row == above or row == above + 2:
                 still |= self.once[row] & corners
             while still:
-                one = row * self.cols + ctz(still)
+                first = row * self.cols + ctz(still)
                 still &= still - 1
-                if self.would_be_cut(one, cell):
-                    other = self.next_twin(one, -1)
+                if self.would_be_cut(first, cell):
+                    other = self.next_twin(first, -1)
                     while other >= 0:
-                        if other > one and self.would_be_cut(other, cell):
+                        if other > first and self.would_be_cut(other, cell):
                             self.cut_twin = other
-                            return one
-                        other = self.next_twin(one, other)
+                            return first
+                        other = self.next_twin(first, other)
         return -1
 
     def would_be_cut(self, twin, cell):
@@ -201,28 +201,28 @@ class Foresight(Walls):
 
     def argue_from_white(self, i):
         """Add white cell number `i` to the premises; if it is an exit, also its dead end and the walls of that."""
-        self.argue(self.white[i])
+        self.add_premise(self.forced_white[i])
         if self.dead_end[i] >= 0:
-            self.argue(self.dead_end[i])
-            self.argue_from_walls(self.dead_end[i])
+            self.add_premise(self.dead_end[i])
+            self.add_wall_premises(self.dead_end[i])
 
     def note_white(self, i):
         """Note white cell number `i` and its dead end."""
-        self.note(self.white[i])
-        self.note(self.dead_end[i])
+        self.add_arg(self.forced_white[i])
+        self.add_arg(self.dead_end[i])
 
     # Two equal cells would both be unshaded, or two neighbours both shaded.
 
-    def look_for_dead_end_pair(self):
+    def emit_dead_end_pair(self):
         """Emit that cells are unshaded because shading them would unshade two equal cells, of which one is a last
         exit."""
-        self.look_for_equal_whites(False)
+        self.emit_equal_whites(False)
 
-    def look_for_equal_exits(self):
+    def emit_equal_exits(self):
         """Emit that cells are unshaded because shading them would unshade two equal cells, both last exits."""
-        self.look_for_equal_whites(True)
+        self.emit_equal_whites(True)
 
-    def look_for_equal_whites(self, exits):
+    def emit_equal_whites(self, exits):
         """Emit that cells are unshaded because shading them would unshade two equal cells of a line, of which one is
         the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits. Notes:
         for each, the cell and its dead end."""
@@ -233,16 +233,16 @@ class Foresight(Walls):
                 if (self.dead_end[i] >= 0) != exits:
                     continue
                 for k in range(i + 1, self.whites):
-                    if self.dead_end[k] >= 0 and self.are_twins(self.white[i], self.white[k]):
-                        self.begin_lightest(self.seen[at])
+                    if self.dead_end[k] >= 0 and self.are_twins(self.forced_white[i], self.forced_white[k]):
+                        self.start_easiest_step(self.seen[at])
                         self.argue_from_white(i)
                         self.argue_from_white(k)
                         self.note_white(i)
                         self.note_white(k)
-                        self.place(self.seen[at], UNSHADED)
-                        self.end()
+                        self.add_assignment(self.seen[at], UNSHADED)
+                        self.emit()
 
-    def look_for_touching_twins(self):
+    def emit_touching_twins(self):
         """Emit that cells are unshaded because shading them would unshade two cells whose twins touch. Notes: for each
         of the two, the cell, its dead end if it is an exit, and the twin. If the two cells are twins themselves, easier
         techniques apply."""
@@ -251,43 +251,43 @@ class Foresight(Walls):
             self.foresee(self.seen[at])
             for i in range(self.whites):
                 for k in range(i + 1, self.whites):
-                    if not self.are_twins(self.white[i], self.white[k]):
+                    if not self.are_twins(self.forced_white[i], self.forced_white[k]):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
         """Emit the first such pair of twins of the white cells `i` and `k`."""
-        one = self.next_twin(self.white[i], -1)
-        while one >= 0:
-            other = self.next_twin(self.white[k], -1)
+        twin_of_white = self.next_twin(self.forced_white[i], -1)
+        while twin_of_white >= 0:
+            other = self.next_twin(self.forced_white[k], -1)
             while other >= 0:
-                if self.are_neighbours(one, other) and one != cell and other != cell:
-                    self.begin_lightest(cell)
-                    self.add_forced(i, one)
+                if self.are_neighbours(twin_of_white, other) and twin_of_white != cell and other != cell:
+                    self.start_easiest_step(cell)
+                    self.add_forced(i, twin_of_white)
                     self.add_forced(k, other)
-                    self.place(cell, UNSHADED)
-                    self.end()
+                    self.add_assignment(cell, UNSHADED)
+                    self.emit()
                     return
-                other = self.next_twin(self.white[k], other)
-            one = self.next_twin(self.white[i], one)
+                other = self.next_twin(self.forced_white[k], other)
+            twin_of_white = self.next_twin(self.forced_white[i], twin_of_white)
 
     def add_forced(self, i, twin):
         """Add white cell number `i` and its twin to the premises and to the notes."""
         self.argue_from_white(i)
-        self.argue(twin)
+        self.add_premise(twin)
         self.note_white(i)
-        self.note(twin)
+        self.add_arg(twin)
 
     # Twins would close a wall.
 
-    def look_for_twin_wall(self):
+    def emit_twin_wall(self):
         """Emit that cells are unshaded because they and twins of their neighbours would close a ring."""
-        self.look_for_walls(False)
+        self.emit_walls(False)
 
-    def look_for_exit_twin_wall(self):
+    def emit_exit_twin_wall(self):
         """Emit that cells are unshaded because they and twins of last exits would close a ring."""
-        self.look_for_walls(True)
+        self.emit_walls(True)
 
-    def look_for_walls(self, exits):
+    def emit_walls(self, exits):
         """Emit that cells are unshaded because shading them would unshade others (if `exits`, also as last exits) whose
         twins would close a ring with them."""
         if self.closed:
@@ -297,11 +297,11 @@ class Foresight(Walls):
             self.foresee(self.seen[at])
             if exits and (not self.whites or self.dead_end[self.whites - 1] < 0):
                 continue
-            self.lift()
-            if not self.lay(self.seen[at]):
-                self.look_for_wall(self.seen[at], exits)
+            self.pop_all()
+            if not self.push_black(self.seen[at]):
+                self.emit_wall(self.seen[at], exits)
 
-    def look_for_wall(self, cell, exits):
+    def emit_wall(self, cell, exits):
         """Emit that `cell` is unshaded because of the shortest wall that it would close with one twin, or else with all
         of them together."""
         best = NO_RING
@@ -309,37 +309,37 @@ class Foresight(Walls):
         for i in range(self.whites):
             if (self.dead_end[i] >= 0) != exits:
                 continue
-            twin = self.next_twin(self.white[i], -1)
+            twin = self.next_twin(self.forced_white[i], -1)
             while twin >= 0:
                 if twin != cell:
-                    self.lift()
-                    self.lay(cell)
-                    if self.lay(twin) and self.find_ring(twin) and self.ring_length < best:
+                    self.pop_all()
+                    self.push_black(cell)
+                    if self.push_black(twin) and self.find_ring(twin) and self.ring_length < best:
                         best = self.ring_length
                         best_twin = twin
-                twin = self.next_twin(self.white[i], twin)
-        self.lift()
-        self.lay(cell)
+                twin = self.next_twin(self.forced_white[i], twin)
+        self.pop_all()
+        self.push_black(cell)
         if best_twin >= 0:
-            self.lay(best_twin)
+            self.push_black(best_twin)
             self.find_ring(best_twin)
             self.offer_wall(cell, best_twin, 0)
             return
         for i in range(self.whites):
             if self.dead_end[i] >= 0 and not exits:
                 break
-            twin = self.next_twin(self.white[i], -1)
+            twin = self.next_twin(self.forced_white[i], -1)
             while twin >= 0:
-                if self.added[twin] != self.extra and self.lay(twin) and self.find_ring(twin):
+                if self.added[twin] != self.extra and self.push_black(twin) and self.find_ring(twin):
                     if not exits or self.needs_exit(cell):
                         self.offer_wall(cell, twin, SEVERAL_TWINS)
                     return
-                twin = self.next_twin(self.white[i], twin)
+                twin = self.next_twin(self.forced_white[i], twin)
 
     def source(self, twin):
         """Return the index of the white cell that has this twin."""
         for i in range(self.whites):
-            if self.are_twins(self.white[i], twin):
+            if self.are_twins(self.forced_white[i], twin):
                 return i
         return -1
 
@@ -359,23 +359,23 @@ class Foresight(Walls):
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
                 twins += 1
-        self.begin(self.looking, self.lightest[self.looking] + extra_weight, cell)
-        self.note(self.leans)
-        self.note(twins)
+        self.start_step(self.current_technique, self.lightest[self.current_technique] + extra_weight, cell)
+        self.add_arg(self.leans)
+        self.add_arg(twins)
         self.add_forced(self.source(twin), twin)
         for i in range(self.ring_length):
             if self.state[self.ring[i]] == SHADED:
-                self.argue(self.ring[i])
+                self.add_premise(self.ring[i])
             elif self.ring[i] != cell and self.ring[i] != twin:
                 self.add_forced(self.source(self.ring[i]), self.ring[i])
         for i in range(self.ring_length):
-            self.note(self.ring[i])
-        self.place(cell, UNSHADED)
-        self.end()
+            self.add_arg(self.ring[i])
+        self.add_assignment(cell, UNSHADED)
+        self.emit()
 
     # Two twins would become cut cells.
 
-    def look_for_double_cut(self):
+    def emit_double_cut(self):
         """Emit that cells are unshaded because shading them would turn two twins into cut cells, both to be unshaded.
         Notes: for each of the two twins the cell, whether the border is part of its ring, the length of the ring, and
         the ring in order."""
@@ -383,25 +383,25 @@ class Foresight(Walls):
             return
         self.look_ahead()
         for at in range(self.seen_count):
-            self.lift()
-            if not self.lay(self.seen[at]) and self.contacts > 0:
-                one = self.find_double_cut(self.seen[at])
-                if one >= 0:
-                    self.offer_double_cut(self.seen[at], one, self.cut_twin)
+            self.pop_all()
+            if not self.push_black(self.seen[at]) and self.contacts > 0:
+                first = self.find_double_cut(self.seen[at])
+                if first >= 0:
+                    self.offer_double_cut(self.seen[at], first, self.cut_twin)
 
-    def offer_double_cut(self, cell, one, other):
-        self.begin_lightest(cell)
-        self.argue(one)
-        self.argue(other)
+    def offer_double_cut(self, cell, first, other):
+        self.start_easiest_step(cell)
+        self.add_premise(first)
+        self.add_premise(other)
         for i in range(2):
-            cut = other if i else one
+            cut = other if i else first
             self.find_ring(cut)
-            self.note(cut)
-            self.note(self.leans)
-            self.note(self.ring_length)
+            self.add_arg(cut)
+            self.add_arg(self.leans)
+            self.add_arg(self.ring_length)
             for k in range(self.ring_length):
-                self.note(self.ring[k])
+                self.add_arg(self.ring[k])
                 if self.ring[k] != cell and self.ring[k] != cut:
-                    self.argue(self.ring[k])
-        self.place(cell, UNSHADED)
-        self.end()
+                    self.add_premise(self.ring[k])
+        self.add_assignment(cell, UNSHADED)
+        self.emit()

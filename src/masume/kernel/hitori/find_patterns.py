@@ -6,18 +6,18 @@ The printed symbols never change, so a pattern applies as long as a cell that it
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED, Board
+from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED, FinderState
 
 from masume.kernel.deduction_sink import numbers
 
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Patterns(Board):
+class PatternsFinder(FinderState):
     """Finder of the steps from symbols."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Board.__init__(self, rows, cols, labels, like)
+        FinderState.__init__(self, rows, cols, labels, like)
         self.corner = numbers(16)
         if not self.one_line:
             cells = self.cells
@@ -28,127 +28,127 @@ class Patterns(Board):
 
     # Neighbours and twins
 
-    def look_for_neighbours(self):
+    def emit_neighbours(self):
         """Emit that the neighbours of a shaded cell are unshaded."""
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
-            found = self.open[row] << 1 | self.open[row] >> 1
+            matches = self.open[row] << 1 | self.open[row] >> 1
             if row > 0:
-                found |= self.open[row - 1]
+                matches |= self.open[row - 1]
             if row < self.rows - 1:
-                found |= self.open[row + 1]
-            found &= self.shaded[row]
-            while found:
-                cell = row * self.cols + ctz(found)
-                found &= found - 1
-                self.begin_lightest(cell)
-                self.argue(cell)
+                matches |= self.open[row + 1]
+            matches &= self.shaded[row]
+            while matches:
+                cell = row * self.cols + ctz(matches)
+                matches &= matches - 1
+                self.start_easiest_step(cell)
+                self.add_premise(cell)
                 for i in range(4 * cell, 4 * cell + 4):
                     if self.beside[i] >= 0:
-                        self.place_open(self.beside[i], UNSHADED)
-                self.end()
+                        self.add_assignment_if_open(self.beside[i], UNSHADED)
+                self.emit()
 
-    def look_for_twins(self):
+    def emit_twins(self):
         """Emit that the twins of an unshaded cell are shaded."""
         for row in range(self.rows):
-            found = self.unshaded[row] & self.twinned[row]
+            matches = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
-            while found:
-                col = ctz(found)
-                found &= found - 1
+            while matches:
+                col = ctz(matches)
+                matches &= matches - 1
                 cell = row * self.cols + col
                 in_row = self.twin[2 * cell] & self.open[row]
                 in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
                 if in_row | in_col:
-                    self.begin_lightest(cell)
-                    self.argue(cell)
-                    self.place_all(self.rows + col, in_col & above, SHADED)
-                    self.place_all(row, in_row, SHADED)
-                    self.place_all(self.rows + col, in_col & ~above, SHADED)
-                    self.end()
+                    self.start_easiest_step(cell)
+                    self.add_premise(cell)
+                    self.add_assignments(self.rows + col, in_col & above, SHADED)
+                    self.add_assignments(row, in_row, SHADED)
+                    self.add_assignments(self.rows + col, in_col & ~above, SHADED)
+                    self.emit()
 
-    def look_for_unique_number(self):
+    def emit_unique_number(self):
         """Emit that cells without twins are unshaded: nothing forces such a cell to be shaded, so if it were, unshading
         it would be a second solution."""
         for row in range(self.rows):
-            found = self.open[row] & ~self.twinned[row]
-            while found:
-                cell = row * self.cols + ctz(found)
-                found &= found - 1
-                self.begin_lightest(cell)
-                self.argue(cell)
-                self.place(cell, UNSHADED)
-                self.end()
+            matches = self.open[row] & ~self.twinned[row]
+            while matches:
+                cell = row * self.cols + ctz(matches)
+                matches &= matches - 1
+                self.start_easiest_step(cell)
+                self.add_premise(cell)
+                self.add_assignment(cell, UNSHADED)
+                self.emit()
 
     # Printed patterns: their conclusions hold in all positions.
 
-    def look_for_sandwich(self):
+    def emit_sandwich(self):
         """Emit that a cell between two equal cells is unshaded."""
         for line in range(self.lines):
-            found = self.gap[line] & self.open[line] >> 1
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                self.begin_lightest(line)
-                self.argue(self.cell_at(line, place))
-                self.argue(self.cell_at(line, place + 2))
-                self.place(self.cell_at(line, place + 1), UNSHADED)
-                self.end()
+            matches = self.gap[line] & self.open[line] >> 1
+            while matches:
+                place = ctz(matches)
+                matches &= matches - 1
+                self.start_easiest_step(line)
+                self.add_premise(self.cell_at(line, place))
+                self.add_premise(self.cell_at(line, place + 2))
+                self.add_assignment(self.cell_at(line, place + 1), UNSHADED)
+                self.emit()
 
-    def look_for_triplet(self):
+    def emit_triplet(self):
         """Emit three equal cells in a row: the middle one is unshaded, the others are shaded."""
         for line in range(self.lines):
             still = self.open[line]
-            found = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                self.begin_lightest(line)
+            matches = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
+            while matches:
+                place = ctz(matches)
+                matches &= matches - 1
+                self.start_easiest_step(line)
                 for i in range(3):
-                    self.argue(self.cell_at(line, place + i))
-                    self.place_open(self.cell_at(line, place + i), UNSHADED if i == 1 else SHADED)
-                self.end()
+                    self.add_premise(self.cell_at(line, place + i))
+                    self.add_assignment_if_open(self.cell_at(line, place + i), UNSHADED if i == 1 else SHADED)
+                self.emit()
 
-    def look_for_pair_and_single(self):
+    def emit_pair_and_single(self):
         """Emit that all other cells with the symbol of an adjacent pair are shaded."""
         for line in range(self.lines):
             if not self.open[line]:
                 continue
-            found = self.pair[line]
-            while found:
-                place = ctz(found)
-                found &= found - 1
+            matches = self.pair[line]
+            while matches:
+                place = ctz(matches)
+                matches &= matches - 1
                 others = self.twins_at(line, place) & ~(ONE << (place + 1)) & self.open[line]
                 if others:
-                    self.begin_lightest(line)
-                    self.argue(self.cell_at(line, place))
-                    self.argue(self.cell_at(line, place + 1))
-                    self.place_all(line, others, SHADED)
-                    self.end()
+                    self.start_easiest_step(line)
+                    self.add_premise(self.cell_at(line, place))
+                    self.add_premise(self.cell_at(line, place + 1))
+                    self.add_assignments(line, others, SHADED)
+                    self.emit()
 
-    def look_for_interlocked_pairs(self):
+    def emit_interlocked_pairs(self):
         """Emit the pattern a b a b: both inner cells lie between equal symbols, so they are unshaded, and every further
         a or b is shaded."""
         for line in range(self.lines):
             if not self.open[line]:
                 continue
-            found = self.gap[line] & self.gap[line] >> 1 & ~self.pair[line]
-            while found:
-                place = ctz(found)
-                found &= found - 1
+            matches = self.gap[line] & self.gap[line] >> 1 & ~self.pair[line]
+            while matches:
+                place = ctz(matches)
+                matches &= matches - 1
                 inner = ONE << (place + 1) | ONE << (place + 2)
                 alike = self.twins_at(line, place) | self.twins_at(line, place + 1) | ONE << place | inner
                 if not alike & self.open[line]:
                     continue
-                self.begin_lightest(line)
+                self.start_easiest_step(line)
                 for i in range(4):
-                    self.argue(self.cell_at(line, place + i))
-                self.place_all(line, inner, UNSHADED)
-                self.place_all(line, alike & ~inner, SHADED)
-                self.end()
+                    self.add_premise(self.cell_at(line, place + i))
+                self.add_assignments(line, inner, UNSHADED)
+                self.add_assignments(line, alike & ~inner, SHADED)
+                self.emit()
 
-    def look_for_corner_triple(self):
+    def emit_corner_triple(self):
         """Emit three equal cells in a corner."""
         if self.one_line:
             return
@@ -161,18 +161,18 @@ class Patterns(Board):
                 cell = self.corner[i + k]
                 if self.symbol[cell] != self.symbol[first]:
                     continue
-                self.begin_lightest(i // 4)
-                self.argue(first)
-                self.argue(second)
-                self.argue(cell)
-                self.note(k)
-                self.place_open(cell, SHADED)
-                self.place_open(first, UNSHADED)
-                self.place_open(second, UNSHADED)
+                self.start_easiest_step(i // 4)
+                self.add_premise(first)
+                self.add_premise(second)
+                self.add_premise(cell)
+                self.add_arg(k)
+                self.add_assignment_if_open(cell, SHADED)
+                self.add_assignment_if_open(first, UNSHADED)
+                self.add_assignment_if_open(second, UNSHADED)
                 if self.count:
-                    self.end()
+                    self.emit()
 
-    def look_for_corner_quad(self):
+    def emit_corner_quad(self):
         """Emit two equal pairs side by side in a corner."""
         if self.one_line:
             return
@@ -186,19 +186,19 @@ class Patterns(Board):
                     continue
                 if self.symbol[inner] < 0 or self.symbol[inner] != self.symbol[other]:
                     continue
-                self.begin_lightest(i // 4)
-                self.argue(corner)
-                self.argue(side)
-                self.argue(other)
-                self.argue(inner)
-                self.place_open(corner, SHADED)
-                self.place_open(inner, SHADED)
-                self.place_open(self.corner[i + 1], UNSHADED)
-                self.place_open(self.corner[i + 2], UNSHADED)
+                self.start_easiest_step(i // 4)
+                self.add_premise(corner)
+                self.add_premise(side)
+                self.add_premise(other)
+                self.add_premise(inner)
+                self.add_assignment_if_open(corner, SHADED)
+                self.add_assignment_if_open(inner, SHADED)
+                self.add_assignment_if_open(self.corner[i + 1], UNSHADED)
+                self.add_assignment_if_open(self.corner[i + 2], UNSHADED)
                 if self.count:
-                    self.end()
+                    self.emit()
 
-    def look_for_corner_pair(self):
+    def emit_corner_pair(self):
         """Emit an equal pair in a corner: the other neighbour of the corner cell is unshaded, to keep an exit."""
         if self.one_line:
             return
@@ -212,15 +212,15 @@ class Patterns(Board):
                     cell = self.corner[i + which]
                     if self.symbol[cell] != self.symbol[side]:
                         continue
-                    self.begin_lightest(i // 4)
+                    self.start_easiest_step(i // 4)
                     if self.state[side] != SHADED:
-                        self.argue(cell)
-                    self.argue(side)
-                    self.note(which)
-                    self.place(other, UNSHADED)
-                    self.end()
+                        self.add_premise(cell)
+                    self.add_premise(side)
+                    self.add_arg(which)
+                    self.add_assignment(other, UNSHADED)
+                    self.emit()
 
-    def look_for_edge_dominoes(self):
+    def emit_edge_dominoes(self):
         """Emit two or three equal pairs side by side from the edge: the ends of each pair but the innermost are
         unshaded."""
         for side in range(4):
@@ -233,23 +233,23 @@ class Patterns(Board):
             for count in range(2, 4):
                 if depths < count:
                     break
-                found = self.pair[line] & self.pair[line + step]
+                matches = self.pair[line] & self.pair[line + step]
                 if count == 3:
-                    found &= self.pair[line + 2 * step]
-                while found:
-                    place = ctz(found)
-                    found &= found - 1
+                    matches &= self.pair[line + 2 * step]
+                while matches:
+                    place = ctz(matches)
+                    matches &= matches - 1
                     ends = (ONE << (place + 2) | (ONE << place) >> 1) & self.full[line]
-                    self.begin_lightest(side)
+                    self.start_easiest_step(side)
                     for i in range(count):
-                        self.argue(self.cell_at(line + i * step, place))
-                        self.argue(self.cell_at(line + i * step, place + 1))
+                        self.add_premise(self.cell_at(line + i * step, place))
+                        self.add_premise(self.cell_at(line + i * step, place + 1))
                         if i < count - 1:
-                            self.place_all(line + i * step, ends, UNSHADED)
+                            self.add_assignments(line + i * step, ends, UNSHADED)
                     if self.count:
-                        self.end()
+                        self.emit()
 
-    def look_for_offset_pairs(self):
+    def emit_offset_pairs(self):
         """Emit two pairs of twins in neighbouring lines that are offset by one place."""
         for upper in range(self.lines - 1):
             lower = upper + 1
@@ -260,91 +260,91 @@ class Patterns(Board):
                 below = self.twins_at(lower, place)
                 if twins == 0 or below == 0:
                     continue
-                found = twins & below >> 1 & (self.open[upper] >> 1 | self.open[lower])
-                while found:
-                    self.offer_offset_pair(upper, place, ctz(found), 1)
-                    found &= found - 1
-                found = twins & below << 1 & (self.open[upper] << 1 | self.open[lower])
-                while found:
-                    self.offer_offset_pair(upper, place, ctz(found), -1)
-                    found &= found - 1
+                matches = twins & below >> 1 & (self.open[upper] >> 1 | self.open[lower])
+                while matches:
+                    self.offer_offset_pair(upper, place, ctz(matches), 1)
+                    matches &= matches - 1
+                matches = twins & below << 1 & (self.open[upper] << 1 | self.open[lower])
+                while matches:
+                    self.offer_offset_pair(upper, place, ctz(matches), -1)
+                    matches &= matches - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
         """Emit what follows from two neighbours in two lines, if the twin of the second one lies one place beside the
         twin of the first."""
-        self.begin_lightest(upper)
-        self.argue(self.cell_at(upper, place))
-        self.argue(self.cell_at(upper, twin))
-        self.argue(self.cell_at(upper + 1, place))
-        self.argue(self.cell_at(upper + 1, twin + aside))
-        self.place_open(self.cell_at(upper, twin + aside), UNSHADED)
-        self.place_open(self.cell_at(upper + 1, twin), UNSHADED)
-        self.end()
+        self.start_easiest_step(upper)
+        self.add_premise(self.cell_at(upper, place))
+        self.add_premise(self.cell_at(upper, twin))
+        self.add_premise(self.cell_at(upper + 1, place))
+        self.add_premise(self.cell_at(upper + 1, twin + aside))
+        self.add_assignment_if_open(self.cell_at(upper, twin + aside), UNSHADED)
+        self.add_assignment_if_open(self.cell_at(upper + 1, twin), UNSHADED)
+        self.emit()
 
     # Broken rules
 
-    def look_for_touching(self):
+    def emit_touching(self):
         """Emit two shaded neighbours."""
         for row in range(self.rows):
-            found = self.shaded[row] & self.beside_shaded(row)
-            while found:
-                cell = row * self.cols + ctz(found)
-                found &= found - 1
+            matches = self.shaded[row] & self.beside_shaded(row)
+            while matches:
+                cell = row * self.cols + ctz(matches)
+                matches &= matches - 1
                 for i in range(4 * cell + 2, 4 * cell + 4):
                     if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
                         self.offer_two(cell, self.beside[i])
 
-    def offer_two(self, one, other):
+    def offer_two(self, first, other):
         """Emit that two cells contradict each other."""
-        self.begin_lightest(one)
-        self.argue(one)
-        self.argue(other)
-        self.end()
+        self.start_easiest_step(first)
+        self.add_premise(first)
+        self.add_premise(other)
+        self.emit()
 
-    def look_for_repeated(self):
+    def emit_repeated(self):
         """Emit two equal unshaded cells of a line."""
         for row in range(self.rows):
-            found = self.unshaded[row] & self.twinned[row]
-            while found:
-                cell = row * self.cols + ctz(found)
-                found &= found - 1
-                for way in range(2):
-                    line = self.rows + self.col_of[cell] if way else row
-                    twins = self.twin[2 * cell + way] & self.unshaded[line]
+            matches = self.unshaded[row] & self.twinned[row]
+            while matches:
+                cell = row * self.cols + ctz(matches)
+                matches &= matches - 1
+                for direction in range(2):
+                    line = self.rows + self.col_of[cell] if direction else row
+                    twins = self.twin[2 * cell + direction] & self.unshaded[line]
                     while twins:
                         if self.cell_at(line, ctz(twins)) > cell:
                             self.offer_two(cell, self.cell_at(line, ctz(twins)))
                         twins &= twins - 1
 
-    def look_for_neither(self):
+    def emit_neither(self):
         """Emit open cells that have a shaded neighbour and an unshaded twin."""
         for row in range(self.rows):
-            found = self.open[row] & self.twinned[row] & self.beside_shaded(row)
-            while found:
-                col = ctz(found)
-                found &= found - 1
+            matches = self.open[row] & self.twinned[row] & self.beside_shaded(row)
+            while matches:
+                col = ctz(matches)
+                matches &= matches - 1
                 cell = row * self.cols + col
                 in_row = self.twin[2 * cell] & self.unshaded[row]
                 in_col = self.twin[2 * cell + 1] & self.unshaded[self.rows + col]
                 if not (in_row | in_col):
                     continue
-                self.begin_lightest(cell)
-                self.argue(cell)
+                self.start_easiest_step(cell)
+                self.add_premise(cell)
                 for i in range(4 * cell, 4 * cell + 4):
                     if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
-                        self.argue(self.beside[i])
+                        self.add_premise(self.beside[i])
                         break
                 if in_row and not in_col & ((ONE << row) - 1):
-                    self.argue(row * self.cols + ctz(in_row))
+                    self.add_premise(row * self.cols + ctz(in_row))
                 else:
-                    self.argue(ctz(in_col) * self.cols + col)
-                self.end()
+                    self.add_premise(ctz(in_col) * self.cols + col)
+                self.emit()
 
-    def look_for_nothing_left(self):
+    def emit_nothing_left(self):
         """Emit cells without candidates."""
         if self.empty:
             for cell in range(self.cells):
                 if self.state[cell] == EMPTY:
-                    self.begin_lightest(cell)
-                    self.argue(cell)
-                    self.end()
+                    self.start_easiest_step(cell)
+                    self.add_premise(cell)
+                    self.emit()

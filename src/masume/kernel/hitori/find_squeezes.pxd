@@ -1,18 +1,18 @@
 # Types of find_squeezes.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hitori.find_patterns cimport Patterns
+from masume.kernel.hitori.find_patterns cimport PatternsFinder
 
-cdef class Squeezes(Patterns):
+cdef class SqueezesFinder(PatternsFinder):
     cdef int[::1] squeezes  # weights by the number of shadings
     cdef unsigned long long[::1] some_shaded  # stack of incomplete shadings of a component
     cdef unsigned long long[::1] some_unshaded
     cdef unsigned long long[::1] shading  # the complete shadings
 
-    cdef void squeeze_line(self, int line, bint hopeless) except *
-    cdef void squeeze(self, int line, unsigned long long knot, bint hopeless) except *
-    cdef bint begin_shading(self, int line, unsigned long long knot) noexcept
-    cdef void argue_from_knot(self, int line, unsigned long long knot) except *
+    cdef void squeeze_line(self, int line, bint only_contradictions) except *
+    cdef void squeeze(self, int line, unsigned long long component, bint only_contradictions) except *
+    cdef bint begin_shading(self, int line, unsigned long long component) noexcept
+    cdef void argue_from_knot(self, int line, unsigned long long component) except *
     cdef void argue_from_all(self, int line, unsigned long long places) except *
     cdef void note_shadings(self, int line, int ways) except *
     cdef bint extend(
-        self, int line, unsigned long long knot, unsigned long long shaded, unsigned long long unshaded, unsigned long long fresh, int waiting
+        self, int line, unsigned long long component, unsigned long long shaded, unsigned long long unshaded, unsigned long long fresh, int waiting
     ) noexcept

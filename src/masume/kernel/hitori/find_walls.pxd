@@ -1,9 +1,9 @@
 # Types of find_walls.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.find_squeezes cimport Squeezes
+from masume.kernel.hitori.find_squeezes cimport SqueezesFinder
 
-cdef class Walls(Squeezes):
+cdef class WallsFinder(SqueezesFinder):
     cdef int border  # the border as a member of walls: one more than the last cell
     cdef unsigned long long[::1] edge  # by row: the places at the edge
     cdef unsigned char[::1] on_edge  # by cell
@@ -18,7 +18,7 @@ cdef class Walls(Squeezes):
     cdef int[::1] added  # by cell: the stamp with which it was assumed shaded
     cdef int[::1] linked  # by root: the stamp with which `link` is valid
     cdef int[::1] link  # by root: the cell that joined it to another wall
-    cdef int[::1] overlay  # the cells assumed shaded
+    cdef int[::1] pushed  # the cells assumed shaded
     cdef int overlaid
     cdef int[::1] contact  # the walls that a cell touches
     cdef int contacts
@@ -54,9 +54,9 @@ cdef class Walls(Squeezes):
     @cython.final
     cdef bint closes_ring(self, int cell) noexcept
     @cython.final
-    cdef bint lay(self, int cell) noexcept
+    cdef bint push_black(self, int cell) noexcept
     @cython.final
-    cdef void lift(self) noexcept
+    cdef void pop_all(self) noexcept
     cdef void cut(self, int cell) except *
     @cython.final
     cdef bint find_ring(self, int cell) noexcept

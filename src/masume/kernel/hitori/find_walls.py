@@ -5,7 +5,7 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
-from cython.cimports.masume.kernel.hitori.find_squeezes import Squeezes
+from cython.cimports.masume.kernel.hitori.find_squeezes import SqueezesFinder
 from cython.cimports.masume.kernel.hitori.finder_state import OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
@@ -16,7 +16,7 @@ NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Walls(Squeezes):
+class WallsFinder(SqueezesFinder):
     """Finder that keeps the walls up to date, and finds the rings that a cell would close.
 
     A wall is a set of shaded cells connected at their corners, with the border as a possible member. A ring is a closed
@@ -24,7 +24,7 @@ class Walls(Squeezes):
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Squeezes.__init__(self, rows, cols, labels, like)
+        SqueezesFinder.__init__(self, rows, cols, labels, like)
         cells = self.cells
         self.border = cells
         self.closed = 0
@@ -34,7 +34,7 @@ class Walls(Squeezes):
         self.added = numbers(cells + 1)
         self.linked = numbers(cells + 1)
         self.link = numbers(cells + 1)
-        self.overlay = numbers(cells + 1)
+        self.pushed = numbers(cells + 1)
         self.overlaid = 0
         self.contact = numbers(5)
         self.contacts = 0
@@ -66,12 +66,12 @@ class Walls(Squeezes):
                     self.diagonal[4 * cell + i] = below * self.cols + aside if inside else -1
 
     def clear(self):
-        Squeezes.clear(self)
+        SqueezesFinder.clear(self)
         self.part_walls()
 
-    def put(self, cell, value):
+    def assign(self, cell, value):
         before = self.state[cell]
-        Squeezes.put(self, cell, value)
+        SqueezesFinder.assign(self, cell, value)
         if before == value:
             return
         if value == SHADED:
@@ -79,30 +79,30 @@ class Walls(Squeezes):
         elif before == SHADED:
             self.rebuild_walls()
 
-    def strike(self, cell, value):
+    def eliminate(self, cell, value):
         before = self.state[cell]
-        Squeezes.strike(self, cell, value)
+        SqueezesFinder.eliminate(self, cell, value)
         if before == SHADED and value == SHADED:
             self.rebuild_walls()
 
     # Exits
 
-    def look_for_last_exit(self):
+    def emit_last_exit(self):
         """Emit the last exits of unshaded cells."""
         if self.one_line:
             return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
-            found = self.dead_ends(row)
-            while found:
-                cell = row * self.cols + ctz(found)
-                found &= found - 1
+            matches = self.dead_ends(row)
+            while matches:
+                cell = row * self.cols + ctz(matches)
+                matches &= matches - 1
                 for i in range(4 * cell, 4 * cell + 4):
                     if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
-                        self.begin_lightest(cell)
-                        self.argue(cell)
-                        self.argue_from_walls(cell)
-                        self.place(self.beside[i], UNSHADED)
-                        self.end()
+                        self.start_easiest_step(cell)
+                        self.add_premise(cell)
+                        self.add_wall_premises(cell)
+                        self.add_assignment(self.beside[i], UNSHADED)
+                        self.emit()
 
     # Walls
 
@@ -172,36 +172,36 @@ class Walls(Squeezes):
                     return True
         return self.severs(cell)
 
-    def lay(self, cell):
-        """Assume one more cell shaded, until `lift` is called. Return whether that closes a ring."""
+    def push_black(self, cell):
+        """Assume one more cell shaded, until `pop_all` is called. Return whether that closes a ring."""
         closes = self.closes_ring(cell)
         for i in range(self.contacts):
             self.link[self.contact[i]] = cell
             self.linked[self.contact[i]] = self.extra
         self.added[cell] = self.extra
-        self.overlay[self.overlaid] = cell
+        self.pushed[self.overlaid] = cell
         self.overlaid += 1
         return closes
 
-    def lift(self):
+    def pop_all(self):
         """Undo all assumptions of shaded cells."""
         self.extra += 1
         self.overlaid = 0
 
-    def look_for_cut_cell(self):
+    def emit_cut_cell(self):
         """Emit that cells are unshaded because shading them would close a ring."""
-        self.lift()
+        self.pop_all()
         if self.closed:
             return
         for row in range(self.rows):
-            found = self.open[row] & ~self.beside_shaded(row)
+            matches = self.open[row] & ~self.beside_shaded(row)
             if not self.one_line:
                 above = self.shaded[row - 1] if row > 0 else 0
                 below = self.shaded[row + 1] if row < self.rows - 1 else 0
-                found &= touching_twice(self.edge[row], above, below)
-            while found:
-                cell = row * self.cols + ctz(found)
-                found &= found - 1
+                matches &= touching_twice(self.edge[row], above, below)
+            while matches:
+                cell = row * self.cols + ctz(matches)
+                matches &= matches - 1
                 if self.closes_ring(cell):
                     self.cut(cell)
 
@@ -209,36 +209,38 @@ class Walls(Squeezes):
         """Emit that `cell` is unshaded because shading it would close a ring. The premises are the shortest ring.
         Notes: the number of cells of the ring before the cell, and whether the border is part of it."""
         if self.mode == COLLECTING:
-            self.begin_lightest(cell)
+            self.start_easiest_step(cell)
         else:
             self.find_ring(cell)
-            self.begin(self.looking, self.cut_weights[min(self.ring_length, len(self.cut_weights)) - 1], cell)
+            self.start_step(
+                self.current_technique, self.cut_weights[min(self.ring_length, len(self.cut_weights)) - 1], cell
+            )
             for i in range(self.ring_length):
                 if i != self.ring_at:
-                    self.argue(self.ring[i])
-            self.note(self.ring_at)
-            self.note(self.leans)
-        self.place(cell, UNSHADED)
-        self.end()
+                    self.add_premise(self.ring[i])
+            self.add_arg(self.ring_at)
+            self.add_arg(self.leans)
+        self.add_assignment(cell, UNSHADED)
+        self.emit()
 
-    def look_for_cut_off(self):
+    def emit_cut_off(self):
         """Emit the rings: one for each shaded cell that closes one with the shaded cells before it. Note: whether the
         border is part of it."""
         if not self.closed:
             return
-        self.lift()
-        if self.counting:
-            self.begin_lightest(-1)
-            self.end()
+        self.pop_all()
+        if self.without_reasons:
+            self.start_easiest_step(-1)
+            self.emit()
             return
         self.rebuild_walls()
         for i in range(self.closed):
             self.find_ring(self.closing[i])
-            self.begin_lightest(self.closing[i])
+            self.start_easiest_step(self.closing[i])
             for k in range(self.ring_length):
-                self.argue(self.ring[k])
-            self.note(self.leans)
-            self.end()
+                self.add_premise(self.ring[k])
+            self.add_arg(self.leans)
+            self.emit()
 
     # Rings
 
@@ -292,12 +294,12 @@ class Walls(Squeezes):
                     self.go_on(self.border, row * self.cols + ctz(walls))
                 walls &= walls - 1
         for i in range(self.overlaid):
-            if self.on_edge[self.overlay[i]] and self.overlay[i] != cell:
-                self.go_on(self.border, self.overlay[i])
+            if self.on_edge[self.pushed[i]] and self.pushed[i] != cell:
+                self.go_on(self.border, self.pushed[i])
 
     def go_on(self, member, near):
-        """Extend a path from `member` to `near`, which it touches; if another path has reached that, they form a
-        ring."""
+        """Extend a path from `member` to `continues_last`, which it touches; if another path has reached that, they
+        form a ring."""
         if self.reached[near] != self.searched:
             self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
         elif self.start[near] != self.start[member] and self.cost[member] + self.cost[near] < self.meeting_cost:

@@ -1,10 +1,10 @@
 # Types of finder.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.parallel_probes cimport Trails
+from masume.kernel.hitori.parallel_probes cimport ParallelProbes
 
 @cython.final
-cdef class HitoriFinder(Trails):
+cdef class HitoriFinder(ParallelProbes):
     cdef int[::1] deep_weights  # by number of searches with the harder techniques
     cdef int[::1] harder  # the techniques by which a deep assumption is followed
     cdef HitoriFinder deeper  # scratch finder for deep assumptions
@@ -13,5 +13,5 @@ cdef class HitoriFinder(Trails):
 
     cdef void run_simply(self) except *
     cdef bint look_harder(self) except *
-    cdef void put_pending(self) except *
-    cdef void put_all(self, int row, unsigned long long places, int value) except *
+    cdef void assign_pending(self) except *
+    cdef void assign_all(self, int row, unsigned long long places, int value) except *

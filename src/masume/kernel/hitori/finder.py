@@ -9,7 +9,7 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
 from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED
-from cython.cimports.masume.kernel.hitori.parallel_probes import Trails
+from cython.cimports.masume.kernel.hitori.parallel_probes import ParallelProbes
 
 from masume.kernel.deduction_sink import words
 from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
@@ -22,11 +22,11 @@ FORESEEN = cython.declare(cython.int, len(FORESIGHT))
 PRINTED_ONES = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PRINTED))
 
 
-class HitoriFinder(Trails):
+class HitoriFinder(ParallelProbes):
     """Finder of the steps on a board of symbols; `load` sets what is known."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Trails.__init__(self, rows, cols, labels, like)
+        ParallelProbes.__init__(self, rows, cols, labels, like)
         self.deep_weights = array("i", DEEP_WEIGHTS)
         self.harder = array("i", [NUMBERS[name] for name in (*PROPAGATING, *HARDER)])
         self.deeper = None
@@ -45,26 +45,26 @@ class HitoriFinder(Trails):
         self.closed = source.closed
         self.extra += 1
 
-    def look(self, technique):
+    def emit_steps(self, technique):
         """Emit the steps of `technique`. One that uses only printed symbols and found nothing is not searched again
         until something is undone."""
-        if self.used_up >> technique & 1:
+        if self.clean_as_of >> technique & 1:
             return
-        self.looking = technique
+        self.current_technique = technique
         self.technique = -1
-        LOOKS[technique](self)
+        EMITTERS[technique](self)
         if self.technique == -1 and PRINTED_ONES >> technique & 1:  # no step was opened
-            self.used_up |= 1 << technique
+            self.clean_as_of |= 1 << technique
 
     # Assumptions that harder techniques follow
 
-    def see(self):
+    def check_contradictions(self):
         """Check for contradictions. That a line has no shading is left out: following the assumption shows it, too, in
         simpler terms."""
         if self.is_flawed():
             self.fails = True
 
-    def advance(self):
+    def propagate_round(self):
         """Propagate one round, for whole rows at a time. If the assumption is followed deeply, a round is one search
         with the harder techniques, followed by the simple ones until nothing follows, so that more knowledge never
         needs more rounds."""
@@ -77,60 +77,60 @@ class HitoriFinder(Trails):
         if self.fails or not self.find_pending():
             return False
         self.rounds += 1
-        self.put_pending()
+        self.assign_pending()
         return not self.fails
 
     def run_simply(self):
         """Follow the assumption with the simple techniques until nothing more follows."""
         while not self.fails and self.find_pending():
-            self.put_pending()
+            self.assign_pending()
 
     def look_harder(self):
         """Assign all that the harder techniques find. Return whether there is anything, without a contradiction."""
         self.mode = COLLECTING
-        self.counting = True
+        self.without_reasons = True
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
         for i in range(SIMPLE, len(self.propagating) - FORESEEN):
-            self.look(self.propagating[i])
+            self.emit_steps(self.propagating[i])
         self.look_ahead()
         for at in range(self.seen_count):
-            self.begin_lightest(-1)
-            self.place(self.seen[at], UNSHADED)
-            self.end()
+            self.start_easiest_step(-1)
+            self.add_assignment(self.seen[at], UNSHADED)
+            self.emit()
         if not self.pending:
             return False
         self.rounds += 1
-        self.reach += self.pending
+        self.implied += self.pending
         for i in range(self.pending):
             cell = self.pending_conclusion[i] >> 2
             if self.allows(cell, self.pending_conclusion[i] >> 1 & 1):
-                self.put(cell, self.pending_conclusion[i] >> 1 & 1)
+                self.assign(cell, self.pending_conclusion[i] >> 1 & 1)
             else:
                 self.fails = True
         if not self.fails:
-            self.see()
+            self.check_contradictions()
         return not self.fails
 
-    def put_pending(self):
+    def assign_pending(self):
         """Assign what the simple techniques found, and check for contradictions."""
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
                 self.fails = True
-            self.put_all(row, self.pending_unshaded[row], UNSHADED)
-            self.put_all(row, self.pending_shaded[row], SHADED)
+            self.assign_all(row, self.pending_unshaded[row], UNSHADED)
+            self.assign_all(row, self.pending_shaded[row], SHADED)
         if not self.fails:
-            self.see()
+            self.check_contradictions()
 
-    def put_all(self, row, places, value):
+    def assign_all(self, row, places, value):
         """Assign `value` to some places of a row."""
         while places:
-            self.put(row * self.cols + ctz(places), value)
+            self.assign(row * self.cols + ctz(places), value)
             places &= places - 1
-            self.reach += 1
+            self.implied += 1
 
-    def look_for_deep_what_if(self):
+    def emit_deep_what_if(self):
         """Emit the refutations of the candidates that fail after the fewest rounds with the help of harder techniques.
         Consequences of a surviving candidate survive as well, so they are not probed. Notes: cell, value, rounds."""
         if self.deeper is None:
@@ -145,30 +145,30 @@ class HitoriFinder(Trails):
             if idle[self.row_of[cell]] >> self.col_of[cell] & 1:
                 continue
             self.ask_the_time()
-            rounds = self.deeper.trial(self, cell, value, True, most)
+            rounds = self.deeper.probe(self, cell, value, True, most)
             if rounds >= 0:
                 most = rounds
-                self.begin(self.looking, self.deep_weights[min(rounds, last)], cell)
-                self.argue(cell)
+                self.start_step(self.current_technique, self.deep_weights[min(rounds, last)], cell)
+                self.add_premise(cell)
                 self.conclude_refuted(cell, value)
-                self.note(cell)
-                self.note(value)
-                self.note(rounds)
-                self.end()
+                self.add_arg(cell)
+                self.add_arg(value)
+                self.add_arg(rounds)
+                self.emit()
             elif self.deeper.rounds < most:  # followed until nothing more follows
                 for row in range(self.rows):
                     self.idle_shaded[row] |= self.deeper.shaded[row]
                     self.idle_unshaded[row] |= self.deeper.unshaded[row]
 
-    def look_nested(self):
+    def emit_nested(self):
         """Search for nested assumptions, which are made only where the harder techniques find nothing more."""
         kept = self.propagating
         self.propagating = self.harder
         try:
-            Trails.look_nested(self)
+            ParallelProbes.emit_nested(self)
         finally:
             self.propagating = kept
 
 
 # By technique: the method that searches it. Assumptions, which the base class follows, have none.
-LOOKS = [getattr(HitoriFinder, "look_for_" + name.replace("-", "_"), None) for name in NUMBERS]
+EMITTERS = [getattr(HitoriFinder, "emit_" + name.replace("-", "_"), None) for name in NUMBERS]

@@ -1,10 +1,10 @@
 from typing import Self
 
-from masume.kernel.step_finder import Finder
+from masume.kernel.step_finder import StepFinder
 
 LONGEST: int
 
-class HitoriFinder(Finder):
+class HitoriFinder(StepFinder):
     rows: int
     cols: int
     labels: tuple[int, ...]

@@ -1,7 +1,7 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.step_finder cimport Finder
+from masume.kernel.step_finder cimport StepFinder
 
 cdef enum:
     UNSHADED = 0
@@ -9,7 +9,7 @@ cdef enum:
     OPEN = 2
     EMPTY = 3  # the cell has no candidates
 
-cdef class Board(Finder):
+cdef class FinderState(StepFinder):
     cdef readonly int rows
     cdef readonly int cols
     cdef int lines
@@ -40,22 +40,22 @@ cdef class Board(Finder):
     cdef int left
     cdef int empty
     cdef int clock  # number of changes
-    cdef int looking  # the technique whose steps are being searched
-    cdef int used_up  # mask of the techniques that use only the printed symbols and have no more steps
-    cdef unsigned char[::1] quiet  # by line: whether it has no squeeze until something in it changes
+    cdef int current_technique  # the technique whose steps are being searched
+    cdef int clean_as_of  # mask of the techniques that use only the printed symbols and have no more steps
+    cdef unsigned char[::1] is_clean  # by line: whether it has no squeeze until something in it changes
 
     cdef void make_tables(self)
-    cdef void share_symbols(self, Board like) noexcept
+    cdef void share_symbols(self, FinderState like) noexcept
     cdef void find_twins(self)
     cdef void clear(self) noexcept
     @cython.final
-    cdef void take_position(self, Board source)
-    cpdef void put(self, int cell, int value) except *
+    cdef void take_position(self, FinderState source)
+    cpdef void assign(self, int cell, int value) except *
     @cython.final
     cdef inline void touch(self, int row, int col) noexcept
     @cython.final
     cdef void erase(self, int row, int col) noexcept
-    cpdef void strike(self, int cell, int value) except *
+    cpdef void eliminate(self, int cell, int value) except *
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
@@ -68,10 +68,10 @@ cdef class Board(Finder):
     @cython.final
     cdef unsigned long long dead_ends(self, int row) noexcept
     @cython.final
-    cdef void begin_lightest(self, int unit) except *
+    cdef void start_easiest_step(self, int unit) except *
     @cython.final
-    cdef void place_open(self, int cell, int value) except *
+    cdef void add_assignment_if_open(self, int cell, int value) except *
     @cython.final
-    cdef void place_all(self, int line, unsigned long long places, int value) except *
+    cdef void add_assignments(self, int line, unsigned long long places, int value) except *
     @cython.final
-    cdef void argue_from_walls(self, int cell) except *
+    cdef void add_wall_premises(self, int cell) except *

@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.row_masks import with_one_exit
-from cython.cimports.masume.kernel.step_finder import Finder
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.deduction_sink import flags, numbers, words
 from masume.kernel.hitori.weights import (
@@ -21,7 +21,7 @@ if not cython.compiled:
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Board(Finder):
+class FinderState(StepFinder):
     """Board, and what is known about it.
 
     Lines are numbered rows first; the places of the cells of a line, from 0, are the bits of a word. A way is 0 along
@@ -35,7 +35,7 @@ class Board(Finder):
         cells = rows * cols
         if len(labels) != cells:
             raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels")
-        Finder.__init__(self, cells, 2, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_OR_WEIGHTS)
+        StepFinder.__init__(self, cells, 2, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_OR_WEIGHTS)
         self.rows = rows
         self.cols = cols
         self.lines = rows + cols
@@ -45,9 +45,9 @@ class Board(Finder):
         self.left = cells
         self.empty = 0
         self.clock = 0
-        self.looking = 0
-        self.used_up = 0
-        self.quiet = flags(self.lines)
+        self.current_technique = 0
+        self.clean_as_of = 0
+        self.is_clean = flags(self.lines)
         self.open = words(self.lines)
         self.shaded = words(self.lines)
         self.unshaded = words(self.lines)
@@ -135,13 +135,13 @@ class Board(Finder):
             self.open[line] = self.full[line]
             self.shaded[line] = 0
             self.unshaded[line] = 0
-            self.quiet[line] = False
+            self.is_clean[line] = False
         for cell in range(self.cells):
             self.state[cell] = OPEN
         self.left = self.cells
         self.empty = 0
         self.clock += 1
-        self.used_up = 0
+        self.clean_as_of = 0
 
     def load(self, domains, placed):
         domain: cython.int
@@ -149,10 +149,10 @@ class Board(Finder):
         for cell in range(self.cells):
             domain = domains[cell]
             if domain == 0:
-                self.strike(cell, UNSHADED)
-                self.strike(cell, SHADED)
+                self.eliminate(cell, UNSHADED)
+                self.eliminate(cell, SHADED)
             elif domain != 3:
-                self.put(cell, SHADED if domain == 2 else UNSHADED)
+                self.assign(cell, SHADED if domain == 2 else UNSHADED)
 
     def take_position(self, source):
         """Copy the position of `source`, a finder of the same board."""
@@ -162,13 +162,13 @@ class Board(Finder):
             self.open[line] = source.open[line]
             self.shaded[line] = source.shaded[line]
             self.unshaded[line] = source.unshaded[line]
-            self.quiet[line] = source.quiet[line]
+            self.is_clean[line] = source.is_clean[line]
         self.left = source.left
         self.empty = source.empty
-        self.used_up = source.used_up
+        self.clean_as_of = source.clean_as_of
         self.clock += 1
 
-    def put(self, cell, value):
+    def assign(self, cell, value):
         if self.state[cell] == value:
             return
         row = self.row_of[cell]
@@ -193,8 +193,8 @@ class Board(Finder):
     def touch(self, row, col):
         """Record that a cell has changed."""
         self.clock += 1
-        self.quiet[row] = False
-        self.quiet[self.rows + col] = False
+        self.is_clean[row] = False
+        self.is_clean[self.rows + col] = False
 
     def erase(self, row, col):
         """Remove the value of a cell."""
@@ -202,13 +202,13 @@ class Board(Finder):
         self.unshaded[row] &= ~(ONE << col)
         self.shaded[self.rows + col] &= ~(ONE << row)
         self.unshaded[self.rows + col] &= ~(ONE << row)
-        self.used_up = 0
+        self.clean_as_of = 0
         self.touch(row, col)
 
-    def strike(self, cell, value):
+    def eliminate(self, cell, value):
         """Eliminate a candidate. There are only two, so the other one is assigned."""
         if self.state[cell] == OPEN:
-            self.put(cell, 1 - value)
+            self.assign(cell, 1 - value)
         elif self.state[cell] == value:
             self.erase(self.row_of[cell], self.col_of[cell])
             self.state[cell] = EMPTY
@@ -226,21 +226,21 @@ class Board(Finder):
     # Used by all techniques
 
     def cell_at(self, line, place):
-        """Return the cell at `place` of `line`."""
+        """Return the cell at `add_assignment` of `line`."""
         return self.first[line] + place * self.stride[line]
 
     def twins_at(self, line, place):
-        """Return the places in `line` of the twins of the cell at `place`."""
+        """Return the places in `line` of the twins of the cell at `add_assignment`."""
         return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
 
     def beside_shaded(self, line):
         """Return the places of `line` that touch a shaded cell."""
-        found = self.shaded[line] << 1 | self.shaded[line] >> 1
+        touching = self.shaded[line] << 1 | self.shaded[line] >> 1
         if line != 0 and line != self.rows:
-            found |= self.shaded[line - 1]
+            touching |= self.shaded[line - 1]
         if line != self.rows - 1 and line != self.lines - 1:
-            found |= self.shaded[line + 1]
-        return found
+            touching |= self.shaded[line + 1]
+        return touching
 
     def dead_ends(self, row):
         """Return the unshaded cells of `row` that have only one exit, as a mask."""
@@ -249,24 +249,24 @@ class Board(Finder):
         below = full & ~self.shaded[row + 1] if row < self.rows - 1 else 0
         return self.unshaded[row] & with_one_exit(above, full & ~self.shaded[row], below)
 
-    def begin_lightest(self, unit):
+    def start_easiest_step(self, unit):
         """Open a step of the current technique, with the weight of its easiest steps."""
-        self.begin(self.looking, self.lightest[self.looking], unit)
+        self.start_step(self.current_technique, self.lightest[self.current_technique], unit)
 
-    def place_open(self, cell, value):
+    def add_assignment_if_open(self, cell, value):
         """Add the assignment of `value` to `cell`, if the cell is open."""
         if self.state[cell] == OPEN:
-            self.place(cell, value)
+            self.add_assignment(cell, value)
 
-    def place_all(self, line, places, value):
+    def add_assignments(self, line, places, value):
         """Add the assignment of `value` to those of the `places` of `line` that are open."""
         places &= self.open[line]
         while places:
-            self.place(self.cell_at(line, ctz(places)), value)
+            self.add_assignment(self.cell_at(line, ctz(places)), value)
             places &= places - 1
 
-    def argue_from_walls(self, cell):
+    def add_wall_premises(self, cell):
         """Add the shaded neighbours of `cell` to the premises."""
         for i in range(4 * cell, 4 * cell + 4):
             if self.beside[i] >= 0 and self.state[self.beside[i]] == SHADED:
-                self.argue(self.beside[i])
+                self.add_premise(self.beside[i])

@@ -1,21 +1,21 @@
 # Types of level_solver.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.search_state cimport Position
+from masume.kernel.hitori.search_state cimport SearchState
 from masume.kernel.hitori.solution_layout cimport Shading, Symbols
 
-cdef class Board(Position):
+cdef class LevelState(SearchState):
     cdef Shading shading
     cdef Symbols symbols
     cdef unsigned char[::1] wanted  # by square: whether our solution shades it
     cdef int[::1] shaded  # the squares that it shades
 
     @cython.final
-    cdef inline bint shade_in_line(self, int square, int way, unsigned long long places) noexcept nogil
+    cdef inline bint shade_in_line(self, int square, int direction, unsigned long long places) noexcept nogil
     cdef unsigned long long known_unshaded(self, int square) noexcept nogil
 
 @cython.final
-cdef class LevelSolver(Board):
+cdef class LevelSolver(LevelState):
     cdef int[::1] easy  # shaded squares that are assigned before the hard part of a board begins
     cdef int easy_count
     cdef int[::1] knot  # the places of a component
@@ -28,10 +28,10 @@ cdef class LevelSolver(Board):
 
     cdef int climb(self, int highest, bint mending) noexcept nogil
     cdef void enter(self, int level) noexcept nogil
-    cdef bint mend(self) noexcept nogil
+    cdef bint repair(self) noexcept nogil
     cdef void pairs_and_sandwiches(self, int square) noexcept nogil
     cdef void corner(self, int square, int right, int down) noexcept nogil
-    cdef void offset_pairs(self, int square, int way, int along, int aside) noexcept nogil
+    cdef void offset_pairs(self, int square, int direction, int along, int aside) noexcept nogil
     cdef void edge_dominoes(self, int square, int along, int inward) noexcept nogil
     cdef bint squeeze_lines(self, int most) noexcept nogil
     cdef void squeeze_line(self, int line, int step, int length, int most) noexcept nogil

@@ -1,6 +1,6 @@
 """Rate a Hitori board whose solution is known.
 
-The level of a board is the lowest one that solves it (`climb`). In terms of the catalogue of techniques:
+The level of a board is the lowest one that solves it (`take_steps`). In terms of the catalogue of techniques:
 
 1  neighbours of shaded cells, twins of unshaded cells; sandwiches, triplets, pairs and singles (H1 to H6)
 2  and corners, the last exit of an unshaded cell (H7 to H10)
@@ -28,7 +28,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
-from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, Position, settle
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, SearchState, settle
 from cython.cimports.masume.kernel.hitori.solution_layout import (
     COL,
     CUTS,
@@ -52,12 +52,12 @@ ALL_ROUNDS = cython.declare(cython.int, 1 << 30)
 EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-class Board(Position):
+class LevelState(SearchState):
     """Position on a board that is being made: its solution is known, and its symbols change. It shares arrays with the
     shading and the symbols."""
 
     def __init__(self, symbols: Symbols) -> None:
-        Position.__init__(self, symbols.rows, symbols.cols, symbols.watch)
+        SearchState.__init__(self, symbols.rows, symbols.cols, symbols.watch)
         self.shading = symbols.shading
         self.symbols = symbols
         self.wanted = self.shading.wanted
@@ -70,10 +70,10 @@ class Board(Position):
             not in_col or self.shade_in_line(square, COL, in_col)
         )
 
-    def shade_in_line(self, square, way, places):
+    def shade_in_line(self, square, direction, places):
         """Shade some places of the row or column of `square`. Return False on a contradiction."""
-        first = self.symbols.first[self.symbols.line[2 * square + way]]
-        step = 1 if way == ROW else self.width
+        first = self.symbols.first[self.symbols.line[2 * square + direction]]
+        step = 1 if direction == ROW else self.width
         while places:
             if not settle(self, first + step * ctz(places), SHADED):
                 return False
@@ -83,19 +83,19 @@ class Board(Position):
     def known_unshaded(self, square):
         """Return the symbols of the squares in the lines of `square` that are unshaded both in our solution and in the
         position."""
-        found: cython.ulonglong = 0
-        for way in range(2):
-            line = self.symbols.line[2 * square + way]
-            step = 1 if way == ROW else self.width
+        known: cython.ulonglong = 0
+        for direction in range(2):
+            line = self.symbols.line[2 * square + direction]
+            step = 1 if direction == ROW else self.width
             other = self.symbols.first[line] + step
             while self.inside[other]:
                 if self.state[other] == UNSHADED and not self.wanted[other]:
-                    found |= bit(self.symbols.at[other])
+                    known |= bit(self.symbols.at[other])
                 other += step
-        return found
+        return known
 
 
-class LevelSolver(Board):
+class LevelSolver(LevelState):
     """Solver that finds the level of a board.
 
     A component is a set of open squares of a line, all with open twins in the line, that are linked: two of them are
@@ -104,7 +104,7 @@ class LevelSolver(Board):
     """
 
     def __init__(self, symbols: Symbols) -> None:
-        Board.__init__(self, symbols)
+        LevelState.__init__(self, symbols)
         self.easy = array("i", [0]) * self.cells
         self.easy_count = 0
         self.knot = array("i", [0]) * (symbols.count + 1)
@@ -144,7 +144,7 @@ class LevelSolver(Board):
             if level < highest:
                 level += 1
                 self.enter(level)
-            elif mending and self.mend():
+            elif mending and self.repair():
                 mended = True
             else:
                 break
@@ -180,7 +180,7 @@ class LevelSolver(Board):
                     self.easy[self.easy_count] = self.shaded[k]
                     self.easy_count += 1
 
-    def mend(self):
+    def repair(self):
         """Give an open square that is shaded in our solution the symbol of a known unshaded square in its lines, and
         shade it. Return False if there is no such square."""
         start = self.shading.draw(self.shading.count)
@@ -199,11 +199,13 @@ class LevelSolver(Board):
     def pairs_and_sandwiches(self, square):
         """Apply two patterns. Of two equal neighbours, one is shaded and one is not, so all other squares of the line
         with this symbol are shaded. The square between two equal squares at distance two is unshaded."""
-        for way in range(2):
-            step = 1 if way == ROW else self.width
+        for direction in range(2):
+            step = 1 if direction == ROW else self.width
             if self.symbols.at[square + step] == self.symbols.at[square]:
                 self.shade_in_line(
-                    square, way, twins_of(self.symbols, square, way) & ~bit(self.symbols.place[2 * square + way] + 1)
+                    square,
+                    direction,
+                    twins_of(self.symbols, square, direction) & ~bit(self.symbols.place[2 * square + direction] + 1),
                 )
             if self.symbols.at[square + 2 * step] == self.symbols.at[square]:
                 settle(self, square + step, UNSHADED)
@@ -224,18 +226,18 @@ class LevelSolver(Board):
         if below == corner or below == inner:
             settle(self, square + right, UNSHADED)
 
-    def offset_pairs(self, square, way, along, aside):
+    def offset_pairs(self, square, direction, along, aside):
         """Apply offset pairs: a pair of twins begins in `square`, another one beside it in the next line, and the far
         ends of the two pairs touch diagonally. The near ends are not both shaded, so at least one of the far ends is,
         and squares that touch both far ends are unshaded."""
-        here = twins_of(self.symbols, square, way)
-        there = twins_of(self.symbols, square + aside, way)
-        if not here or not there:
+        here = twins_of(self.symbols, square, direction)
+        twins_there = twins_of(self.symbols, square + aside, direction)
+        if not here or not twins_there:
             return
         for offset in range(-1, 2, 2):
-            far = (here << 1 if offset > 0 else here >> 1) & there
+            far = (here << 1 if offset > 0 else here >> 1) & twins_there
             while far:
-                other = self.symbols.first[self.symbols.line[2 * square + way]] + along * ctz(far)
+                other = self.symbols.first[self.symbols.line[2 * square + direction]] + along * ctz(far)
                 settle(self, other, UNSHADED)
                 settle(self, other + aside - offset * along, UNSHADED)
                 far &= far - 1
@@ -284,20 +286,20 @@ class LevelSolver(Board):
                 tied |= same
             rest &= ~same
         while tied:
-            knot = rest = tied & ~(tied - 1)
+            component = rest = tied & ~(tied - 1)
             while rest:
                 place = ctz(rest)
-                knot |= self.symbols.equal[index + self.symbols.at[first + step * place]] & tied
-                knot |= (bit(place - 1) | bit(place + 1)) & tied
+                component |= self.symbols.equal[index + self.symbols.at[first + step * place]] & tied
+                component |= (bit(place - 1) | bit(place + 1)) & tied
                 tied ^= bit(place)
-                rest = knot & tied
+                rest = component & tied
             count = 0
-            rest = knot
+            rest = component
             while rest:
                 self.knot[count] = ctz(rest)
                 rest &= rest - 1
                 count += 1
-            self.squeeze(first, step, count, still & ~knot, most)
+            self.squeeze(first, step, count, still & ~component, most)
 
     def squeeze(self, first, step, size, beside, most):
         """Assign what all shadings of a component have in common, if there are at most `most` of them: squares of the
@@ -340,7 +342,7 @@ class LevelSolver(Board):
             self.choice[k] = value
             k += 1
             self.choice[k] = 0
-        self.watch.toil(tried // 4)
+        self.watch.tick(tried // 4)
         if k >= 0:
             return
         if count == 0:
@@ -367,11 +369,11 @@ class LevelSolver(Board):
             if self.watch.stopped:
                 return False
             square = self.shaded[k]
-            for way in range(2):
-                places = twins_of(self.symbols, square, way)
+            for direction in range(2):
+                places = twins_of(self.symbols, square, direction)
                 while places:
-                    twin = self.symbols.first[self.symbols.line[2 * square + way]] + ctz(places) * (
-                        1 if way == ROW else self.width
+                    twin = self.symbols.first[self.symbols.line[2 * square + direction]] + ctz(places) * (
+                        1 if direction == ROW else self.width
                     )
                     places &= places - 1
                     if self.state[square] == OPEN and self.state[twin] == OPEN:
@@ -463,5 +465,5 @@ class LevelSolver(Board):
                 self.grouped += 1
                 good = self.state[square] == UNSHADED or self.join(square)
         self.cuts = True
-        self.watch.toil(self.implied - start + 1)
+        self.watch.tick(self.implied - start + 1)
         return not good

@@ -1,12 +1,12 @@
 # Types of maker.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.level_solver cimport Board, LevelSolver
+from masume.kernel.hitori.level_solver cimport LevelState, LevelSolver
 from masume.kernel.hitori.solution_layout cimport Shading, Symbols
-from masume.kernel.deadline cimport Watch
+from masume.kernel.deadline cimport StopPoller
 
 @cython.final
-cdef class Rivals(Board):
+cdef class SecondSolutions(LevelState):
     cdef int[::1] guess  # the guessed cell, and the length of the trail before it
     cdef int[::1] guess_settled
 
@@ -17,11 +17,11 @@ cdef class Rivals(Board):
 @cython.final
 cdef class Maker:
     cdef int cells
-    cdef Watch watch
+    cdef StopPoller watch
     cdef Shading shading
     cdef Symbols symbols
     cdef LevelSolver solver
-    cdef Rivals rivals
+    cdef SecondSolutions rivals
 
     cdef bint make_board(self, int level) noexcept nogil
     cdef bint attempt(self, int level) noexcept nogil

@@ -27,8 +27,8 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.hitori.level_solver import Board, LevelSolver
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.hitori.level_solver import LevelSolver, LevelState
 from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, settle
 from cython.cimports.masume.kernel.hitori.solution_layout import (
     BEYOND,
@@ -41,7 +41,7 @@ from cython.cimports.masume.kernel.hitori.solution_layout import (
     Symbols,
     twins_of,
 )
-from cython.cimports.masume.kernel.rng import started
+from cython.cimports.masume.kernel.rng import seeded
 
 LONGEST = 60  # cells per line: symbols, places and the frame fit into one word
 
@@ -55,11 +55,11 @@ MAX_ATTEMPTS = cython.declare(cython.int, 200_000)
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15 if cython.compiled else 1 << 10)
 
 
-class Rivals(Board):
+class SecondSolutions(LevelState):
     """Search for a second solution of the board."""
 
     def __init__(self, symbols: Symbols) -> None:
-        Board.__init__(self, symbols)
+        LevelState.__init__(self, symbols)
         self.rings = self.cuts = True
         self.guess = array("i", [0]) * self.cells
         self.guess_settled = array("i", [0]) * self.cells
@@ -95,8 +95,8 @@ class Rivals(Board):
     def against_rival(self, square):
         """Return the symbols for `square` that would exclude the rival in the position; if there are none, all symbols
         of the unshaded squares in its lines."""
-        found = self.known_unshaded(square)
-        return found if found else self.symbols.in_lines(square)
+        known = self.known_unshaded(square)
+        return known if known else self.symbols.in_lines(square)
 
     def find_rival(self):
         """Complete the position to a solution, as close to ours as possible. Return whether there is one."""
@@ -138,25 +138,25 @@ class Maker:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
             raise ValueError(f"boards have 3 to {LONGEST} rows and columns, not {rows} × {cols}")
         self.cells = rows * cols
-        self.watch = Watch(SQUARES_PER_QUESTION)
+        self.watch = StopPoller(SQUARES_PER_QUESTION)
         self.shading = Shading(rows, cols, symmetry, self.watch)
         self.symbols = Symbols(self.shading)
         self.solver = LevelSolver(self.symbols)
-        self.rivals = Rivals(self.symbols)
+        self.rivals = SecondSolutions(self.symbols)
 
     def make(self, seed: int, number: int, level: cython.int, watch: object) -> tuple | None:
         """Return a board as the symbols of its cells; None if `watch` asked to stop, () if no such board was found.
 
         Level 0 means any level. Equal seeds, numbers and levels give equal boards.
         """
-        self.shading.chance = started(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
+        self.shading.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
         self.watch.start(go_on if watch is None else watch)
-        self.watch.ask()
+        self.watch.poll()
         with cython.nogil:
-            found = self.make_board(level)
+            board = self.make_board(level)
         if not self.watch.finish():
             return None
-        return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if found else ()
+        return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if board else ()
 
     def level(self, symbols: tuple, shading: tuple) -> int:
         """Return the level of a board (1 to 7) with a known solution."""

@@ -1,22 +1,22 @@
 # Types of parallel_probes.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.find_lookahead cimport Foresight
+from masume.kernel.hitori.find_lookahead cimport LookaheadFinder
 
-cdef class Trails(Foresight):
+cdef class ParallelProbes(LookaheadFinder):
     cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
     cdef unsigned long long[::1] pending_unshaded
 
     cdef int[::1] assumption  # by probe: 2 * cell + value
-    cdef int[::1] trail_of  # by cell: the last probe that assumes something about it
+    cdef int[::1] probe_of  # by cell: the last probe that assumes something about it
 
     # By probe: whether something more may follow, whether it failed, and the rows in which the last round found or
     # announced something; by probe and row: what is known, what the last round unshaded, and what the next one will
     # shade and unshade because of the last one.
-    cdef int trails
+    cdef int probe_count
     cdef int running
     cdef int failed
-    cdef int most_trails
+    cdef int max_probes
     cdef bint flawed  # whether there is a contradiction without any assumption
     cdef unsigned char[::1] runs
     cdef unsigned char[::1] failing
@@ -31,24 +31,24 @@ cdef class Trails(Foresight):
     cdef unsigned long long[::1] new_shaded
     cdef unsigned long long[::1] exits
 
-    cdef void make_trails(self, int most)
+    cdef void make_probes(self, int most)
     @cython.final
     cdef bint is_flawed(self) noexcept
     @cython.final
     cdef bint find_pending(self) noexcept
     cdef bint compare(self, int rounds) except *
-    cdef bint offer_common_cells(self, int one, int other, int rounds) except *
-    cdef void set_out(self) except *
+    cdef bint offer_common_cells(self, int first, int other, int rounds) except *
+    cdef void start_probes(self) except *
     @cython.final
-    cdef void assume(self, int cell, int value) noexcept
+    cdef void start_probe(self, int cell, int value) noexcept
     @cython.final
-    cdef void follow_all(self) noexcept
+    cdef void propagate_all(self) noexcept
     @cython.final
-    cdef void stop(self, int trail, bint failing) noexcept
+    cdef void stop(self, int probe, bint failing) noexcept
     @cython.final
-    cdef void follow(self, int trail) noexcept
+    cdef void propagate_probe(self, int probe) noexcept
     @cython.final
-    cdef void conclude_from(self, int trail, unsigned long long changed, unsigned long long active) noexcept
+    cdef void conclude_from(self, int probe, unsigned long long changed, unsigned long long active) noexcept
     @cython.final
     cdef unsigned long long find_exits(self, int at, int row, unsigned long long cells) noexcept
     @cython.final

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.find_lookahead import Foresight
+from cython.cimports.masume.kernel.hitori.find_lookahead import LookaheadFinder
 from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice, with_one_exit
 
@@ -11,27 +11,27 @@ from masume.kernel.deduction_sink import flags, numbers, words
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class Trails(Foresight):
+class ParallelProbes(LookaheadFinder):
     """Finder of what-if and either-or by simple techniques.
 
-    A trail is a probe: an assumption and what follows from it, round by round as in `advance`.
+    A trail is a probe: an assumption and what follows from it, round by round as in `propagate_round`.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        Foresight.__init__(self, rows, cols, labels, like)
-        self.trails = self.running = self.failed = self.most_trails = 0
+        LookaheadFinder.__init__(self, rows, cols, labels, like)
+        self.probe_count = self.running = self.failed = self.max_probes = 0
         self.assumption = numbers(2 * self.cells)
-        self.trail_of = numbers(self.cells)
+        self.probe_of = numbers(self.cells)
         self.new_shaded = words(rows)
         self.exits = words(rows)
         self.pending_shaded = words(rows)
         self.pending_unshaded = words(rows)
 
-    def make_trails(self, most):
+    def make_probes(self, most):
         """Allocate `most` probes."""
-        if most <= self.most_trails:
+        if most <= self.max_probes:
             return
-        self.most_trails = most
+        self.max_probes = most
         self.runs = flags(most)
         self.failing = flags(most)
         self.active = words(most)
@@ -67,7 +67,7 @@ class Trails(Foresight):
 
     def find_pending(self):
         """Find the consequences of neighbours, twins and last exits for open cells. Return whether there are any."""
-        found: cython.ulonglong = 0
+        pending: cython.ulonglong = 0
         self.is_flawed()
         for row in range(self.rows):
             ends = 0 if self.one_line else self.dead_ends(row)
@@ -80,74 +80,74 @@ class Trails(Foresight):
         for row in range(self.rows):
             self.pending_shaded[row] &= self.open[row]
             self.pending_unshaded[row] &= self.open[row]
-            found |= self.pending_shaded[row] | self.pending_unshaded[row]
-        return found != 0
+            pending |= self.pending_shaded[row] | self.pending_unshaded[row]
+        return pending != 0
 
     # What if
 
-    def look_for_what_ifs(self):
+    def emit_what_ifs(self):
         """Emit the refutations of the candidates that fail after the fewest rounds. Notes: cell, value, rounds."""
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
-        self.set_out()
+        self.start_probes()
         for cell, value in self.candidates():
-            self.assume(cell, value)
+            self.start_probe(cell, value)
         rounds = 0
         while self.running and not self.failed and rounds < most:
             self.ask_the_time()
             rounds += 1
-            self.follow_all()
+            self.propagate_all()
         if not self.failed:
             return
-        for trail in range(self.trails):
-            if self.failing[trail]:
-                failed = self.assumption[trail] >> 1
-                self.begin(self.what_if, self.what_if_weights[min(rounds, last)], failed)
-                self.argue(failed)
-                self.place(failed, 1 - (self.assumption[trail] & 1))
-                self.note(failed)
-                self.note(self.assumption[trail] & 1)
-                self.note(rounds)
-                self.end()
+        for probe in range(self.probe_count):
+            if self.failing[probe]:
+                failed = self.assumption[probe] >> 1
+                self.start_step(self.what_if, self.what_if_weights[min(rounds, last)], failed)
+                self.add_premise(failed)
+                self.add_assignment(failed, 1 - (self.assumption[probe] & 1))
+                self.add_arg(failed)
+                self.add_arg(self.assumption[probe] & 1)
+                self.add_arg(rounds)
+                self.emit()
 
     # Either way
 
-    def look_either_way(self):
+    def emit_either_way(self):
         """Emit what follows from both cases, after the fewest rounds, where at least one of two open twins is shaded.
         If one case fails, that is a what-if. Notes: rounds, then cells and values."""
-        self.set_out()
+        self.start_probes()
         for row in range(self.rows):
             still = self.open[row] & self.twinned[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
                 if self.next_twin(cell, -1) >= 0:
-                    self.assume(cell, SHADED)
+                    self.start_probe(cell, SHADED)
         for rounds in range(1, len(self.either_way_weights)):
             if not self.running or self.either_way_weights[rounds] > self.best_weight:
                 return
             self.ask_the_time()
-            self.follow_all()
+            self.propagate_all()
             if self.compare(rounds):
                 return
 
     def compare(self, rounds):
         """Emit what follows from the pairs of probes. Return whether there was anything."""
-        found: cython.bint = False
-        for trail in range(self.trails):
-            cell = self.assumption[trail] >> 1
+        emitted: cython.bint = False
+        for probe in range(self.probe_count):
+            cell = self.assumption[probe] >> 1
             twin = self.next_twin(cell, -1)
             while twin >= 0:
                 if twin < cell and self.offer_common_cells(twin, cell, rounds):
-                    found = True
+                    emitted = True
                 twin = self.next_twin(cell, twin)
-        return found
+        return emitted
 
-    def offer_common_cells(self, one, other, rounds):
+    def offer_common_cells(self, first, other, rounds):
         """Emit what two cases have in common, if it is new. Their assumptions themselves are left out: concluding one
         would be a refutation of its opposite."""
-        a = self.trail_of[one]
-        b = self.trail_of[other]
+        a = self.probe_of[first]
+        b = self.probe_of[other]
         if self.failing[a] or self.failing[b] or not (self.runs[a] or self.runs[b]):
             return False
         a *= self.rows
@@ -158,50 +158,50 @@ class Trails(Foresight):
             common |= (unshaded | self.then_shaded[a + row] & self.then_shaded[b + row]) & self.open[row]
         if not common:  # nearly always the case
             return False
-        self.begin(self.either_way, self.either_way_weights[rounds], one)
-        self.argue(one)
-        self.argue(other)
+        self.start_step(self.either_way, self.either_way_weights[rounds], first)
+        self.add_premise(first)
+        self.add_premise(other)
         for row in range(self.rows):
-            self.place_all(row, self.then_unshaded[a + row] & self.then_unshaded[b + row], UNSHADED)
+            self.add_assignments(row, self.then_unshaded[a + row] & self.then_unshaded[b + row], UNSHADED)
         for row in range(self.rows):
             shaded = self.then_shaded[a + row] & self.then_shaded[b + row]
-            if row == self.row_of[one]:
-                shaded &= ~(ONE << self.col_of[one])
+            if row == self.row_of[first]:
+                shaded &= ~(ONE << self.col_of[first])
             if row == self.row_of[other]:
                 shaded &= ~(ONE << self.col_of[other])
-            self.place_all(row, shaded, SHADED)
+            self.add_assignments(row, shaded, SHADED)
         if not self.count:
             return False
-        self.note(rounds)
-        self.note(one)
-        self.note(SHADED)
-        self.note(other)
-        self.note(SHADED)
-        self.end()
+        self.add_arg(rounds)
+        self.add_arg(first)
+        self.add_arg(SHADED)
+        self.add_arg(other)
+        self.add_arg(SHADED)
+        self.emit()
         return True
 
     # Following probes
 
-    def set_out(self):
+    def start_probes(self):
         """Prepare for probes that start from the current position."""
-        self.make_trails(2 * self.left)
-        self.trails = self.running = self.failed = 0
+        self.make_probes(2 * self.left)
+        self.probe_count = self.running = self.failed = 0
         self.flawed = self.is_flawed()
         self.find_pending()
 
-    def assume(self, cell, value):
+    def start_probe(self, cell, value):
         """Start a probe that shades or unshades `cell`."""
-        trail = self.trails
-        at = trail * self.rows
+        probe = self.probe_count
+        at = probe * self.rows
         row = self.row_of[cell]
         place = ONE << self.col_of[cell]
         active = ONE << row
-        self.trails += 1
-        self.assumption[trail] = 2 * cell + value
-        self.trail_of[cell] = trail
-        self.runs[trail] = True
+        self.probe_count += 1
+        self.assumption[probe] = 2 * cell + value
+        self.probe_of[cell] = probe
+        self.runs[probe] = True
         self.running += 1
-        self.failing[trail] = False
+        self.failing[probe] = False
         for k in range(self.rows):
             self.then_shaded[at + k] = self.shaded[k]
             self.then_unshaded[at + k] = self.unshaded[k]
@@ -217,26 +217,26 @@ class Trails(Foresight):
         else:
             self.then_unshaded[at + row] |= place
             self.new_unshaded[at + row] = place
-        self.conclude_from(trail, ONE << row, active)
+        self.conclude_from(probe, ONE << row, active)
 
-    def follow_all(self):
+    def propagate_all(self):
         """Follow all probes for one more round."""
-        for trail in range(self.trails):
-            if self.runs[trail]:
-                self.follow(trail)
+        for probe in range(self.probe_count):
+            if self.runs[probe]:
+                self.propagate_probe(probe)
 
-    def stop(self, trail, failing):
+    def stop(self, probe, failing):
         """End a probe: at a contradiction (`failing`), or because nothing more follows."""
-        self.runs[trail] = False
+        self.runs[probe] = False
         self.running -= 1
-        self.failing[trail] = failing
+        self.failing[probe] = failing
         self.failed += failing
 
-    def follow(self, trail):
+    def propagate_probe(self, probe):
         """Follow a probe for one more round."""
-        at = trail * self.rows
+        at = probe * self.rows
         changed: cython.ulonglong = 0
-        active = self.active[trail]
+        active = self.active[probe]
 
         # Step 1: find the last exits of unshaded cells that are new or have a new shaded neighbour.
         left = 0 if self.one_line else active
@@ -264,15 +264,15 @@ class Trails(Foresight):
             if shaded | unshaded:
                 changed |= ONE << row
         if not changed:
-            self.stop(trail, False)
+            self.stop(probe, False)
             return
 
-        self.conclude_from(trail, changed, changed)
+        self.conclude_from(probe, changed, changed)
 
-    def conclude_from(self, trail, changed, active):
+    def conclude_from(self, probe, changed, active):
         """Record the consequences for the next round of the new cells in the `changed` rows, and stop at a
         contradiction. The `active` rows have consequences anyway."""
-        at = trail * self.rows
+        at = probe * self.rows
         left = changed
         while left:
             row = ctz(left)
@@ -281,9 +281,9 @@ class Trails(Foresight):
                 active |= self.unshade_neighbours(at, row, self.new_shaded[row])
             if self.new_unshaded[at + row] & self.twinned[row]:
                 active |= self.shade_twins(at, row, self.new_unshaded[at + row] & self.twinned[row])
-        self.active[trail] = active
+        self.active[probe] = active
         if self.flawed or self.contradicts(at, active) or (self.may_close(at, changed) and self.closes(at)):
-            self.stop(trail, True)
+            self.stop(probe, True)
 
     def find_exits(self, at, row, cells):
         """Put the last exits of some cells of a row into `exits`; return the rows that contain them."""
@@ -360,11 +360,11 @@ class Trails(Foresight):
 
     def closes(self, at):
         """Return whether the cells shaded by a probe close a ring."""
-        self.lift()
+        self.pop_all()
         for row in range(self.rows):
             left = self.then_shaded[at + row] & ~self.shaded[row]
             while left:
-                if self.lay(row * self.cols + ctz(left)):
+                if self.push_black(row * self.cols + ctz(left)):
                     return True
                 left &= left - 1
         return False

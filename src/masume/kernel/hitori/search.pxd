@@ -1,7 +1,7 @@
 # Types of search.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hitori.search_state cimport Position
+from masume.kernel.hitori.search_state cimport SearchState
 
-cdef class Search(Position):
+cdef class Search(SearchState):
     cdef int[::1] next_twin  # two per square: the next twin in its row and in its column, cyclic; itself if it has none
     cdef int[::1] symbol  # by cell, numbered from 0; -1 for a blank
     cdef int[::1] latest  # by symbol: its last square in the line that `line_of_latest` names
@@ -26,7 +26,7 @@ cdef class Search(Position):
     cdef bint is_cut(self, int cell) noexcept
     cdef void find_twins(self, tuple labels)
     cdef void number_symbols(self, tuple labels)
-    cdef void link_twin(self, int cell, int line, int way) noexcept
+    cdef void link_twin(self, int cell, int line, int direction) noexcept
     cdef bint search(self) noexcept nogil
     cdef bint probe(self) noexcept nogil
     cdef void cover(self, int start) noexcept nogil

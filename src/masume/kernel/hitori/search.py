@@ -9,8 +9,8 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, Position, settle
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, SearchState, settle
 
 from masume.kernel.object_pool import Pool
 
@@ -18,11 +18,11 @@ from masume.kernel.object_pool import Pool
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)
 
 
-class Search(Position):
+class Search(SearchState):
     """Search on boards of one size. `load` resets it completely."""
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
-        Position.__init__(self, rows, cols, Watch(SQUARES_PER_QUESTION))
+        SearchState.__init__(self, rows, cols, StopPoller(SQUARES_PER_QUESTION))
         squares = self.border + 1
         self.rings = self.cuts = True
         self.next_twin = array("i", [0]) * (2 * squares)
@@ -100,28 +100,28 @@ class Search(Position):
         for cell in range(self.cells):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
-    def link_twin(self, cell, line, way):
+    def link_twin(self, cell, line, direction):
         """Add a cell to the cycle of its symbol in a row or column. The cells of a line must be given one after
         another."""
         square = self.square[cell]
         symbol = self.symbol[cell]
-        self.next_twin[2 * square + way] = square
+        self.next_twin[2 * square + direction] = square
         if symbol < 0:
             return
         if self.line_of_latest[symbol] == line:
             latest = self.latest[symbol]
-            self.next_twin[2 * square + way] = self.next_twin[2 * latest + way]
-            self.next_twin[2 * latest + way] = square
+            self.next_twin[2 * square + direction] = self.next_twin[2 * latest + direction]
+            self.next_twin[2 * latest + direction] = square
         self.line_of_latest[symbol] = line
         self.latest[symbol] = square
 
     def shade_twins(self, square):
-        for way in range(2):
-            twin = self.next_twin[2 * square + way]
+        for direction in range(2):
+            twin = self.next_twin[2 * square + direction]
             while twin != square:
                 if not settle(self, twin, SHADED):
                     return False
-                twin = self.next_twin[2 * twin + way]
+                twin = self.next_twin[2 * twin + direction]
         return True
 
     # Search
@@ -226,7 +226,7 @@ class Search(Position):
             self.solutions.append(tuple(values))
         except BaseException as error:
             self.watch.fail(error)
-        self.watch.toil(self.cells)
+        self.watch.tick(self.cells)
         self.wanted -= 1
         if self.wanted == 0:
             self.watch.stopped = True
@@ -239,7 +239,7 @@ class Search(Position):
         self.most_nodes = -1 if limit.nodes is None else limit.nodes
         self.nodes = 0
         self.watch.start(limit.watch())
-        self.watch.ask()
+        self.watch.poll()
         if self.load(labels, domains):
             with cython.nogil:
                 exhausted = self.search()

@@ -1,20 +1,20 @@
 # Types of search_state.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.deadline cimport Watch
+from masume.kernel.deadline cimport StopPoller
 
 cdef enum:  # candidates of a square, as bits of a domain
     UNSHADED = 1
     SHADED = 2
     OPEN = 3
 
-cdef class Position:
+cdef class SearchState:
     cdef int rows
     cdef int cols
     cdef int cells
     cdef int width  # width of the board with its frame
     cdef int border  # the border as a member of a group: one more than the last square
-    cdef Watch watch
+    cdef StopPoller watch
 
     cdef int[::1] square  # by cell
     cdef unsigned char[::1] inside  # by square: whether it is a cell, not in the frame
@@ -67,7 +67,7 @@ cdef class Position:
     @cython.final
     cdef inline void unshade_if_closing(self, int square) noexcept nogil
 
-cdef inline bint settle(Position position, int square, int value) noexcept nogil:
+cdef inline bint settle(SearchState position, int square, int value) noexcept nogil:
     if position.state[square] == OPEN:
         position.state[square] = value
         position.trail[position.settled] = square

@@ -29,7 +29,7 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.deadline import StopPoller
 
 if not cython.compiled:
     # The compiled form has these from search_state.pxd.
@@ -45,7 +45,7 @@ if not cython.compiled:
         return position.state[square] == value
 
 
-class Position:
+class SearchState:
     """Position on a board of one size; `clear` resets it.
 
     All methods are final, so that compiled code calls them directly, except `shade_twins`, which derived classes
@@ -57,7 +57,7 @@ class Position:
     diagonal neighbours, and the edge is no special case. The trail is the list of assigned squares in order.
     """
 
-    def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:
+    def __init__(self, rows: cython.int, cols: cython.int, watch: StopPoller) -> None:
         self.rows = rows
         self.cols = cols
         self.cells = rows * cols
@@ -102,7 +102,7 @@ class Position:
             self.size[k] = 1
             self.next_in_group[k] = k
         self.settled = self.implied = self.exited = self.grouped = self.merges = 0
-        self.watch.toil(self.cells)
+        self.watch.tick(self.cells)
 
     def propagate(self):
         """Propagate all assignments. Return False on a contradiction."""
@@ -123,7 +123,7 @@ class Position:
                 good = self.state[square] == UNSHADED or self.join(square)
             else:
                 break
-        self.watch.toil(self.implied - start + 1)
+        self.watch.tick(self.implied - start + 1)
         return good
 
     def follow_up(self, square):
@@ -144,9 +144,9 @@ class Position:
 
     def keep_exits(self, square):
         """Unshade the last exits of the neighbours of a shaded square. Return False on a contradiction."""
-        for way in range(4):
-            if self.inside[square + self.side[way]]:
-                last = self.last_exit(square + self.side[way])
+        for direction in range(4):
+            if self.inside[square + self.side[direction]]:
+                last = self.last_exit(square + self.side[direction])
                 if last < 0 or (last and not settle(self, last, UNSHADED)):
                     return False
         return True
@@ -155,8 +155,8 @@ class Position:
         """Return the only neighbour of `square` that is not shaded; 0 if there are several, -1 if there is none."""
         last = 0
         count = 0
-        for way in range(4):
-            near = square + self.side[way]
+        for direction in range(4):
+            near = square + self.side[direction]
             if self.inside[near] and self.state[near] != SHADED:
                 last = near
                 count += 1

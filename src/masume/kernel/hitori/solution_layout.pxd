@@ -2,8 +2,8 @@
 cimport cython
 
 from masume.kernel.bits cimport bit
-from masume.kernel.hitori.search_state cimport Position
-from masume.kernel.deadline cimport Watch
+from masume.kernel.hitori.search_state cimport SearchState
+from masume.kernel.deadline cimport StopPoller
 
 cdef enum:  # the two ways
     ROW = 0
@@ -17,7 +17,7 @@ cdef enum:  # the levels that need boards of a special kind
     BEYOND = 7
 
 @cython.final
-cdef class Shading(Position):
+cdef class Shading(SearchState):
     cdef unsigned long long chance  # state of the random numbers
     cdef int[::1] image  # by square: its image under the symmetry
     cdef unsigned char[::1] wanted  # by square: whether the solution shades it
@@ -36,14 +36,14 @@ cdef class Shading(Position):
     cdef inline bint beside_shaded(self, int square) noexcept nogil
     cdef void shade_with_images(self, int square) noexcept nogil
     cdef bint is_loose(self, int square, int level) noexcept nogil
-    cdef inline int neighbour(self, int square, int way) noexcept nogil
+    cdef inline int neighbour(self, int square, int direction) noexcept nogil
     cdef int near(self, int square) noexcept nogil
     cdef void rearrange(self, int first) noexcept nogil
 
 @cython.final
 cdef class Symbols:
     cdef Shading shading
-    cdef Watch watch
+    cdef StopPoller watch
     cdef int rows
     cdef int cols
     cdef int cells
@@ -75,9 +75,9 @@ cdef class Symbols:
     cdef unsigned long long in_lines(self, int square) noexcept nogil
     cdef void tune(self, int level) noexcept nogil
     cdef void look_aside(self, int square) noexcept nogil
-    cdef int count_patterns(self, int square, int way, int level) noexcept nogil
-    cdef int count_armed(self, int square, int way) noexcept nogil
+    cdef int count_patterns(self, int square, int direction, int level) noexcept nogil
+    cdef int count_armed(self, int square, int direction) noexcept nogil
 
-cdef inline unsigned long long twins_of(Symbols symbols, int square, int way) noexcept nogil:
-    cdef int line = symbols.line[2 * square + way]
-    return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(symbols.place[2 * square + way])
+cdef inline unsigned long long twins_of(Symbols symbols, int square, int direction) noexcept nogil:
+    cdef int line = symbols.line[2 * square + direction]
+    return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(symbols.place[2 * square + direction])

@@ -14,19 +14,21 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, Position, settle
-from cython.cimports.masume.kernel.rng import advanced, below, element, shuffle
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, SearchState, settle
+from cython.cimports.masume.kernel.rng import below, element, next_state, shuffle
 
 if not cython.compiled:
     # The compiled form has these from solution_layout.pxd.
     ROW, COL = 0, 1
     CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
 
-    def twins_of(symbols, square, way):
+    def twins_of(symbols, square, direction):
         """Return the places of the square's twins in its row or column."""
-        line = symbols.line[2 * square + way]
-        return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(symbols.place[2 * square + way])
+        line = symbols.line[2 * square + direction]
+        return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(
+            symbols.place[2 * square + direction]
+        )
 
 
 # If walls are wanted: percentage of the cells touching a wall that are tried for shading before other cells.
@@ -53,14 +55,14 @@ def image(symmetry, row, col, rows, cols):
     raise ValueError(f"no symmetry {symmetry}")
 
 
-class Shading(Position):
+class Shading(SearchState):
     """Solution of boards of one size, in one symmetry. It is drawn as a position without twins.
 
     A loose cell is an unshaded cell that the shading still has to deal with.
     """
 
-    def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: Watch) -> None:
-        Position.__init__(self, rows, cols, watch)
+    def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: StopPoller) -> None:
+        SearchState.__init__(self, rows, cols, watch)
         self.chance = 0
         self.image = array("i", [0]) * self.border
         self.wanted = array("B", [0]) * self.border
@@ -106,12 +108,12 @@ class Shading(Position):
 
     def draw(self, bound):
         """Return a random number in `range(bound)`."""
-        self.chance = advanced(self.chance)
+        self.chance = next_state(self.chance)
         return below(self.chance, bound)
 
     def draw_from(self, mask):
         """Return a random element of the set `mask`."""
-        self.chance = advanced(self.chance)
+        self.chance = next_state(self.chance)
         return element(self.chance, mask)
 
     def line_up_walls(self):
@@ -129,8 +131,10 @@ class Shading(Position):
                 self.order[count] = self.loose[k]
                 count += 1
             while head < count:
-                for way in range(4):
-                    square = self.order[head] + (1 if way & 1 else -1) + (self.width if way & 2 else -self.width)
+                for direction in range(4):
+                    square = (
+                        self.order[head] + (1 if direction & 1 else -1) + (self.width if direction & 2 else -self.width)
+                    )
                     if self.inside[square] and not self.wanted[square] and self.draw(100) < WALL_PERCENTAGE:
                         self.wanted[square] = 1
                         self.order[count] = square
@@ -188,16 +192,16 @@ class Shading(Position):
             return True
         if level != 2:
             return False
-        for way in range(4):
-            other = self.neighbour(square, way)
+        for direction in range(4):
+            other = self.neighbour(square, direction)
             if self.inside[other] and self.last_exit(other) == square:
                 return False
         return True
 
-    def neighbour(self, square, way):
+    def neighbour(self, square, direction):
         """Return one of the four neighbours of `square`."""
-        step = self.width if way & 2 else 1
-        return square + step if way & 1 else square - step
+        step = self.width if direction & 2 else 1
+        return square + step if direction & 1 else square - step
 
     def near(self, square):
         """Return a random neighbour of `square`."""
@@ -291,7 +295,7 @@ class Symbols:
                     self.used[self.rows + 2 + col] |= bit(symbol)
                 elif not self.make_room(row, col):
                     return False
-        self.watch.toil(self.cells)
+        self.watch.tick(self.cells)
         return True
 
     def make_room(self, row, col):
@@ -307,14 +311,14 @@ class Symbols:
         given_up = 0  # symbol that the square at `at` would give up; 0 for the new square
         at = col
         while True:
-            found = every & ~(self.used[self.rows + 2 + at] | seen)
-            if found & ~self.used[row]:
-                symbol = self.shading.draw_from(found & ~self.used[row])
+            usable = every & ~(self.used[self.rows + 2 + at] | seen)
+            if usable & ~self.used[row]:
+                symbol = self.shading.draw_from(usable & ~self.used[row])
                 break
-            seen |= found
-            while found:
-                symbol = ctz(found)
-                found &= found - 1
+            seen |= usable
+            while usable:
+                symbol = ctz(usable)
+                usable &= usable - 1
                 self.sought_by[symbol] = given_up
                 self.queue[tail] = symbol
                 tail += 1
@@ -357,9 +361,9 @@ class Symbols:
 
     def toggle(self, square):
         """Add the symbol of `square` to the index, or remove it."""
-        for way in range(2):
-            self.equal[self.line[2 * square + way] * (self.count + 1) + self.at[square]] ^= bit(
-                self.place[2 * square + way]
+        for direction in range(2):
+            self.equal[self.line[2 * square + direction] * (self.count + 1) + self.at[square]] ^= bit(
+                self.place[2 * square + direction]
             )
 
     def change(self, square, symbol):
@@ -399,37 +403,37 @@ class Symbols:
                     self.at[square] = ctz(symbols)
                     symbols &= symbols - 1
                     cost = self.shading.draw(chance)
-                    for way in range(2):  # further counts can only raise the cost
+                    for direction in range(2):  # further counts can only raise the cost
                         if cost < lowest:
-                            cost += for_pattern * self.count_patterns(square, way, level)
-                    for way in range(2):
+                            cost += for_pattern * self.count_patterns(square, direction, level)
+                    for direction in range(2):
                         if for_twin and cost < lowest:
-                            cost += for_twin * self.count_armed(square, way)
+                            cost += for_twin * self.count_armed(square, direction)
                     if cost < lowest:
                         lowest = cost
                         best = self.at[square]
                 self.at[square] = best
                 self.toggle(square)
-                self.watch.toil(self.count)
+                self.watch.tick(self.count)
 
     def look_aside(self, square):
         """Record the twins of the squares on both sides of the lines of `square`: of the square beside it, and of the
         next ones along the line. They do not depend on the symbol of `square` itself."""
-        for way in range(2):
-            along = 1 if way == ROW else self.width
-            aside = self.width if way == ROW else 1
+        for direction in range(2):
+            along = 1 if direction == ROW else self.width
+            aside = self.width if direction == ROW else 1
             for side in range(2):
                 beside = square + aside if side else square - aside
-                at = 6 * way + 3 * side
-                self.twins_aside[at] = twins_of(self, beside, way)
-                self.twins_aside[at + 1] = twins_of(self, beside + along, way)
-                self.twins_aside[at + 2] = twins_of(self, beside - along, way)
+                at = 6 * direction + 3 * side
+                self.twins_aside[at] = twins_of(self, beside, direction)
+                self.twins_aside[at + 1] = twins_of(self, beside + along, direction)
+                self.twins_aside[at + 2] = twins_of(self, beside - along, direction)
 
-    def count_patterns(self, square, way, level):
+    def count_patterns(self, square, direction, level):
         """Return the number of patterns of lower levels that contain `square` in one of its lines: sandwiches, pairs
         with singles, offset pairs. `look_aside` must have been called."""
-        twins = twins_of(self, square, way)
-        here = bit(self.place[2 * square + way])
+        twins = twins_of(self, square, direction)
+        here = bit(self.place[2 * square + direction])
         equal = twins | here
         if not twins:
             return 0
@@ -438,21 +442,21 @@ class Symbols:
             count += 1
         if level == CUTS:
             return count
-        for at in range(6 * way, 6 * way + 6, 3):
+        for at in range(6 * direction, 6 * direction + 6, 3):
             count += popcount((twins << 1 | twins >> 1) & self.twins_aside[at])
             count += popcount(twins & self.twins_aside[at + 1])
             count += popcount(twins & self.twins_aside[at + 2])
         return count
 
-    def count_armed(self, square, way):
+    def count_armed(self, square, direction):
         """Return the number of unshaded squares in one line of a shaded square, itself not in the index, that have it
         as their only twin."""
-        first = self.first[self.line[2 * square + way]]
-        places = twins_of(self, square, way)
+        first = self.first[self.line[2 * square + direction]]
+        places = twins_of(self, square, direction)
         count = 0
         while places:
-            other = first + ctz(places) * (1 if way == ROW else self.width)
+            other = first + ctz(places) * (1 if direction == ROW else self.width)
             places &= places - 1
-            if not (self.wanted[other] or twins_of(self, other, way) or twins_of(self, other, 1 - way)):
+            if not (self.wanted[other] or twins_of(self, other, direction) or twins_of(self, other, 1 - direction)):
                 count += 1
         return count

@@ -6,8 +6,8 @@ cdef enum:
 
 
 @cython.final
-cdef class Sums:
-    cdef bint some  # whether only some sums are allowed
+cdef class AllowedSums:
+    cdef bint any_allowed  # whether only some sums are allowed
     # Where all runs have the same allowed sums: the run lengths for which an allowed set exists, as a mask.
     cdef int lengths
     cdef int[::1] row  # by run: its row in the tables

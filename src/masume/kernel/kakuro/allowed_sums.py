@@ -11,7 +11,7 @@ if not cython.compiled:
     WHOLE = 512  # in `lead`, for a set that is allowed and complete
 
 
-class Sums:
+class AllowedSums:
     """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
 
     A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for the digits
@@ -21,7 +21,7 @@ class Sums:
 
     def __init__(self, cells: cython.int):
         ints = array("i", [0])
-        self.some = False
+        self.any_allowed = False
         self.lengths = 0
         self.row = ints * (2 * cells)
         self.placed = ints * cells
@@ -30,7 +30,7 @@ class Sums:
 
     def forget(self):
         """Allow all sums in all runs, and fix no digits."""
-        self.some = False
+        self.any_allowed = False
 
     def allow(self, lengths, sums, placed):
         """Set the allowed sums of each run, given the lengths of the runs; `placed` has the fixed digit of each cell,
@@ -54,7 +54,7 @@ class Sums:
                 if 0 < total < RESTS:
                     self.fine[row * RESTS + total] = 1
             self.find_leading(row, length)
-        self.some = True
+        self.any_allowed = True
 
     def allow_everywhere(self, sums):
         """Allow `sums` in every run. The rows are the run lengths; `use` sets the row of each run."""

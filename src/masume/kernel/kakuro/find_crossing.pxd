@@ -1,8 +1,8 @@
 # Types of find_crossing.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.kakuro.find_cuts cimport Cuts
+from masume.kernel.kakuro.find_cuts cimport CutsFinder
 
 
-cdef class Crossing(Cuts):
+cdef class CrossingFinder(CutsFinder):
     # By run, place of an open cell, place of another, and digit: the digits left to the other cell if the first holds
     # the digit.
     cdef int[::1] says
@@ -21,7 +21,7 @@ cdef class Crossing(Cuts):
     cdef int[::1] depth  # by node: number of links from the start, -1 if not reached
     cdef int[::1] queue
     cdef int[::1] chain  # the nodes of the chain, from the end
-    cdef set told  # the conclusions that were emitted
+    cdef set chains_emitted  # the conclusions that were emitted
 
     cdef void forget_crossings(self) noexcept
     cdef bint learn(self, int run)
@@ -29,14 +29,14 @@ cdef class Crossing(Cuts):
     cdef int leave(self, int table, int digits) noexcept
     cdef void look_round(self) except *
     cdef void offer_corner(self, int i, int gone) except *
-    cdef void look_for_exchange(self) except *
+    cdef void emit_exchange(self) except *
     cdef void find_links(self)
     cdef int digit_of(self, int node) noexcept
     cdef void link_in(self, int run, int node) noexcept
-    cdef void look_for_chains(self) except *
+    cdef void emit_chains(self) except *
     cdef int follow(self, int start, int limit, bint telling) except -1
     cdef bint closes(self, int start, int end) noexcept
-    cdef bint share_run(self, int one, int two) noexcept
+    cdef bint share_run(self, int first, int two) noexcept
     cdef bint tells_of(self, int start, int end) noexcept
     cdef bint is_seen_by_both(self, int cell, int start, int end) noexcept
     cdef void offer_chain(self, int start, int end) except *

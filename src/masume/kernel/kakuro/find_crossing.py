@@ -1,7 +1,7 @@
 """Find Kakuro steps from crossing runs together: the corners of rectangles, and chains of cells with two candidates."""
 
 import cython
-from cython.cimports.masume.kernel.kakuro.find_cuts import Cuts
+from cython.cimports.masume.kernel.kakuro.find_cuts import CutsFinder
 from cython.cimports.masume.kernel.kakuro.search_state import COUNT, DIGIT
 
 from masume.kernel.deduction_sink import flags
@@ -17,7 +17,7 @@ ENDLESS = cython.declare(cython.int, 1 << 20)  # longer than any chain
 LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the two runs of a cell
 
 
-class Crossing(Cuts):
+class CrossingFinder(CutsFinder):
     """Finder of the steps from crossing runs.
 
     The corners of a rectangle are its cells in cyclic order: each shares a run with the next. A node is one of the two
@@ -26,22 +26,22 @@ class Crossing(Cuts):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.says = self.room_for(MOST * MOST * 9 * self.room)
+        self.says = self.cut_table(MOST * MOST * 9 * self.room)
         self.speaks = flags(MOST * MOST * self.room)
-        self.says_at = self.room_for(self.room)
-        self.after = self.room_for(4)
-        self.before = self.room_for(4)
+        self.says_at = self.cut_table(self.room)
+        self.after = self.cut_table(4)
+        self.before = self.cut_table(4)
         self.pairs = 0
-        self.pair = self.room_for(squares)
-        self.pair_of = self.room_for(squares)
-        self.link = self.room_for(2 * LINKS * squares)
+        self.pair = self.cut_table(squares)
+        self.pair_of = self.cut_table(squares)
+        self.link = self.cut_table(2 * LINKS * squares)
         self.by_sum = flags(2 * LINKS * squares)
-        self.links = self.room_for(2 * squares)
-        self.came_from = self.room_for(2 * squares)
-        self.depth = self.room_for(2 * squares)
-        self.queue = self.room_for(2 * squares)
-        self.chain = self.room_for(2 * squares)
-        self.told = set()
+        self.links = self.cut_table(2 * squares)
+        self.came_from = self.cut_table(2 * squares)
+        self.depth = self.cut_table(2 * squares)
+        self.queue = self.cut_table(2 * squares)
+        self.chain = self.cut_table(2 * squares)
+        self.chains_emitted = set()
 
     def forget_crossings(self):
         """Invalidate the cached restrictions between cells."""
@@ -61,18 +61,18 @@ class Crossing(Cuts):
         opened = self.gather_unused(run)
         base = MOST * MOST * run
         for i in range(opened):
-            own = self.open_domain[i]
+            domain = self.open_domain[i]
             for k in range(opened):
                 self.speaks[base + MOST * i + k] = 0
             for digit in range(9):
                 if self.domain[self.open_cell[i]] >> digit & 1:
-                    self.open_domain[i] = own & 1 << digit
-                    self.fill(opened, self.rest[run])
+                    self.open_domain[i] = domain & 1 << digit
+                    self.fill(opened, self.remaining[run])
                     for k in range(opened):
                         self.says[9 * (base + MOST * i + k) + digit] = self.supported[k]
                         if self.supported[k] != self.domain[self.open_cell[k]]:
                             self.speaks[base + MOST * i + k] = 1
-            self.open_domain[i] = own
+            self.open_domain[i] = domain
         return True
 
     def table(self, cell, other):
@@ -102,13 +102,13 @@ class Crossing(Cuts):
                 left |= self.says[table + digit]
         return left
 
-    def look_at_rectangle(self, technique):
+    def emit_at_rectangle(self, technique):
         if technique == CROSSING_RUNS:
             self.look_round()
         elif technique == DEADLY_RECTANGLE:
-            self.look_for_exchange()
+            self.emit_exchange()
         else:
-            Cuts.look_at_rectangle(self, technique)
+            CutsFinder.emit_at_rectangle(self, technique)
 
     def look_round(self):
         """Emit the digits of one corner that leave no common digit for the opposite corner along the two ways. Each
@@ -135,47 +135,47 @@ class Crossing(Cuts):
 
     def offer_corner(self, i, gone):
         """Emit what corner number `i` of the rectangle loses."""
-        self.begin(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
+        self.start_step(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
         self.argue_from_restricted(top, -1, -1)
         self.argue_from_restricted(bottom, -1, -1)
         self.argue_from_restricted(self.down_of[self.corner[0]], top, bottom)
         self.argue_from_restricted(self.down_of[self.corner[2]], top, bottom)
-        self.lose(self.corner[i], gone)
-        if not self.counting:
+        self.add_eliminations(self.corner[i], gone)
+        if not self.without_reasons:
             for k in range(4):
-                self.note(self.corner[k])
+                self.add_arg(self.corner[k])
             for digit in range(9):
                 if gone >> digit & 1:
                     near = self.says[self.after[i] + digit]
                     close = self.says[self.before[i] + digit]
-                    self.note(self.corner[i])
-                    self.note(digit + 1)
-                    self.note(near << 1)
-                    self.note(self.leave(self.after[(i + 1) % 4], near) << 1)
-                    self.note(close << 1)
-                    self.note(self.leave(self.before[(i + 3) % 4], close) << 1)
-        self.end()
+                    self.add_arg(self.corner[i])
+                    self.add_arg(digit + 1)
+                    self.add_arg(near << 1)
+                    self.add_arg(self.leave(self.after[(i + 1) % 4], near) << 1)
+                    self.add_arg(close << 1)
+                    self.add_arg(self.leave(self.before[(i + 3) % 4], close) << 1)
+        self.emit()
 
-    def look_for_exchange(self):
+    def emit_exchange(self):
         """Emit deadly rectangles: three corners have the same two candidates. If the fourth held one of them, the two
         digits could be swapped. Notes: the cell of the fourth corner, and the digits."""
         for i in range(4):
             pair = self.domain[self.corner[(i + 1) % 4]]
-            own = self.domain[self.corner[i]]
-            if COUNT[pair] != 2 or own == pair or own & pair != pair:
+            domain = self.domain[self.corner[i]]
+            if COUNT[pair] != 2 or domain == pair or domain & pair != pair:
                 continue
             if self.domain[self.corner[(i + 2) % 4]] != pair or self.domain[self.corner[(i + 3) % 4]] != pair:
                 continue
-            self.begin(DEADLY_RECTANGLE, self.lightest[DEADLY_RECTANGLE], -1)
+            self.start_step(DEADLY_RECTANGLE, self.lightest[DEADLY_RECTANGLE], -1)
             for k in range(4):
                 if k != i:
-                    self.argue(self.corner[k])
-            self.lose(self.corner[i], pair)
-            self.note(self.corner[i])
-            self.note(pair << 1)
-            self.end()
+                    self.add_premise(self.corner[k])
+            self.add_eliminations(self.corner[i], pair)
+            self.add_arg(self.corner[i])
+            self.add_arg(pair << 1)
+            self.emit()
 
     # Chains.
 
@@ -204,7 +204,7 @@ class Crossing(Cuts):
         differ."""
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
-        partner = self.rest[run] - digit if self.clue[run] and self.open_count[run] == 2 else 0
+        partner = self.remaining[run] - digit if self.clue[run] and self.open_count[run] == 2 else 0
         if self.start[run + 1] - self.start[run] > 9:
             return
         for at in range(self.start[run], self.start[run + 1]):
@@ -224,7 +224,7 @@ class Crossing(Cuts):
             self.by_sum[LINKS * node + self.links[node]] = summed
             self.links[node] += 1
 
-    def look_for_chains(self):
+    def emit_chains(self):
         """Follow each candidate of each cell with two candidates until a chain leads to a conclusion, and emit all
         chains of the shortest length."""
         self.find_links()
@@ -232,7 +232,7 @@ class Crossing(Cuts):
         for node in range(2 * self.pairs):
             shortest = self.follow(node, shortest, False)
         if shortest < ENDLESS:
-            self.told = set()
+            self.chains_emitted = set()
             for node in range(2 * self.pairs):
                 self.follow(node, shortest, True)
 
@@ -270,9 +270,11 @@ class Crossing(Cuts):
         last = self.pair[end >> 1]
         return end == start ^ 1 or (self.digit_of(end) == self.digit_of(start) and self.share_run(first, last))
 
-    def share_run(self, one, two):
+    def share_run(self, first, two):
         """Return whether two different cells share a run."""
-        return one != two and (self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two])
+        return first != two and (
+            self.across_of[first] == self.across_of[two] or self.down_of[first] == self.down_of[two]
+        )
 
     def tells_of(self, start, end):
         """Return whether a chain has a new conclusion. It starts from one candidate of its first cell: if this is
@@ -308,37 +310,37 @@ class Crossing(Cuts):
             node = self.came_from[node] // LINKS
             length += 1
         cells = length - 1 if start >> 1 == end >> 1 else length
-        said: list = []
+        chain: list = []
         if self.closes(start, end):
-            said.append((first, self.digit_of(start ^ 1), 1))
+            chain.append((first, self.digit_of(start ^ 1), 1))
         else:
             for cell in range(self.cells):
                 if self.is_seen_by_both(cell, start, end):
-                    said.append((cell, self.digit_of(end), 0))
-        key = tuple(said)
-        if key in self.told:
+                    chain.append((cell, self.digit_of(end), 0))
+        key = tuple(chain)
+        if key in self.chains_emitted:
             return
-        self.told.add(key)
-        self.begin(XY_CHAIN, self.lightest[XY_CHAIN] + 15 * max(0, cells - 2), -1)
-        self.argue(first)
-        self.note(first)
-        self.note(self.digit_of(start))
-        self.note(0)
+        self.chains_emitted.add(key)
+        self.start_step(XY_CHAIN, self.lightest[XY_CHAIN] + 15 * max(0, cells - 2), -1)
+        self.add_premise(first)
+        self.add_arg(first)
+        self.add_arg(self.digit_of(start))
+        self.add_arg(0)
         for i in range(1, length):
             node = self.chain[length - i]
             cell = self.pair[node >> 1]
             if cell != first:
-                self.argue(cell)
-            self.note(cell)
-            self.note(self.digit_of(node))
-            self.note(self.by_sum[self.came_from[node]])
+                self.add_premise(cell)
+            self.add_arg(cell)
+            self.add_arg(self.digit_of(node))
+            self.add_arg(self.by_sum[self.came_from[node]])
             if self.by_sum[self.came_from[node]]:
                 before = self.pair[self.came_from[node] // LINKS >> 1]
                 run = self.across_of[cell] if self.across_of[cell] == self.across_of[before] else self.down_of[cell]
                 self.argue_from_written(run)
-        for cell, digit, holds in said:
+        for cell, digit, holds in chain:
             if holds:
-                self.place(cell, digit)
+                self.add_assignment(cell, digit)
             else:
-                self.remove(cell, digit)
-        self.end()
+                self.add_elimination(cell, digit)
+        self.emit()

@@ -1,11 +1,11 @@
 # Types of find_cuts.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.kakuro.find_in_runs cimport SingleRuns
+from masume.kernel.kakuro.find_in_runs cimport RunsFinder
 
 
 cdef unsigned long long cycle_label(int number) noexcept
 
 
-cdef class Cuts(SingleRuns):
+cdef class CutsFinder(RunsFinder):
     # The graph of the runs, which are joined by open cells.
     cdef int outside  # the node of all runs without a clue
     cdef int cuts_at  # the value of `clock` when the labels were computed
@@ -44,7 +44,7 @@ cdef class Cuts(SingleRuns):
     cdef void find_labels(self) noexcept
     cdef int walk(self, int root, int cycles) noexcept
     cdef void sort_cells(self) noexcept
-    cdef inline bint comes_before(self, int one, int two) noexcept
+    cdef inline bint comes_before(self, int across_inside, int two) noexcept
     cdef int first_with(self, unsigned long long label) noexcept
     cdef int find_region(self, int count) noexcept
     cdef bint is_smaller(self, int side, int other) noexcept
@@ -52,16 +52,16 @@ cdef class Cuts(SingleRuns):
     cdef void collect_side(self, int side, int start, int count) noexcept
     cdef void weigh_up(self, int side) noexcept
     cdef int region_weight(self, int runs) noexcept
-    cdef void look_for_region_sums(self) except *
-    cdef void look_for_two_cell_cuts(self) except *
-    cdef void look_for_larger_cuts(self) except *
+    cdef void emit_region_sums(self) except *
+    cdef void emit_two_cell_cuts(self) except *
+    cdef void emit_larger_cuts(self) except *
     cdef int end_of(self, int i) noexcept
-    cdef void look_at_cut(self, int technique, int count) except *
+    cdef void emit_at_cut(self, int technique, int count) except *
     cdef void offer_cut(self, int technique, int weight, int side) except *
     cdef void end_with_region(self, int side) except *
     cdef void fit_out(self, int count) noexcept
     cdef bint are_peers(self, int i, int k) noexcept
-    cdef void look_for_rectangles(self, int technique) except *
+    cdef void emit_rectangles(self, int technique) except *
     cdef bint is_corner(self, int technique, int cell) noexcept
-    cdef void look_at_rectangle(self, int technique) except *
+    cdef void emit_at_rectangle(self, int technique) except *
     cdef bint bound(self, int run, int without) noexcept

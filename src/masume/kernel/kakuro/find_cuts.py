@@ -8,7 +8,7 @@ and whose edges are the open cells, regions with few open cells sticking out are
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.find_in_runs import SingleRuns
+from cython.cimports.masume.kernel.kakuro.find_in_runs import RunsFinder
 from cython.cimports.masume.kernel.kakuro.search_state import ALL, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS
@@ -33,7 +33,7 @@ def cycle_label(number: cython.int) -> cython.ulonglong:
     return word ^ word >> 29
 
 
-class Cuts(SingleRuns):
+class CutsFinder(RunsFinder):
     """Finder of the steps from regions of runs.
 
     A node is a run with a clue; one more node, `outside`, represents all runs without one, and no region can contain
@@ -48,28 +48,28 @@ class Cuts(SingleRuns):
         nodes = self.room + 1
         self.cuts_at = 0
         self.label = array("Q", [0]) * max(squares, 1)
-        self.piece = self.room_for(squares)
+        self.piece = self.cut_table(squares)
         self.node_label = array("Q", [0]) * nodes
-        self.entered_by = self.room_for(nodes)
-        self.order = self.room_for(nodes)
-        self.unclued = self.room_for(squares)
+        self.entered_by = self.cut_table(nodes)
+        self.order = self.cut_table(nodes)
+        self.unclued = self.cut_table(squares)
         self.unclued_count = 0
-        self.sorted = self.room_for(squares)
+        self.sorted = self.cut_table(squares)
         self.sorted_count = 0
-        self.side = self.room_for(2 * nodes)
-        self.side_count = self.room_for(2)
-        self.in_side = self.room_for(2 * nodes)
+        self.side = self.cut_table(2 * nodes)
+        self.side_count = self.cut_table(2)
+        self.in_side = self.cut_table(2 * nodes)
         self.mark = 0
-        self.cut = self.room_for(3)
-        self.corner = self.room_for(4)
-        self.filled = self.room_for(squares)
+        self.cut = self.cut_table(3)
+        self.corner = self.cut_table(4)
+        self.filled = self.cut_table(squares)
         self.filled_count = 0
-        self.out = self.room_for(9 * 4)
-        self.sign = self.room_for(9 * 4)
+        self.out = self.cut_table(9 * 4)
+        self.sign = self.cut_table(9 * 4)
         self.out_count = 0
         self.balance = 0
-        self.out_run = self.room_for(9 * 4)
-        self.out_gone = self.room_for(9 * 4)
+        self.out_run = self.cut_table(9 * 4)
+        self.out_gone = self.cut_table(9 * 4)
 
     # The graph.
 
@@ -157,13 +157,13 @@ class Cuts(SingleRuns):
                 self.sorted[k] = cell
             gap //= 2
 
-    def comes_before(self, one, two):
-        """Return whether open cell `one` is sorted before `two`."""
-        if self.label[one] != self.label[two]:
-            return self.label[one] < self.label[two]
-        if self.piece[one] != self.piece[two]:
-            return self.piece[one] < self.piece[two]
-        return one < two
+    def comes_before(self, first, two):
+        """Return whether open cell `across_inside` is sorted before `two`."""
+        if self.label[first] != self.label[two]:
+            return self.label[first] < self.label[two]
+        if self.piece[first] != self.piece[two]:
+            return self.piece[first] < self.piece[two]
+        return first < two
 
     def first_with(self, label):
         """Return the first place in `sorted` whose label is at least `label`."""
@@ -191,9 +191,9 @@ class Cuts(SingleRuns):
             good: cython.bint = self.in_side[base + self.outside] != self.mark
             for i in range(count):
                 cell = self.cut[i]
-                one: cython.bint = self.in_side[base + self.node_of(self.across_of[cell])] == self.mark
+                across_inside: cython.bint = self.in_side[base + self.node_of(self.across_of[cell])] == self.mark
                 two: cython.bint = self.in_side[base + self.node_of(self.down_of[cell])] == self.mark
-                if one == two:
+                if across_inside == two:
                     good = False
             if good and (best < 0 or self.is_smaller(side, best)):
                 best = side
@@ -278,7 +278,7 @@ class Cuts(SingleRuns):
 
     # Techniques.
 
-    def look_for_region_sums(self):
+    def emit_region_sums(self):
         """Emit the digits of open cells that alone stick out of a region."""
         self.find_labels()
         for i in range(self.sorted_count):
@@ -293,52 +293,52 @@ class Cuts(SingleRuns):
             digit = self.balance * self.sign[0]
             weight = self.region_weight(self.side_count[side])
             if weight <= self.best_weight and self.out_count == 1 and 0 < digit < 10 and self.allows(cell, digit):
-                self.begin(REGION_SUM, weight, -1)
+                self.start_step(REGION_SUM, weight, -1)
                 for k in range(self.filled_count):
-                    self.argue(self.filled[k])
-                self.place(cell, digit)
+                    self.add_premise(self.filled[k])
+                self.add_assignment(cell, digit)
                 self.end_with_region(side)
 
-    def look_for_two_cell_cuts(self):
+    def emit_two_cell_cuts(self):
         """Emit the eliminations from regions with two open cells sticking out."""
         self.find_labels()
         for i in range(self.sorted_count):
             for k in range(i + 1, self.sorted_count):
-                one = self.sorted[i]
+                first = self.sorted[i]
                 two = self.sorted[k]
-                if self.label[one] != self.label[two] or self.piece[one] != self.piece[two]:
+                if self.label[first] != self.label[two] or self.piece[first] != self.piece[two]:
                     break
-                self.cut[0] = one
+                self.cut[0] = first
                 self.cut[1] = two
-                self.look_at_cut(TWO_CELL_CUT, 2)
+                self.emit_at_cut(TWO_CELL_CUT, 2)
 
-    def look_for_larger_cuts(self):
+    def emit_larger_cuts(self):
         """Emit the eliminations from regions with three open cells sticking out (none or two of which form a cut), and
         by bounds from rectangles with more."""
         self.find_labels()
         i = 0
         while i < self.sorted_count:
-            one = self.label[self.sorted[i]]
+            label_of = self.label[self.sorted[i]]
             next_one = self.end_of(i)
             k = next_one
-            while k < self.sorted_count and one:
+            while k < self.sorted_count and label_of:
                 two = self.label[self.sorted[k]]
                 next_two = self.end_of(k)
                 # Visit each triple of labels once: with the greatest label as the third.
-                if one ^ two > two:
-                    first = self.first_with(one ^ two)
+                if label_of ^ two > two:
+                    first = self.first_with(label_of ^ two)
                     for a in range(i, next_one):
                         for b in range(k, next_two):
                             c = first
-                            while c < self.sorted_count and self.label[self.sorted[c]] == one ^ two:
+                            while c < self.sorted_count and self.label[self.sorted[c]] == label_of ^ two:
                                 self.cut[0] = self.sorted[a]
                                 self.cut[1] = self.sorted[b]
                                 self.cut[2] = self.sorted[c]
-                                self.look_at_cut(LARGER_CUT, 3)
+                                self.emit_at_cut(LARGER_CUT, 3)
                                 c += 1
                 k = next_two
             i = next_one
-        self.look_for_rectangles(LARGER_CUT)
+        self.emit_rectangles(LARGER_CUT)
 
     def end_of(self, i):
         """Return the place after the last of the sorted cells with the label of cell number `i`."""
@@ -347,7 +347,7 @@ class Cuts(SingleRuns):
             i += 1
         return i
 
-    def look_at_cut(self, technique, count):
+    def emit_at_cut(self, technique, count):
         """Emit the digits that the cells of a cut lose because of their total."""
         side = self.find_region(count)
         if side < 0:
@@ -375,71 +375,71 @@ class Cuts(SingleRuns):
                 loser = i
         if not losing or weight > self.best_weight:
             return
-        self.begin(technique, weight, -1)
+        self.start_step(technique, weight, -1)
         for i in range(self.filled_count):
-            self.argue(self.filled[i])
+            self.add_premise(self.filled[i])
         for i in range(self.out_count):
             if self.domain[self.out[i]] != ALL and (losing > 1 or i != loser):
-                self.argue(self.out[i])
+                self.add_premise(self.out[i])
         if self.out_count > 3:
             # Bounds: no other cell of their runs can hold the digits written inside.
             for i in range(4):
                 if self.written[self.corner[i]]:
-                    self.argue(self.corner[i])
+                    self.add_premise(self.corner[i])
         for i in range(self.out_count):
-            self.lose(self.out[i], self.out_gone[i])
+            self.add_eliminations(self.out[i], self.out_gone[i])
         self.end_with_region(side)
 
     def end_with_region(self, side):
         """Emit the step, with the runs of the region in ascending order as notes."""
-        if not self.counting:
+        if not self.without_reasons:
             base = side * (self.runs + 1)
             for run in range(self.runs):
                 if self.in_side[base + run] == self.mark:
-                    self.note(run)
-        self.end()
+                    self.add_arg(run)
+        self.emit()
 
     def fit_out(self, count):
         """Try all digits of the two or three cells sticking out: out_gone[i] is the set of digits that cell i has in no
         filling."""
         for i in range(count):
             self.out_gone[i] = self.domain[self.out[i]]
-        for one in range(1, 10):
-            if not self.domain[self.out[0]] >> (one - 1) & 1:
+        for digit in range(1, 10):
+            if not self.domain[self.out[0]] >> (digit - 1) & 1:
                 continue
             for two in range(1, 10):
-                if not self.domain[self.out[1]] >> (two - 1) & 1 or (one == two and self.are_peers(0, 1)):
+                if not self.domain[self.out[1]] >> (two - 1) & 1 or (digit == two and self.are_peers(0, 1)):
                     continue
-                rest = self.balance - self.sign[0] * one - self.sign[1] * two
+                rest = self.balance - self.sign[0] * digit - self.sign[1] * two
                 if count == 2:
                     if rest == 0:
-                        self.out_gone[0] &= ~(1 << (one - 1))
+                        self.out_gone[0] &= ~(1 << (digit - 1))
                         self.out_gone[1] &= ~(1 << (two - 1))
                     continue
                 three = rest * self.sign[2]
                 if three < 1 or three > 9 or not self.domain[self.out[2]] >> (three - 1) & 1:
                     continue
-                if (one == three and self.are_peers(0, 2)) or (two == three and self.are_peers(1, 2)):
+                if (digit == three and self.are_peers(0, 2)) or (two == three and self.are_peers(1, 2)):
                     continue
-                self.out_gone[0] &= ~(1 << (one - 1))
+                self.out_gone[0] &= ~(1 << (digit - 1))
                 self.out_gone[1] &= ~(1 << (two - 1))
                 self.out_gone[2] &= ~(1 << (three - 1))
 
     def are_peers(self, i, k):
         """Return whether two cells that stick out share a run."""
-        one = self.out[i]
+        first = self.out[i]
         two = self.out[k]
-        return self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two]
+        return self.across_of[first] == self.across_of[two] or self.down_of[first] == self.down_of[two]
 
     # Rectangles.
 
-    def look_for_rectangles(self, technique):
+    def emit_rectangles(self, technique):
         """Examine all rectangles for `technique`: two across and two down runs that cross in four cells."""
         for run in range(self.across_runs):
             for i in range(self.start[run], self.start[run + 1]):
-                one = self.member[i]
-                left = self.down_of[one]
-                if not self.is_corner(technique, one):
+                first = self.member[i]
+                left = self.down_of[first]
+                if not self.is_corner(technique, first):
                     continue
                 for k in range(i + 1, self.start[run + 1]):
                     two = self.member[k]
@@ -447,17 +447,17 @@ class Cuts(SingleRuns):
                         continue
                     for at in range(self.start[left], self.start[left + 1]):
                         four = self.member[at]
-                        three = four + two - one
-                        if four <= one or three >= self.cells or self.across_of[three] != self.across_of[four]:
+                        three = four + two - first
+                        if four <= first or three >= self.cells or self.across_of[three] != self.across_of[four]:
                             continue
                         if self.down_of[three] != self.down_of[two]:
                             continue
                         if self.is_corner(technique, three) and self.is_corner(technique, four):
-                            self.corner[0] = one
+                            self.corner[0] = first
                             self.corner[1] = two
                             self.corner[2] = three
                             self.corner[3] = four
-                            self.look_at_rectangle(technique)
+                            self.emit_at_rectangle(technique)
 
     def is_corner(self, technique, cell):
         """Return whether `cell` may be the corner of a rectangle for `technique`: its runs must have clues, or else it
@@ -466,7 +466,7 @@ class Cuts(SingleRuns):
             return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
         return not self.written[cell]
 
-    def look_at_rectangle(self, technique):
+    def emit_at_rectangle(self, technique):
         """Emit what the cells sticking out of four runs lose, if there are more than three: a digit is eliminated if
         the least or the greatest sum of the other cells excludes it."""
         self.mark += 1
@@ -516,10 +516,10 @@ class Cuts(SingleRuns):
         self.run_high = 0
         if opened == 0:
             return True
-        if not self.extreme(opened, -1, self.used[run], False):
+        if not self.extreme(opened, -1, self.placed_digits[run], False):
             return False
         self.run_low = self.total
-        if not self.extreme(opened, -1, self.used[run], True):
+        if not self.extreme(opened, -1, self.placed_digits[run], True):
             return False
         self.run_high = self.total
         if run >= self.across_runs:

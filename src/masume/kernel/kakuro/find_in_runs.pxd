@@ -1,12 +1,12 @@
 # Types of find_in_runs.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.kakuro.finder_state cimport Position
+from masume.kernel.kakuro.finder_state cimport FinderState
 
 cdef int effort_of(int ways, int cells) noexcept nogil
 cdef int clue_weight(int size, int ways) noexcept nogil
 cdef int squeeze_weight(int opened) noexcept nogil
 
 
-cdef class SingleRuns(Position):
+cdef class RunsFinder(FinderState):
     cdef int[::1] cells_from  # see `extreme`
     cdef int total  # see `extreme`
     # By open cell: the result of `extreme` for the other cells, first the least, then the greatest.
@@ -15,12 +15,12 @@ cdef class SingleRuns(Position):
     cdef int[::1] part  # by open cell its digits, or by digit its open cells
 
     cdef bint begin_in(self, int run, int technique, int weight) except *
-    cdef void look_for_singles(self) except *
+    cdef void emit_singles(self) except *
     cdef void find_single(self, int cell) except *
     cdef int argue_from_digits(self, int run, int digits) except -1
-    cdef void look_for_used_digits(self) except *
+    cdef void emit_used_digits(self) except *
     cdef int lose_in(self, int run, int digits, int above, int below) except -1
-    cdef void look_for_crossings(self) except *
+    cdef void emit_crossings(self) except *
     cdef void look_in(self, int technique, int run) except *
     cdef void find_last_cell(self, int run) except *
     cdef void find_by_clue(self, int technique, int run) except *

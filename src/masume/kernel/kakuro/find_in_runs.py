@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.masume.kernel.deduction_sink import LISTING, SEEKING
-from cython.cimports.masume.kernel.kakuro.finder_state import Position
+from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 from cython.cimports.masume.kernel.kakuro.search_state import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
@@ -53,16 +53,16 @@ def squeeze_weight(opened):
     return BOUNDS + 20 * (opened - 3)
 
 
-class SingleRuns(Position):
+class RunsFinder(FinderState):
     """Finder of the steps in single runs and single cells."""
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.cells_from = self.room_for(10)
+        self.cells_from = self.cut_table(10)
         self.total = 0
-        self.others = self.room_for(2 * self.longest)
-        self.lost = self.room_for(2 * self.longest)
-        self.part = self.room_for(9)
+        self.others = self.cut_table(2 * self.longest)
+        self.lost = self.cut_table(2 * self.longest)
+        self.part = self.cut_table(9)
 
     def begin_in(self, run, technique, weight):
         """Open a step of `technique` in `run`, unless it is too heavy; return whether it was opened. In either case,
@@ -70,12 +70,12 @@ class SingleRuns(Position):
         self.idle = False
         if weight > self.best_weight:
             return False
-        self.begin(technique, weight, run)
+        self.start_step(technique, weight, run)
         return True
 
     # Cells.
 
-    def look_for_singles(self):
+    def emit_singles(self):
         """Emit the cells with one candidate after elimination of the digits written in their runs."""
         if self.mode == LISTING or self.mode == SEEKING:  # in these modes, the order of the steps matters
             for cell in range(self.cells):
@@ -90,32 +90,32 @@ class SingleRuns(Position):
                 if not self.written[self.member[at]]:
                     self.find_single(self.member[at])
             if self.idle:
-                self.let_sleep(NAKED_SINGLE, run)
+                self.mark_clean(NAKED_SINGLE, run)
             run = self.next_awake(NAKED_SINGLE, run + 1)
 
     def find_single(self, cell):
         """Emit the only candidate of `cell`. The step is found in both its runs, but its conclusion is counted once."""
         across = self.across_of[cell]
         down = self.down_of[cell]
-        digits = self.domain[cell] & ~(self.used[across] | self.used[down])
+        digits = self.domain[cell] & ~(self.placed_digits[across] | self.placed_digits[down])
         if digits and digits & (digits - 1) == 0:
             self.idle = False
-            self.begin(NAKED_SINGLE, self.lightest[NAKED_SINGLE], cell)
-            self.argue(cell)
-            self.argue_from_digits(across, self.domain[cell] | self.struck[cell])
-            self.argue_from_digits(down, self.domain[cell] | self.struck[cell])
-            self.place(cell, DIGIT[digits])
-            self.end()
+            self.start_step(NAKED_SINGLE, self.lightest[NAKED_SINGLE], cell)
+            self.add_premise(cell)
+            self.argue_from_digits(across, self.domain[cell] | self.auto_eliminated[cell])
+            self.argue_from_digits(down, self.domain[cell] | self.auto_eliminated[cell])
+            self.add_assignment(cell, DIGIT[digits])
+            self.emit()
 
     def argue_from_digits(self, run, digits):
         """Add to the premises the cells of `run` in which one of `digits` is written."""
-        if self.used[run] & digits:
+        if self.placed_digits[run] & digits:
             for at in range(self.start[run], self.start[run + 1]):
                 cell = self.member[at]
                 if self.written[cell] and self.domain[cell] & digits:
-                    self.argue(cell)
+                    self.add_premise(cell)
 
-    def look_for_used_digits(self):
+    def emit_used_digits(self):
         """Emit the elimination of candidates that are written elsewhere in one of their runs."""
         self.wake()
         self.idle = True
@@ -126,11 +126,11 @@ class SingleRuns(Position):
                 cell = self.member[at]
                 if not self.written[cell]:
                     self.spent[run] |= self.domain[cell]
-            self.spent[run] &= self.used[run]
+            self.spent[run] &= self.placed_digits[run]
             if self.spent[run]:
                 self.idle = False
             else:
-                self.let_sleep(USED_DIGIT, run)
+                self.mark_clean(USED_DIGIT, run)
             run = self.next_awake(USED_DIGIT, run + 1)
         if self.idle:
             return
@@ -141,29 +141,29 @@ class SingleRuns(Position):
             down = self.down_of[cell]
             digits = self.domain[cell]
             if digits & (self.spent[across] | self.spent[down]):
-                self.begin(USED_DIGIT, self.lightest[USED_DIGIT], cell)
-                self.argue(cell)
+                self.start_step(USED_DIGIT, self.lightest[USED_DIGIT], cell)
+                self.add_premise(cell)
                 self.lose_in(down, digits, -1, cell)
                 self.lose_in(across, digits, -1, self.cells)
                 self.lose_in(down, digits, cell, self.cells)
-                self.end()
+                self.emit()
 
     def lose_in(self, run, digits, above, below):
         """Add the elimination of the digit `digits` from the open cells of `run` that lie between two cells."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if above < cell < below and not self.written[cell] and self.domain[cell] & digits:
-                self.remove(cell, DIGIT[digits])
+                self.add_elimination(cell, DIGIT[digits])
 
-    def look_for_crossings(self):
+    def emit_crossings(self):
         """Emit the cells in which the clues of the two runs have exactly one digit in common, and each has others."""
         for i in range(self.crossings):
             cell = self.crossed[i]
             both = self.allowed[self.across_of[cell]] & self.allowed[self.down_of[cell]]
             if not self.written[cell] and self.domain[cell] & both:
-                self.begin(UNIQUE_CROSSING, self.lightest[UNIQUE_CROSSING], cell)
-                self.place(cell, DIGIT[both])
-                self.end()
+                self.start_step(UNIQUE_CROSSING, self.lightest[UNIQUE_CROSSING], cell)
+                self.add_assignment(cell, DIGIT[both])
+                self.emit()
 
     # Runs.
 
@@ -198,14 +198,14 @@ class SingleRuns(Position):
 
     def find_last_cell(self, run):
         """Emit the digit of the last open cell of `run`."""
-        rest = self.rest[run]
-        if not self.clue[run] or rest < 1 or rest > 9 or self.used[run] >> (rest - 1) & 1:
+        rest = self.remaining[run]
+        if not self.clue[run] or rest < 1 or rest > 9 or self.placed_digits[run] >> (rest - 1) & 1:
             return
         self.gather(run)
         if self.open_domain[0] >> (rest - 1) & 1 and self.begin_in(run, LAST_CELL, self.lightest[LAST_CELL]):
             self.argue_from_written(run)
-            self.place(self.open_cell[0], rest)
-            self.end()
+            self.add_assignment(self.open_cell[0], rest)
+            self.emit()
 
     def find_by_clue(self, technique, run):
         """Emit the elimination of digits that the clue alone excludes. The technique is one of three, depending on the
@@ -221,7 +221,7 @@ class SingleRuns(Position):
             return
         if self.exceeds(run, self.allowed[run]) and self.begin_in(run, technique, clue_weight(size, ways)):
             self.lose_outside(run, self.allowed[run])
-            self.end()
+            self.emit()
 
     def exceeds(self, run, digits):
         """Return whether an open cell of `run` has a candidate that is not in `digits`."""
@@ -236,17 +236,17 @@ class SingleRuns(Position):
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if not self.written[cell]:
-                self.lose(cell, self.domain[cell] & ~digits)
+                self.add_eliminations(cell, self.domain[cell] & ~digits)
 
     def find_reduced_run(self, run):
         """Emit the elimination of digits that the clue and the written digits exclude."""
-        if not self.clue[run] or not self.used[run]:
+        if not self.clue[run] or not self.placed_digits[run]:
             return
         digits = self.ways_of(run) & ALL
         if digits and self.exceeds(run, digits) and self.begin_in(run, REDUCED_RUN, self.weight_of(REDUCED_RUN, run)):
             self.argue_from_written(run)
             self.lose_outside(run, digits)
-            self.end()
+            self.emit()
 
     def weight_of(self, technique, run):
         """Return the weight of a step of `technique` that compares the combinations of `run`."""
@@ -255,33 +255,33 @@ class SingleRuns(Position):
     def find_mirror(self, run):
         """Emit the elimination of digits of two open cells that have no partner in the other cell."""
         self.gather(run)
-        rest = self.rest[run]
-        one = self.lone(0, 1, rest, self.used[run])
-        two = self.lone(1, 0, rest, self.used[run])
-        if one < 0 or two < 0 or (not one and not two):
+        rest = self.remaining[run]
+        first = self.lone(0, 1, rest, self.placed_digits[run])
+        two = self.lone(1, 0, rest, self.placed_digits[run])
+        if first < 0 or two < 0 or (not first and not two):
             return  # if no pair is left, that is a contradiction
         if not self.begin_in(run, TWO_CELL_MIRROR, self.weight_of(TWO_CELL_MIRROR, run)):
             return
         self.argue_from_written(run)
-        if self.partners(one, rest):
-            self.argue(self.open_cell[1])
+        if self.partners(first, rest):
+            self.add_premise(self.open_cell[1])
         if self.partners(two, rest):
-            self.argue(self.open_cell[0])
-        self.lose(self.open_cell[0], one)
-        self.lose(self.open_cell[1], two)
-        self.end()
+            self.add_premise(self.open_cell[0])
+        self.add_eliminations(self.open_cell[0], first)
+        self.add_eliminations(self.open_cell[1], two)
+        self.emit()
 
     def lone(self, j, k, rest, used):
         """Return the unused digits of open cell `j` without a partner in open cell `k`; -1 if none of them has one."""
-        own = self.open_domain[j] & ~used
+        domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
         alone = 0
         for digit in range(1, 10):
-            if own >> (digit - 1) & 1:
+            if domain >> (digit - 1) & 1:
                 partner = rest - digit
                 if partner < 1 or partner > 9 or partner == digit or not other >> (partner - 1) & 1:
                     alone |= 1 << (digit - 1)
-        return -1 if alone == own else alone
+        return -1 if alone == domain else alone
 
     def partners(self, digits, rest):
         """Return whether one of `digits` would have a partner if the other cell could hold any digit."""
@@ -292,8 +292,8 @@ class SingleRuns(Position):
 
     def extreme(self, opened, without, used, greatest):
         """Bound the sum of the open cells except number `without` (-1 for none). Return the set of the least (or if
-        `greatest` the greatest) different digits, none of them in `used` and each no smaller (greater) than its cell
-        allows, and set `total` to their sum. Return 0 if there are too few digits."""
+        `greatest` the greatest) different digits, none of them in `placed_digits` and each no smaller (greater) than
+        its cell allows, and set `total` to their sum. Return 0 if there are too few digits."""
         for digit in range(10):
             self.cells_from[digit] = 0
         for j in range(opened):
@@ -323,11 +323,11 @@ class SingleRuns(Position):
                 return
             width = max(width, DIGIT[digits] - DIGIT[digits & -digits])
         # Leaving out cell j lowers the bound by at most the least digit of j.
-        if self.extreme(opened, -1, self.used[run], False) == 0:
+        if self.extreme(opened, -1, self.placed_digits[run], False) == 0:
             return  # with too few digits, there is a contradiction
-        spare = self.rest[run] - self.total
-        self.extreme(opened, -1, self.used[run], True)
-        if width <= spare and width <= self.total - self.rest[run]:
+        spare = self.remaining[run] - self.total
+        self.extreme(opened, -1, self.placed_digits[run], True)
+        if width <= spare and width <= self.total - self.remaining[run]:
             return
         if not self.squeeze_out(run, opened, False) | self.squeeze_out(run, opened, True):
             return
@@ -336,7 +336,7 @@ class SingleRuns(Position):
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell]:
-                self.argue(cell)
+                self.add_premise(cell)
             else:
                 # A cell is a premise only if it has lost its extreme digit.
                 for j in range(opened):
@@ -344,17 +344,17 @@ class SingleRuns(Position):
                         (self.lost[j] and not self.domain[cell] & 1)
                         or (self.lost[self.longest + j] and not self.domain[cell] & 256)
                     ):
-                        self.argue(cell)
+                        self.add_premise(cell)
                         break
         for j in range(opened):
-            self.lose(self.open_cell[j], self.lost[j] | self.lost[self.longest + j])
+            self.add_eliminations(self.open_cell[j], self.lost[j] | self.lost[self.longest + j])
         for side in range(2):
             for j in range(opened):
                 if self.lost[side * self.longest + j]:
-                    self.note(self.open_cell[j])
-                    self.note(1 - side)
-                    self.note(self.others[side * self.longest + j] << 1)
-        self.end()
+                    self.add_arg(self.open_cell[j])
+                    self.add_arg(1 - side)
+                    self.add_arg(self.others[side * self.longest + j] << 1)
+        self.emit()
 
     def squeeze_out(self, run, opened, greatest):
         """Compute the digits that each open cell loses to the least (or greatest) sum of the others, and return their
@@ -362,13 +362,13 @@ class SingleRuns(Position):
         side = self.longest if greatest else 0
         gone = 0
         for j in range(opened):
-            self.others[side + j] = self.extreme(opened, j, self.used[run], greatest)
+            self.others[side + j] = self.extreme(opened, j, self.placed_digits[run], greatest)
             if self.others[side + j] == 0:
                 for k in range(opened):
                     self.lost[side + k] = 0
                 return 0
             # The greatest digit that is possible, or the greatest that is too small.
-            bound = min(max(self.rest[run] - self.total - (1 if greatest else 0), 0), 9)
+            bound = min(max(self.remaining[run] - self.total - (1 if greatest else 0), 0), 9)
             digits = (1 << bound) - 1
             self.lost[side + j] = self.open_domain[j] & (digits if greatest else ~digits)
             gone |= self.lost[side + j]
@@ -395,16 +395,16 @@ class SingleRuns(Position):
                         return
                     for at in range(self.start[run], self.start[run + 1]):
                         if self.member[at] != self.open_cell[j]:
-                            self.argue(self.member[at])
-                    self.place(self.open_cell[j], DIGIT[low])
-                    self.end()
+                            self.add_premise(self.member[at])
+                    self.add_assignment(self.open_cell[j], DIGIT[low])
+                    self.emit()
 
     def find_sets(self, technique, run):
         """Emit naked or hidden sets.
 
         Naked: one, two or three cells whose unused candidates are that many digits. A single cell with a single digit
-        counts: a second cell is not needed to eliminate the digit elsewhere. In a chain (`tidy`), the digit is written
-        instead. Hidden: two or three digits that are in every combination and have that many cells.
+        counts: a second cell is not needed to eliminate the digit elsewhere. In a chain (`auto_eliminates`), the digit
+        is written instead. Hidden: two or three digits that are in every combination and have that many cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         usable = 0
@@ -425,22 +425,22 @@ class SingleRuns(Position):
                 for j in range(self.opened):
                     if self.open_domain[j] >> digit & 1:
                         self.part[digit] |= 1 << j
-        for one in range(count):
-            first = self.part[one]
-            if not usable >> one & 1 or COUNT[first] > 3:
+        for first_index in range(count):
+            first = self.part[first_index]
+            if not usable >> first_index & 1 or COUNT[first] > 3:
                 continue
-            if naked and COUNT[first] == 1 and not self.tidy:
-                self.offer_set(technique, run, 1 << one, first)
-            for two in range(one + 1, count):
+            if naked and COUNT[first] == 1 and not self.auto_eliminates:
+                self.offer_set(technique, run, 1 << first_index, first)
+            for two in range(first_index + 1, count):
                 second = first | self.part[two]
                 if not usable >> two & 1 or COUNT[second] > 3:
                     continue
                 if COUNT[second] == 2:
-                    self.offer_set(technique, run, 1 << one | 1 << two, second)
+                    self.offer_set(technique, run, 1 << first_index | 1 << two, second)
                 for three in range(two + 1, count):
                     third = second | self.part[three]
                     if usable >> three & 1 and COUNT[third] == 3:
-                        self.offer_set(technique, run, 1 << one | 1 << two | 1 << three, third)
+                        self.offer_set(technique, run, 1 << first_index | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
         """Emit the eliminations by a set of open cells and as many digits. If naked, the other cells lose these digits;
@@ -455,7 +455,7 @@ class SingleRuns(Position):
             inside: cython.bint = cells >> j & 1
             self.lost[j] = 0
             if inside:
-                used |= self.domain[self.open_cell[j]] & self.used[run]
+                used |= self.domain[self.open_cell[j]] & self.placed_digits[run]
             if inside != naked:
                 self.lost[j] = self.open_domain[j] & (digits if naked else ~digits)
                 gone |= self.lost[j]
@@ -465,22 +465,22 @@ class SingleRuns(Position):
         if naked:
             for j in range(self.opened):
                 if cells >> j & 1:
-                    self.argue(self.open_cell[j])
+                    self.add_premise(self.open_cell[j])
             self.argue_from_digits(run, used)
         else:
             j = 0
             for at in range(self.start[run], self.start[run + 1]):
                 if self.written[self.member[at]]:
-                    self.argue(self.member[at])
+                    self.add_premise(self.member[at])
                 else:
                     if not cells >> j & 1:
-                        self.argue(self.member[at])
+                        self.add_premise(self.member[at])
                     j += 1
         for j in range(self.opened):
-            self.lose(self.open_cell[j], self.lost[j])
-        self.note(COUNT[cells] if naked else digits << 1)
-        self.note(digits << 1 if naked else cells)
-        self.end()
+            self.add_eliminations(self.open_cell[j], self.lost[j])
+        self.add_arg(COUNT[cells] if naked else digits << 1)
+        self.add_arg(digits << 1 if naked else cells)
+        self.emit()
 
     def find_knock_out(self, run):
         """Emit the elimination of digits that occur only in combinations which the candidates cannot form. Notes: the
@@ -489,18 +489,18 @@ class SingleRuns(Position):
             return
         if self.fits[run] == self.ways_of(run) & ALL:
             return
-        digits = self.fits[run] | self.used[run]
+        digits = self.fits[run] | self.placed_digits[run]
         if not self.exceeds(run, digits) or not self.begin_in(run, KNOCK_OUT, self.weight_of(KNOCK_OUT, run)):
             return
         self.argue_from_restricted(run, -1, -1)
         self.lose_outside(run, digits)
-        if not self.counting:
+        if not self.without_reasons:
             opened = self.gather_unused(run)
-            kind = opened * RESTS + self.rest[run]
+            kind = opened * RESTS + self.remaining[run]
             for index in range(FIRST[kind], FIRST[kind + 1]):
-                if not COMBINATION[index] & self.used[run] and self.spread(opened, COMBINATION[index]):
-                    self.note(COMBINATION[index] << 1)
-        self.end()
+                if not COMBINATION[index] & self.placed_digits[run] and self.spread(opened, COMBINATION[index]):
+                    self.add_arg(COMBINATION[index] << 1)
+        self.emit()
 
     def find_permutations(self, run):
         """Emit the elimination of unused digits that a cell has in no filling of the run."""
@@ -514,5 +514,5 @@ class SingleRuns(Position):
             return
         self.argue_from_restricted(run, -1, -1)
         for j in range(opened):
-            self.lose(self.open_cell[j], self.open_domain[j] & ~self.support[self.start[run] + j])
-        self.end()
+            self.add_eliminations(self.open_cell[j], self.open_domain[j] & ~self.support[self.start[run] + j])
+        self.emit()

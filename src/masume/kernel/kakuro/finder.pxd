@@ -1,10 +1,10 @@
 # Types of finder.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.kakuro.find_crossing cimport Crossing
+from masume.kernel.kakuro.find_crossing cimport CrossingFinder
 
 
-cdef class KakuroFinder(Crossing):
-    cdef void look_for_contradictions(self, int number) except *
-    cdef void look_for_flaws(self, int number, int run) except *
+cdef class KakuroFinder(CrossingFinder):
+    cdef void emit_contradictions(self, int number) except *
+    cdef void emit_flaws(self, int number, int run) except *
     cdef bint has_gap(self, int run) noexcept
     cdef void find_repeated_digits(self, int run) except *
     cdef void find_out_of_reach(self, int run) except *
@@ -13,6 +13,6 @@ cdef class KakuroFinder(Crossing):
     cdef void find_no_combination(self, int run) except *
     cdef void find_homeless_digits(self, int run) except *
     cdef void find_too_few_digits(self, int run) except *
-    cdef void offer_too_few_digits(self, int run, int one, int two, int three, int digits) except *
+    cdef void offer_too_few_digits(self, int run, int first, int two, int three, int digits) except *
     cdef void find_no_filling(self, int run) except *
     cdef list uneven_regions(self)

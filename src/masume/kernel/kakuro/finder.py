@@ -5,7 +5,7 @@ digits in them have bit d for digit d.
 """
 
 import cython
-from cython.cimports.masume.kernel.kakuro.find_crossing import Crossing
+from cython.cimports.masume.kernel.kakuro.find_crossing import CrossingFinder
 from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
@@ -46,7 +46,7 @@ BEYOND_RUNS = (
 )  # the techniques that examine more than one run at a time
 
 
-class KakuroFinder(Crossing):
+class KakuroFinder(CrossingFinder):
     """Finder for one board. `runs` are tuples of squares, the first `across` of them across, and `sums` their clues."""
 
     def blank(self):
@@ -59,25 +59,25 @@ class KakuroFinder(Crossing):
         self.forget_crossings()
         self.forget()
 
-    def look(self, technique):
+    def emit_steps(self, technique):
         if technique >= COUNT_OF_TECHNIQUES:
-            self.look_for_contradictions(technique)
+            self.emit_contradictions(technique)
         elif technique == NAKED_SINGLE:
-            self.look_for_singles()
+            self.emit_singles()
         elif technique == USED_DIGIT:
-            self.look_for_used_digits()
+            self.emit_used_digits()
         elif technique == UNIQUE_CROSSING:
-            self.look_for_crossings()
+            self.emit_crossings()
         elif technique == REGION_SUM:
-            self.look_for_region_sums()
+            self.emit_region_sums()
         elif technique == TWO_CELL_CUT:
-            self.look_for_two_cell_cuts()
+            self.emit_two_cell_cuts()
         elif technique == LARGER_CUT:
-            self.look_for_larger_cuts()
+            self.emit_larger_cuts()
         elif technique == CROSSING_RUNS or technique == DEADLY_RECTANGLE:
-            self.look_for_rectangles(technique)
+            self.emit_rectangles(technique)
         elif technique == XY_CHAIN:
-            self.look_for_chains()
+            self.emit_chains()
         else:
             self.wake()
             run = self.next_awake(technique, 0)
@@ -85,52 +85,52 @@ class KakuroFinder(Crossing):
                 self.idle = True
                 self.look_in(technique, run)
                 if self.idle:
-                    self.let_sleep(technique, run)
+                    self.mark_clean(technique, run)
                 run = self.next_awake(technique, run + 1)
 
-    def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+    def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         if technique >= COUNT_OF_TECHNIQUES or technique in BEYOND_RUNS or not 0 <= unit < self.runs:
-            self.look_at(technique)
+            self.emit_any_steps(technique)
             return False
         self.look_in(technique, unit)
         return True
 
     # Contradictions.
 
-    def look_for_contradictions(self, number):
+    def emit_contradictions(self, number):
         if number == EMPTY_CELL:
             for cell in range(self.cells):
                 if self.across_of[cell] >= 0 and self.domain[cell] == 0:
-                    self.begin(EMPTY_CELL, 0, cell)
-                    self.argue(cell)
-                    self.end()
+                    self.start_step(EMPTY_CELL, 0, cell)
+                    self.add_premise(cell)
+                    self.emit()
         elif number == UNEVEN_SUMS:
             if self.uneven is None:
                 self.uneven = self.uneven_regions()
             for piece in self.uneven:  # noted are its runs
-                self.begin(UNEVEN_SUMS, 0, -1)
+                self.start_step(UNEVEN_SUMS, 0, -1)
                 for run in piece:
-                    self.note(run)
-                self.end()
+                    self.add_arg(run)
+                self.emit()
         elif self.all_sound_at < self.board_changed:
             sound: cython.bint = True
             for run in range(self.runs):
                 if not self.know(run):
                     sound = False
-                    self.look_for_flaws(number, run)
+                    self.emit_flaws(number, run)
             if sound:
                 self.all_sound_at = self.clock
 
-    def look_for_flaws(self, number, run):
+    def emit_flaws(self, number, run):
         """Emit the contradictions of type `number` in `run`, which has no filling."""
         opened = self.open_count[run]
         if number == REPEATED_DIGIT:
             self.find_repeated_digits(run)
         elif number == WRONG_SUM:
-            if opened == 0 and self.clue[run] and self.rest[run] != 0:
-                self.begin(WRONG_SUM, 0, run)
+            if opened == 0 and self.clue[run] and self.remaining[run] != 0:
+                self.start_step(WRONG_SUM, 0, run)
                 self.argue_from_written(run)
-                self.end()
+                self.emit()
         elif number == OUT_OF_REACH:
             if opened > 1 and self.clue[run] and not self.has_gap(run):
                 self.find_out_of_reach(run)
@@ -155,33 +155,33 @@ class KakuroFinder(Crossing):
 
     def find_repeated_digits(self, run):
         for i in range(self.start[run], self.start[run + 1]):
-            one = self.member[i]
-            if not self.written[one] or self.domain[one] == 0:
+            first = self.member[i]
+            if not self.written[first] or self.domain[first] == 0:
                 continue
             for k in range(i + 1, self.start[run + 1]):
                 two = self.member[k]
-                if self.written[two] and self.domain[two] == self.domain[one]:
-                    self.begin(REPEATED_DIGIT, 0, run)
-                    self.argue(one)
-                    self.argue(two)
-                    self.end()
+                if self.written[two] and self.domain[two] == self.domain[first]:
+                    self.start_step(REPEATED_DIGIT, 0, run)
+                    self.add_premise(first)
+                    self.add_premise(two)
+                    self.emit()
 
     def find_out_of_reach(self, run):
         """Emit that the least digits are too much, or the greatest too little. Notes: 1 or 0, and these digits.
         Candidates count only if the number of open cells does not suffice."""
         for bare in (True, False):
-            found: cython.bint = False
+            emitted: cython.bint = False
             opened = self.gather(run)
             for greatest in (False, True):
                 digits = self.out_of_reach(run, opened, bare, greatest)
                 if digits:
-                    found = True
-                    self.begin(OUT_OF_REACH, 0, run)
+                    emitted = True
+                    self.start_step(OUT_OF_REACH, 0, run)
                     self.argue_from_extremes(run, bare, 256 if greatest else 1)
-                    self.note(0 if greatest else 1)
-                    self.note(digits << 1)
-                    self.end()
-            if found:
+                    self.add_arg(0 if greatest else 1)
+                    self.add_arg(digits << 1)
+                    self.emit()
+            if emitted:
                 return
 
     def out_of_reach(self, run, opened, bare, greatest):
@@ -192,22 +192,22 @@ class KakuroFinder(Crossing):
         if bare:
             for j in range(opened):
                 self.open_domain[j] = ALL
-        digits = self.extreme(opened, -1, self.used[run], greatest)
-        return digits if (self.total < self.rest[run] if greatest else self.total > self.rest[run]) else 0
+        digits = self.extreme(opened, -1, self.placed_digits[run], greatest)
+        return digits if (self.total < self.remaining[run] if greatest else self.total > self.remaining[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
         """Add to the premises what is written and, unless `bare`, the cells without the digit `extreme`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or (not bare and not self.domain[cell] & extreme):
-                self.argue(cell)
+                self.add_premise(cell)
 
     def find_no_combination(self, run):
         opened = self.open_count[run]
         size = self.start[run + 1] - self.start[run]
         if size > 9:
-            self.begin(NO_COMBINATION, 0, run)
-            self.end()
+            self.start_step(NO_COMBINATION, 0, run)
+            self.emit()
             return
         filled: cython.bint = opened < size
         if self.ways_of(run) or (filled and opened < 2):
@@ -215,9 +215,9 @@ class KakuroFinder(Crossing):
         if filled and self.clue[run]:
             if self.out_of_reach(run, opened, True, False) or self.out_of_reach(run, opened, True, True):
                 return
-        self.begin(NO_COMBINATION, 0, run)
+        self.start_step(NO_COMBINATION, 0, run)
         self.argue_from_written(run)
-        self.end()
+        self.emit()
 
     def find_homeless_digits(self, run):
         """Emit each digit that is in every combination and has no cell. Note: the digit."""
@@ -228,62 +228,62 @@ class KakuroFinder(Crossing):
         while digits:
             low = digits & -digits
             digits ^= low
-            self.begin(HOMELESS_DIGIT, 0, run)
+            self.start_step(HOMELESS_DIGIT, 0, run)
             for at in range(self.start[run], self.start[run + 1]):
-                self.argue(self.member[at])
-            self.note(DIGIT[low])
-            self.end()
+                self.add_premise(self.member[at])
+            self.add_arg(DIGIT[low])
+            self.emit()
 
     def find_too_few_digits(self, run):
         """Emit two or three cells, at least one of them open, that share fewer digits than cells. Note: the digits."""
         for i in range(self.start[run], self.start[run + 1]):
-            one = self.member[i]
-            if COUNT[self.domain[one]] > 2:
+            first = self.member[i]
+            if COUNT[self.domain[first]] > 2:
                 continue
             for k in range(i + 1, self.start[run + 1]):
                 two = self.member[k]
-                digits = self.domain[one] | self.domain[two]
+                digits = self.domain[first] | self.domain[two]
                 if COUNT[digits] > 2:
                     continue
-                if COUNT[digits] == 1 and not (self.written[one] and self.written[two]):
-                    self.offer_too_few_digits(run, one, two, -1, digits)
+                if COUNT[digits] == 1 and not (self.written[first] and self.written[two]):
+                    self.offer_too_few_digits(run, first, two, -1, digits)
                 for m in range(k + 1, self.start[run + 1]):
                     three = self.member[m]
                     if COUNT[digits | self.domain[three]] > 2:
                         continue
-                    if not (self.written[one] and self.written[two] and self.written[three]):
-                        self.offer_too_few_digits(run, one, two, three, digits | self.domain[three])
+                    if not (self.written[first] and self.written[two] and self.written[three]):
+                        self.offer_too_few_digits(run, first, two, three, digits | self.domain[three])
 
-    def offer_too_few_digits(self, run, one, two, three, digits):
-        self.begin(TOO_FEW_DIGITS, 0, run)
-        self.argue(one)
-        self.argue(two)
+    def offer_too_few_digits(self, run, first, two, three, digits):
+        self.start_step(TOO_FEW_DIGITS, 0, run)
+        self.add_premise(first)
+        self.add_premise(two)
         if three >= 0:
-            self.argue(three)
-        self.note(digits << 1)
-        self.end()
+            self.add_premise(three)
+        self.add_arg(digits << 1)
+        self.emit()
 
     def find_no_filling(self, run):
         """Emit that the rest cannot be made by the candidates, or by the last open cell."""
         opened = self.open_count[run]
         if opened == 1 and self.clue[run]:
-            rest = self.rest[run]
+            rest = self.remaining[run]
             self.gather(run)
             cell = self.open_cell[0]
-            self.begin(NO_FILLING, 0, run)
+            self.start_step(NO_FILLING, 0, run)
             self.argue_from_written(run)
-            if 0 < rest < 10 and not self.used[run] >> (rest - 1) & 1:
-                self.argue(cell)
-            self.end()
+            if 0 < rest < 10 and not self.placed_digits[run] >> (rest - 1) & 1:
+                self.add_premise(cell)
+            self.emit()
         elif self.ways_of(run):
-            self.begin(NO_FILLING, 0, run)
+            self.start_step(NO_FILLING, 0, run)
             self.argue_from_restricted(run, -1, -1)
-            self.end()
+            self.emit()
 
     def uneven_regions(self):
         """Return the parts of the board, connected by runs, in which every run has a clue and the totals of the across
         and of the down sums differ."""
-        found: list = []
+        regions: list = []
         seen: set = set()
         runs: tuple = self.board[1]
         for root in range(self.runs):
@@ -303,5 +303,5 @@ class KakuroFinder(Crossing):
                             seen.add(other)
                             piece.append(other)
             if closed and total:
-                found.append(sorted(piece))
-        return found
+                regions.append(sorted(piece))
+        return regions

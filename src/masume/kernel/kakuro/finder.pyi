@@ -1,5 +1,5 @@
-from masume.kernel.step_finder import Finder
+from masume.kernel.step_finder import StepFinder
 
-class KakuroFinder(Finder):
+class KakuroFinder(StepFinder):
     def __init__(self, squares: int, runs: tuple[tuple[int, ...], ...], across: int, sums: tuple[int, ...]) -> None: ...
     def take_board(self, runs: tuple[tuple[int, ...], ...], across: int, sums: tuple[int, ...]) -> None: ...

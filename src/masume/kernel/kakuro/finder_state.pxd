@@ -1,8 +1,8 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.step_finder cimport Finder
+from masume.kernel.step_finder cimport StepFinder
 
 
-cdef class Position(Finder):
+cdef class FinderState(StepFinder):
     # The board.
     cdef tuple board  # squares, runs, number of across runs, clues: the arguments of the constructor
     cdef int runs, across_runs
@@ -22,11 +22,11 @@ cdef class Position(Finder):
     cdef int state_used
     cdef int[::1] domain  # by square: its candidates as a digit set
     cdef int[::1] written  # by square: whether a digit is written
-    cdef int[::1] struck  # by square: the digits that were eliminated automatically since `tidy_up`
+    cdef int[::1] auto_eliminated  # by square: the digits that were eliminated automatically since `auto_eliminate`
     cdef int left  # number of open cells
     cdef int[::1] open_count  # by run: number of its open cells
-    cdef int[::1] used  # by run: the digits written in it
-    cdef int[::1] rest  # by run: the clue minus the written digits; UNKNOWN where there is no clue
+    cdef int[::1] placed_digits  # by run: the digits written in it
+    cdef int[::1] remaining  # by run: the clue minus the written digits; UNKNOWN where there is no clue
     cdef int[::1] doubled  # by run: whether a written digit occurs twice
 
     # When things changed, and where techniques are dirty.
@@ -36,7 +36,7 @@ cdef class Position(Finder):
     cdef int placed_at  # at the last assignment
     cdef int words  # in a set of runs
     cdef int[::1] touched  # the runs that have changed since the last call of `wake`
-    cdef int[::1] awake  # by technique: its dirty runs, all but those in which it found nothing since their last change
+    cdef int[::1] dirty  # by technique: its dirty runs, all but those in which it found nothing since their last change
     cdef bint idle  # whether the technique found nothing in the run that it is searching
 
     # What is known about runs, and since when.
@@ -57,12 +57,12 @@ cdef class Position(Finder):
     cpdef void take_board(self, tuple runs, int across, tuple sums) except *
     cdef void weigh_clue(self, int run) noexcept
     cdef int[::1] state_part(self, int size)
-    cdef void take_position(self, Position source) except *
-    cdef void strike_beside(self, int cell) noexcept
+    cdef void take_position(self, FinderState source) except *
+    cdef void eliminate_beside(self, int cell) noexcept
     cdef inline void touch(self, int cell) noexcept
     cdef void wake(self) noexcept
     cdef int next_awake(self, int technique, int run) noexcept
-    cdef void let_sleep(self, int technique, int run) noexcept
+    cdef void mark_clean(self, int technique, int run) noexcept
     cdef void recount(self, int run) noexcept
     cdef int gather(self, int run) noexcept
     cdef int gather_unused(self, int run) noexcept
@@ -70,7 +70,7 @@ cdef class Position(Finder):
     cdef int count_ways(self, int run) noexcept
     cdef bint know(self, int run) noexcept
     cdef bint fill(self, int opened, int rest) noexcept
-    cdef bint spread(self, int opened, int way) noexcept
-    cdef int lose(self, int cell, int digits) except -1
+    cdef bint spread(self, int opened, int combination) noexcept
+    cdef int add_eliminations(self, int cell, int digits) except -1
     cdef int argue_from_written(self, int run) except -1
     cdef int argue_from_restricted(self, int run, int top, int bottom) except -1

@@ -12,7 +12,7 @@ from cython.cimports.masume.kernel.kakuro.search_state import (
     UNKNOWN,
     fitting,
 )
-from cython.cimports.masume.kernel.step_finder import Finder
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.kakuro.weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
 
@@ -27,7 +27,7 @@ def room_of(runs):
     return (runs // 16 + 1) * 16
 
 
-class Position(Finder):
+class FinderState(StepFinder):
     """Board and what is known about it. `runs` are tuples of squares, `sums` their clues, 0 for none.
 
     A set of digits has nine bits: bit d - 1 is digit d. Runs are numbered, across runs first. A cell is open if no
@@ -41,23 +41,23 @@ class Position(Finder):
         self.room = room_of(len(runs))
         self.words = self.room // WORD + 1
         self.longest = max(squares, 9)
-        self.member = self.room_for(2 * squares)
-        self.start = self.room_for(self.room + 1)
-        self.across_of = self.room_for(squares)
-        self.down_of = self.room_for(squares)
-        self.clue = self.room_for(self.room)
-        self.allowed = self.room_for(self.room)
-        self.sets = self.room_for(self.room)
-        self.crossed = self.room_for(squares)
+        self.member = self.cut_table(2 * squares)
+        self.start = self.cut_table(self.room + 1)
+        self.across_of = self.cut_table(squares)
+        self.down_of = self.cut_table(squares)
+        self.clue = self.cut_table(self.room)
+        self.allowed = self.cut_table(self.room)
+        self.sets = self.cut_table(self.room)
+        self.crossed = self.cut_table(squares)
         # One table holds all that copies of a position need.
-        self.state = self.room_for(5 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
+        self.state = self.cut_table(5 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
         self.state_used = 0
         self.domain = self.state_part(squares)
         self.written = self.state_part(squares)
-        self.struck = self.state_part(squares)
+        self.auto_eliminated = self.state_part(squares)
         self.open_count = self.state_part(self.room)
-        self.used = self.state_part(self.room)
-        self.rest = self.state_part(self.room)
+        self.placed_digits = self.state_part(self.room)
+        self.remaining = self.state_part(self.room)
         self.doubled = self.state_part(self.room)
         self.changed = self.state_part(self.room)
         self.known_at = self.state_part(self.room)
@@ -66,18 +66,18 @@ class Position(Finder):
         self.spent = self.state_part(self.room)
         self.support = self.state_part(2 * squares)
         self.touched = self.state_part(self.words)
-        self.awake = self.state_part(len(TECHNIQUES) * self.words)
+        self.dirty = self.state_part(len(TECHNIQUES) * self.words)
         self.left = 0
         self.clock = 1
         self.board_changed = 1
         self.placed_at = 1
         self.all_sound_at = 0
-        self.open_cell = self.room_for(self.longest)
-        self.open_domain = self.room_for(self.longest)
-        self.supported = self.room_for(self.longest)
-        self.within = self.room_for(self.longest)
-        self.locked = self.room_for(self.longest)
-        self.union = self.room_for(512)
+        self.open_cell = self.cut_table(self.longest)
+        self.open_domain = self.cut_table(self.longest)
+        self.supported = self.cut_table(self.longest)
+        self.within = self.cut_table(self.longest)
+        self.locked = self.cut_table(self.longest)
+        self.union = self.cut_table(512)
         self.opened = 0
         self.fitting = 0
         self.idle = False
@@ -113,10 +113,10 @@ class Position(Finder):
         self.crossings = 0
         for cell in range(self.cells):
             if self.across_of[cell] >= 0:
-                one = self.allowed[self.across_of[cell]]
+                first = self.allowed[self.across_of[cell]]
                 two = self.allowed[self.down_of[cell]]
-                both = one & two
-                if both and both & (both - 1) == 0 and both != one and both != two:
+                both = first & two
+                if both and both & (both - 1) == 0 and both != first and both != two:
                     self.crossed[self.crossings] = cell
                     self.crossings += 1
 
@@ -136,22 +136,22 @@ class Position(Finder):
 
     def load(self, domains: object, placed: object) -> None:
         self.clock += 1
-        self.tidy = False
+        self.auto_eliminates = False
         self.left = 0
-        some: cython.bint = placed != 0
+        any_placed: cython.bint = placed != 0
         for cell in range(self.cells):
             digits: cython.int = domains[cell]
             self.domain[cell] = digits >> 1 & ALL
-            self.written[cell] = self.struck[cell] = 0
+            self.written[cell] = self.auto_eliminated[cell] = 0
             if self.across_of[cell] >= 0:
-                if some:
+                if any_placed:
                     self.written[cell] = placed >> cell & 1
                 if not self.written[cell]:
                     self.left += 1
         for word in range(self.words):
             self.touched[word] = 0
-        for word in range(len(self.awake)):
-            self.awake[word] = 0  # the last board may have had more runs
+        for word in range(len(self.dirty)):
+            self.dirty[word] = 0  # the last board may have had more runs
         for run in range(self.runs):
             self.changed[run] = self.clock
             self.touched[run // WORD] |= 1 << run % WORD
@@ -159,7 +159,7 @@ class Position(Finder):
         self.board_changed = self.placed_at = self.clock
         self.forget()
 
-    def put(self, cell, value):
+    def assign(self, cell, value):
         if not self.written[cell]:
             self.written[cell] = 1
             self.left -= 1
@@ -170,7 +170,7 @@ class Position(Finder):
         self.recount(self.across_of[cell])
         self.recount(self.down_of[cell])
 
-    def strike(self, cell, value):
+    def eliminate(self, cell, value):
         digits = self.domain[cell]
         if digits >> (value - 1) & 1:
             self.domain[cell] = digits ^ 1 << (value - 1)
@@ -180,29 +180,29 @@ class Position(Finder):
                 self.recount(self.across_of[cell])
                 self.recount(self.down_of[cell])
 
-    def tidy_up(self) -> None:
+    def auto_eliminate(self) -> None:
         """From now on, write the last candidate of a cell as soon as a line of a chain eliminates all others, and
         eliminate written digits from the other cells of their runs."""
-        self.tidy = True
+        self.auto_eliminates = True
         for cell in range(self.cells):
-            self.struck[cell] = 0
+            self.auto_eliminated[cell] = 0
         for cell in range(self.cells):
             if self.written[cell]:
-                self.strike_beside(cell)
+                self.eliminate_beside(cell)
 
-    def settle(self):
+    def eliminate_routinely(self):
         for i in range(self.last_count):
             cell = self.last_cell[i]
             digits = self.domain[cell]
             if not self.written[cell] and digits and digits & (digits - 1) == 0:
-                self.put(cell, DIGIT[digits])
+                self.assign(cell, DIGIT[digits])
         # In the order of the cells: if two of them together eliminate all candidates of a third, the first one goes
         # first.
         for cell in range(self.cells):
             if self.last[cell] and self.written[cell]:
-                self.strike_beside(cell)
+                self.eliminate_beside(cell)
 
-    def strike_beside(self, cell):
+    def eliminate_beside(self, cell):
         """Eliminate the digit written in `cell` from the open cells of its runs, except where it is the last candidate:
         that is a contradiction, which needs its own line."""
         digits = self.domain[cell]
@@ -210,7 +210,7 @@ class Position(Finder):
             for at in range(self.start[run], self.start[run + 1]):
                 other = self.member[at]
                 if not self.written[other] and self.domain[other] & digits and self.domain[other] & ~digits:
-                    self.struck[other] |= digits
+                    self.auto_eliminated[other] |= digits
                     self.domain[other] &= ~digits
                     self.clock += 1
                     self.touch(other)
@@ -230,22 +230,22 @@ class Position(Finder):
             if touched:
                 self.touched[word] = 0
                 for technique in range(COUNT_OF_TECHNIQUES):
-                    self.awake[technique * self.words + word] |= touched
+                    self.dirty[technique * self.words + word] |= touched
 
     def next_awake(self, technique, run):
         """Return the first dirty run of `technique` from `run` on; -1 if there is none."""
         word = run // WORD
-        left = 0 if word >= self.words else self.awake[technique * self.words + word] >> run % WORD << run % WORD
+        left = 0 if word >= self.words else self.dirty[technique * self.words + word] >> run % WORD << run % WORD
         while left == 0:
             word += 1
             if word >= self.words:
                 return -1
-            left = self.awake[technique * self.words + word]
+            left = self.dirty[technique * self.words + word]
         return word * WORD + ctz(left)
 
-    def let_sleep(self, technique, run):
+    def mark_clean(self, technique, run):
         """Clear the dirty mark of `run` for `technique`, which found nothing there."""
-        self.awake[technique * self.words + run // WORD] ^= 1 << run % WORD
+        self.dirty[technique * self.words + run // WORD] ^= 1 << run % WORD
 
     def recount(self, run):
         """Recompute what is written in `run`."""
@@ -263,11 +263,11 @@ class Position(Finder):
                 rest -= DIGIT[digits]
             else:
                 opened += 1
-        self.used[run] = used
+        self.placed_digits[run] = used
         self.open_count[run] = opened
         self.doubled[run] = doubled
         # A rest that no digits make must differ from UNKNOWN.
-        self.rest[run] = UNKNOWN if not self.clue[run] else TOO_MUCH if rest >= UNKNOWN else rest
+        self.remaining[run] = UNKNOWN if not self.clue[run] else TOO_MUCH if rest >= UNKNOWN else rest
 
     def allows(self, cell, value):
         return value > 0 and (self.domain[cell] >> (value - 1) & 1) != 0
@@ -308,7 +308,7 @@ class Position(Finder):
         """Collect the open cells of `run` and their candidates without the digits written in the run. Return the number
         of cells."""
         opened = self.gather(run)
-        used = self.used[run]
+        used = self.placed_digits[run]
         for j in range(opened):
             self.open_domain[j] &= ~used
         return opened
@@ -316,19 +316,19 @@ class Position(Finder):
     def ways_of(self, run):
         """Return the union of the combinations of `run` by its rest and its written digits alone, plus 512 times their
         intersection; 0 if there is none."""
-        rest = self.rest[run]
+        rest = self.remaining[run]
         if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
             return 0
-        return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.used[run])
+        return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.placed_digits[run])
 
     def count_ways(self, run):
         """Return the number of combinations of `run` by its rest and its written digits."""
-        rest = self.rest[run]
+        rest = self.remaining[run]
         ways = 0
         if 0 < rest < UNKNOWN:
             kind = self.open_count[run] * RESTS + rest
             for index in range(FIRST[kind], FIRST[kind + 1]):
-                if not COMBINATION[index] & self.used[run]:
+                if not COMBINATION[index] & self.placed_digits[run]:
                     ways += 1
         return ways
 
@@ -344,9 +344,9 @@ class Position(Finder):
         if not self.doubled[run] and self.start[run + 1] - start < 10:
             opened = self.gather_unused(run)
             if opened == 0:
-                good = self.clue[run] == 0 or self.rest[run] == 0
+                good = self.clue[run] == 0 or self.remaining[run] == 0
             else:
-                good = self.fill(opened, self.rest[run])
+                good = self.fill(opened, self.remaining[run])
                 self.fits[run] = self.fitting
                 for j in range(opened):
                     self.support[start + j] = self.supported[j]
@@ -354,8 +354,8 @@ class Position(Finder):
         return good
 
     def fill(self, opened, rest):
-        """Return whether the collected cells have a filling with sum `rest`. Set `supported` to the digits of each cell
-        in the fillings, and `fitting` to the union of the combinations that can be spread over the cells."""
+        """Return whether the collected cells have a filling with sum `remaining`. Set `supported` to the digits of each
+        cell in the fillings, and `fitting` to the union of the combinations that can be spread over the cells."""
         available = 0
         for j in range(opened):
             self.supported[j] = 0
@@ -366,30 +366,30 @@ class Position(Finder):
         kind = opened * RESTS + rest
         possible: cython.bint = False
         for index in range(FIRST[kind], FIRST[kind + 1]):
-            way = COMBINATION[index]
+            combination = COMBINATION[index]
             if rest == UNKNOWN:
-                way = available
-            elif way & ~available:
+                combination = available
+            elif combination & ~available:
                 continue
-            new = way & ~self.fitting
+            new = combination & ~self.fitting
             for j in range(opened):
-                new |= self.open_domain[j] & way & ~self.supported[j]
-            if new and self.spread(opened, way):
+                new |= self.open_domain[j] & combination & ~self.supported[j]
+            if new and self.spread(opened, combination):
                 possible = True
-                self.fitting |= way
+                self.fitting |= combination
                 for j in range(opened):
                     self.supported[j] |= self.within[j] & ~self.locked[j]
         return possible
 
-    def spread(self, opened, way):
-        """Return whether the digits of the combination `way` can be spread over the collected cells. If so, cell j may
-        then hold the digits within[j] except locked[j].
+    def spread(self, opened, combination):
+        """Return whether the digits of the combination `combination` can be spread over the collected cells. If so,
+        cell j may then hold the digits within[j] except locked[j].
 
         A group of cells with fewer digits than cells excludes the combination. A group with as many digits as cells
         takes these digits from the other cells. By Hall's theorem, what is left can be completed.
         """
         for j in range(opened):
-            self.within[j] = self.open_domain[j] & way
+            self.within[j] = self.open_domain[j] & combination
             self.locked[j] = 0
             if self.within[j] == 0:
                 return False
@@ -408,18 +408,18 @@ class Position(Finder):
 
     # Parts of steps.
 
-    def lose(self, cell, digits):
+    def add_eliminations(self, cell, digits):
         """Add the eliminations of `digits` from `cell` to the step."""
         while digits:
             low = digits & -digits
-            self.remove(cell, DIGIT[low])
+            self.add_elimination(cell, DIGIT[low])
             digits ^= low
 
     def argue_from_written(self, run):
         """Add to the premises the cells of `run` with written digits."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.written[self.member[at]]:
-                self.argue(self.member[at])
+                self.add_premise(self.member[at])
 
     def argue_from_restricted(self, run, top, bottom):
         """Add to the premises all cells of `run` that are written or have lost a candidate, except those in the across
@@ -428,4 +428,4 @@ class Position(Finder):
             cell = self.member[at]
             if self.written[cell] or self.domain[cell] != ALL:
                 if self.across_of[cell] != top and self.across_of[cell] != bottom:
-                    self.argue(cell)
+                    self.add_premise(cell)

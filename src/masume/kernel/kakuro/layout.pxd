@@ -1,11 +1,11 @@
 # Types of layout.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.deadline cimport Watch
+from masume.kernel.deadline cimport StopPoller
 
 
 @cython.final
-cdef class Random:
+cdef class RandomState:
     cdef unsigned long long state
 
     cdef void start(self, unsigned long long seed, unsigned long long number)
@@ -17,7 +17,7 @@ cdef class Random:
 cdef class Layout:
     cdef int rows, cols
     cdef int area  # number of squares outside row 0 and column 0
-    cdef Watch watch
+    cdef StopPoller watch
 
     # White squares. The square right of a row's last one is the wall at the start of the next row, and below the board
     # is one more row of walls, so no test for the edge is needed where a run ends.
@@ -38,15 +38,15 @@ cdef class Layout:
     cdef int[::1] start  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] member
 
-    cdef bint draw(self, double density, int symmetry, Random random) noexcept nogil
+    cdef bint draw(self, double density, int symmetry, RandomState random) noexcept nogil
     cdef void bound(self, double density, double room) noexcept nogil
     cdef void unbound(self) noexcept nogil
     cdef inline bint is_bounded(self) noexcept nogil
     cdef void begin(self, int symmetry) noexcept nogil
     cdef inline int interior(self, int number) noexcept nogil
     cdef int run_length(self, int square, int step) noexcept nogil
-    cdef int in_long_run(self, Random random) noexcept nogil
-    cdef int worth_a_wall(self, Random random) noexcept nogil
+    cdef int in_long_run(self, RandomState random) noexcept nogil
+    cdef int worth_a_wall(self, RandomState random) noexcept nogil
     cdef bint wall_off(self, int square, bint anyhow) noexcept nogil
     cdef bint hangs_together(self, int whites, bint anyhow) noexcept nogil
     cdef bint fits(self, int wall, bint anyhow) noexcept nogil

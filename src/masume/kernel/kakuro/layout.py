@@ -10,9 +10,9 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
+from cython.cimports.masume.kernel.deadline import StopPoller
 from cython.cimports.masume.kernel.kakuro.search_state import COUNT, DIGIT
-from cython.cimports.masume.kernel.rng import advanced, below, started
+from cython.cimports.masume.kernel.rng import below, next_state, seeded
 
 LONGEST = cython.declare(cython.int, 9)
 
@@ -31,7 +31,7 @@ MIRROR = cython.declare(cython.int, 2)
 DIAGONAL = cython.declare(cython.int, 3)
 
 
-class Random:
+class RandomState:
     """Random numbers, equal in the compiled and the plain form."""
 
     def __init__(self):
@@ -39,11 +39,11 @@ class Random:
 
     def start(self, seed, number):
         """Set the initial state for a pair of `seed` and `number`."""
-        self.state = started(seed, number)
+        self.state = seeded(seed, number)
 
     def below(self, bound):
         """Return a random number in `range(bound)`."""
-        self.state = advanced(self.state)
+        self.state = next_state(self.state)
         return below(self.state, bound)
 
     def digit_of(self, digits):
@@ -62,7 +62,7 @@ class Layout:
     and runs are represented as in search_state.py.
     """
 
-    def __init__(self, rows: cython.int, cols: cython.int, watch: Watch):
+    def __init__(self, rows: cython.int, cols: cython.int, watch: StopPoller):
         ints = array("i", [0])
         flags = array("B", [0])
         squares: cython.int = (rows + 1) * cols + 1
@@ -116,7 +116,7 @@ class Layout:
                 if self.whites <= goal:
                     return self.whites >= self.least
                 square = self.worth_a_wall(random)
-            self.watch.toil(self.area)
+            self.watch.tick(self.area)
             if self.watch.stopped:
                 return False
             if square >= 0:

@@ -12,14 +12,14 @@ connected, a wall between two parts is flipped, and so on.
 from __future__ import annotations
 
 import cython
-from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
+from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 
 BAR = cython.declare(cython.int, 4)
 TURNS_A_SQUARE = cython.declare(cython.int, 300)  # flips until the sketch is abandoned
 ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that add one or two flaws is kept
 
 
-def sketch(layout: Layout, lengths, symmetry, random: Random):
+def sketch(layout: Layout, lengths, symmetry, random: RandomState):
     """Draw a connected layout within its bounds whose runs have only the lengths in the mask `lengths`. Return False on
     failure."""
     layout.begin(symmetry)
@@ -37,36 +37,36 @@ def sketch(layout: Layout, lengths, symmetry, random: Random):
     return without_flaws(layout, lengths, random)
 
 
-def change(layout: Layout, square, lengths, random: Random):
+def change(layout: Layout, square, lengths, random: RandomState):
     """Flip `square` of a sketch, then others until there are no flaws. Return False on failure."""
     turn(layout, square)
     return without_flaws(layout, lengths, random)
 
 
-def without_flaws(layout: Layout, lengths, random: Random):
+def without_flaws(layout: Layout, lengths, random: RandomState):
     """Flip squares until there are no flaws and all white squares are connected. Return False if that takes too long,
     or if the layout exceeds its bounds."""
-    flaws = 0
+    bad_runs = 0
     for row in range(1, layout.rows):
-        flaws += flaws_in_row(layout, row, lengths)
+        bad_runs += flaws_in_row(layout, row, lengths)
     for col in range(1, layout.cols):
-        flaws += flaws_in_col(layout, col, lengths)
+        bad_runs += flaws_in_col(layout, col, lengths)
     for turns in range(TURNS_A_SQUARE * layout.area):
-        layout.watch.toil(4)
+        layout.watch.tick(4)
         if layout.watch.stopped:
             return False
         square = layout.interior(random.below(layout.area))
-        if flaws == 0:
+        if bad_runs == 0:
             if hangs_together(layout):
                 return layout.least <= layout.whites <= layout.most
             square = between(layout, random)
         before = flaws_around(layout, square, lengths)
         turn(layout, square)
         more = flaws_around(layout, square, lengths) - before
-        if flaws and (more > 2 or (more > 0 and random.below(ODDS_OF_A_FLAW))):
+        if bad_runs and (more > 2 or (more > 0 and random.below(ODDS_OF_A_FLAW))):
             turn(layout, square)
         else:
-            flaws += more
+            bad_runs += more
     return False
 
 
@@ -79,7 +79,7 @@ def hangs_together(layout: Layout):
     return whites > 0 and layout.reached() == whites
 
 
-def between(layout: Layout, random: Random):
+def between(layout: Layout, random: RandomState):
     """Return a random wall between a white square that was reached and one that was not; any square if there is
     none."""
     first = random.below(layout.area)
@@ -130,7 +130,7 @@ def flaws_in_col(layout: Layout, col, lengths):
 
 def flaws_along(layout: Layout, first, step, count, lengths):
     """Return the number of flaws in a line of `count` squares."""
-    flaws = 0
+    bad_runs = 0
     same = 0  # squares of the colour of the last one, up to it
     last: cython.int = layout.white[first]
     square = first
@@ -140,13 +140,13 @@ def flaws_along(layout: Layout, first, step, count, lengths):
         else:
             if last:
                 if same > 9 or not lengths >> same & 1:
-                    flaws += 1
+                    bad_runs += 1
                     while lengths >> same == 0 and same > 2:  # one more flaw per cell in excess
                         same -= 1
-                        flaws += 1
+                        bad_runs += 1
             elif same >= BAR:
-                flaws += same - BAR + 1
+                bad_runs += same - BAR + 1
             same = 1
             last ^= 1
         square += step
-    return flaws
+    return bad_runs

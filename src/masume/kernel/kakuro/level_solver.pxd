@@ -2,28 +2,28 @@
 cimport cython
 
 from masume.kernel.kakuro.layout cimport Layout
-from masume.kernel.kakuro.search_state cimport Runs
-from masume.kernel.deadline cimport Watch
+from masume.kernel.kakuro.search_state cimport SearchState
+from masume.kernel.deadline cimport StopPoller
 
 
 cdef int REGION
 
 
 @cython.final
-cdef class LevelSolver(Runs):
+cdef class LevelSolver(SearchState):
     cdef Layout layout
     cdef int level  # whose techniques are in use
     cdef int heaviest  # weight of the heaviest step that a player of the level takes
     cdef int region  # largest region to examine, in runs
-    cdef Watch watch
+    cdef StopPoller watch
 
     # The saved state: its undo stack, and the open cells.
-    cdef int[::1] kept_cell, kept_cause
-    cdef int kept_length
+    cdef int[::1] snapshot_cell, kept_cause
+    cdef int snapshot_length
     cdef int evaluated  # length of the undo stack after the last evaluation
     cdef int[::1] open_cells
     cdef int opened
-    cdef unsigned char[::1] stale  # dirty runs
+    cdef unsigned char[::1] is_dirty  # dirty runs
 
     # Regions: results of the depth-first search over the runs.
     cdef int[::1] order  # the runs in the order of discovery
@@ -39,9 +39,9 @@ cdef class LevelSolver(Runs):
 
     cdef int count_ways(self, int count, int rest, int used) noexcept nogil
     cdef int evaluate(self, int level) noexcept nogil
-    cdef int evaluate_change(self, int one, int two) noexcept nogil
-    cdef int openness(self) noexcept nogil
-    cdef void keep(self) noexcept nogil
+    cdef int evaluate_change(self, int first, int two) noexcept nogil
+    cdef int unresolved(self) noexcept nogil
+    cdef void snapshot(self) noexcept nogil
     cdef int lowest_level(self) noexcept nogil
     cdef bint needs_assumptions(self, int level) noexcept nogil
     cdef int what_if(self, int level, int rounds) noexcept nogil
@@ -58,7 +58,7 @@ cdef class LevelSolver(Runs):
     cdef int settle(self) noexcept nogil
     cdef bint balance_regions(self) noexcept nogil
     cdef void find_regions(self) noexcept nogil
-    cdef void find_run(self, int run, int entered_by, int root, int found) noexcept nogil
+    cdef void find_run(self, int run, int entered_by, int root, int count) noexcept nogil
     cdef inline int sign(self, int run) noexcept nogil
     cdef inline int lower_run(self, int cell) noexcept nogil
-    cdef bint balance_cells(self, int one, int two) noexcept nogil
+    cdef bint balance_cells(self, int first, int two) noexcept nogil

@@ -39,11 +39,11 @@ from cython.cimports.masume.kernel.kakuro.search_state import (
     DIGIT,
     FIRST,
     RESTS,
-    Runs,
+    SearchState,
     fitting,
     is_open,
 )
-from cython.cimports.masume.kernel.rng import advanced, below, scrambled, started
+from cython.cimports.masume.kernel.rng import below, next_state, scrambled, seeded
 
 from masume.kernel.kakuro.weights import TECHNIQUES
 
@@ -67,7 +67,7 @@ LONG = cython.declare(cython.int, 12)
 MEMORY_BITS = cython.declare(cython.int, 12)
 
 
-class LevelSolver(Runs):
+class LevelSolver(SearchState):
     """Solver with the techniques of one level at a time.
 
     A level is a set of techniques; its solver propagates them to a fixed point. The openness is the number of
@@ -78,7 +78,7 @@ class LevelSolver(Runs):
     def __init__(self, layout: Layout, clue: cython.int[::1]):
         ints = array("i", [0])
         cells: cython.int = layout.area
-        Runs.__init__(self)
+        SearchState.__init__(self)
         if not cython.compiled:
             self.cells_from = [0] * 10
             self.cells_to = [0] * 10
@@ -93,13 +93,13 @@ class LevelSolver(Runs):
         self.member = layout.member
         self.clue = clue
         self.hold(cells)
-        self.kept_cell = ints * (8 * cells + 1)
+        self.snapshot_cell = ints * (8 * cells + 1)
         self.kept_cause = ints * (8 * cells + 1)
-        self.kept_length = 0
+        self.snapshot_length = 0
         self.evaluated = 0
         self.open_cells = ints * cells
         self.opened = 0
-        self.stale = array("B", [0]) * (2 * cells)
+        self.is_dirty = array("B", [0]) * (2 * cells)
         self.order = ints * (2 * cells)
         self.root = ints * (2 * cells)
         self.size = ints * (2 * cells)
@@ -119,49 +119,49 @@ class LevelSolver(Runs):
         for cell in range(self.cells):
             self.domain[cell] = ALL
         for run in range(self.runs):
-            self.stale[run] = 0
+            self.is_dirty[run] = 0
         self.wait_for_all()
         self.propagate()
         self.evaluated = self.trail_length
-        self.keep()
-        return self.openness()
+        self.snapshot()
+        return self.unresolved()
 
-    def evaluate_change(self, one, two):
-        """Evaluate the board that differs from the saved one in the clues of the runs `one` and `two`; return the
+    def evaluate_change(self, first, two):
+        """Evaluate the board that differs from the saved one in the clues of the runs `first` and `two`; return the
         openness."""
         for cell in range(self.cells):
             self.domain[cell] = ALL
         self.trail_length = 0
-        self.stale[one] = 1
-        self.stale[two] = 1
-        for position in range(self.kept_length):
-            cell = self.kept_cell[position]
-            if self.stale[self.kept_cause[position] >> 9]:
-                self.stale[self.across[cell]] = 1
-                self.stale[self.down[cell]] = 1
+        self.is_dirty[first] = 1
+        self.is_dirty[two] = 1
+        for position in range(self.snapshot_length):
+            cell = self.snapshot_cell[position]
+            if self.is_dirty[self.kept_cause[position] >> 9]:
+                self.is_dirty[self.across[cell]] = 1
+                self.is_dirty[self.down[cell]] = 1
             else:
                 self.trail[self.trail_length] = cell << 9 | self.domain[cell]
                 self.cause[self.trail_length] = self.kept_cause[position]
                 self.trail_length += 1
                 self.domain[cell] = self.kept_cause[position] & ALL
-        self.wait_for(self.stale)
+        self.wait_for(self.is_dirty)
         self.propagate()
         self.evaluated = self.trail_length
-        return self.openness()
+        return self.unresolved()
 
-    def openness(self):
+    def unresolved(self):
         """Return the number of candidates beyond one per cell."""
         total = -self.cells
         for cell in range(self.cells):
             total += COUNT[self.domain[cell]]
-        self.watch.toil(self.cells)
+        self.watch.tick(self.cells)
         return total
 
-    def keep(self):
+    def snapshot(self):
         """Save the state of the last evaluation."""
-        self.kept_length = self.evaluated
+        self.snapshot_length = self.evaluated
         for position in range(self.evaluated):
-            self.kept_cell[position] = self.trail[position] >> 9
+            self.snapshot_cell[position] = self.trail[position] >> 9
             self.kept_cause[position] = self.cause[position]
         self.opened = 0
         for cell in range(self.cells):
@@ -204,14 +204,14 @@ class LevelSolver(Runs):
                 possible = self.propagate_rounds(rounds)
                 self.undo(length)
                 self.use(own_level)
-                self.watch.toil(32)
+                self.watch.tick(32)
                 if not possible:
                     idle = 0
                     self.narrow(cell, self.domain[cell] ^ digit, self.across[cell])
                     self.settle()
                     left = left & self.domain[cell] if is_open(self.domain[cell]) else 0
             cell = cell + 1 if cell + 1 < self.cells else 0
-        return self.openness()
+        return self.unresolved()
 
     # Propagation
 
@@ -257,7 +257,7 @@ class LevelSolver(Runs):
     def mirror(self, rest):
         """Return 1 for beginners, who do not know this technique; else do what the base class does. (If only one set of
         two digits fits, that adds nothing.)"""
-        return 1 if self.level == 1 else Runs.mirror(self, rest)
+        return 1 if self.level == 1 else SearchState.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
         """Filter the dirty runs, then those that become dirty, and so on for `rounds` rounds. Return False if a run has
@@ -416,7 +416,7 @@ class LevelSolver(Runs):
         """Return the result of `try_fillings`, cached if possible, because runs often recur in the same state."""
         before = self.packed(0, min(count, 5))
         before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
-        place = 4 * below(started(before, before_too), 1 << MEMORY_BITS)
+        place = 4 * below(seeded(before, before_too), 1 << MEMORY_BITS)
         if self.memory[place] == before and self.memory[place + 1] == before_too:
             after = self.memory[place + 2]
             after_too = self.memory[place + 3]
@@ -453,7 +453,7 @@ class LevelSolver(Runs):
         self.propagate()
         while self.balance_regions():
             self.propagate()
-        return self.openness()
+        return self.unresolved()
 
     def balance_regions(self):
         """Narrow the cells that stick out of regions alone or in pairs. Return whether anything changed.
@@ -465,17 +465,17 @@ class LevelSolver(Runs):
         count = 0
         changed = False
         self.find_regions()
-        for one in range(self.cells):
-            if is_open(self.domain[one]):
-                self.listed[count] = one
+        for first in range(self.cells):
+            if is_open(self.domain[first]):
+                self.listed[count] = first
                 count += 1
-        self.watch.toil(count * count // 4)
-        for one in range(count):
-            if self.label[self.listed[one]] == 0:
-                changed |= self.balance_cells(self.listed[one], -1)
-            for two in range(one):
-                if self.label[self.listed[one]] == self.label[self.listed[two]]:
-                    changed |= self.balance_cells(self.listed[one], self.listed[two])
+        self.watch.tick(count * count // 4)
+        for first in range(count):
+            if self.label[self.listed[first]] == 0:
+                changed |= self.balance_cells(self.listed[first], -1)
+            for two in range(first):
+                if self.label[self.listed[first]] == self.label[self.listed[two]]:
+                    changed |= self.balance_cells(self.listed[first], self.listed[two])
         return changed
 
     def find_regions(self):
@@ -490,15 +490,15 @@ class LevelSolver(Runs):
         The method `find_bridges` of the search is simpler: it finds cells that stick out alone, in a part of the board,
         with runs that may lack a clue, and needs no labels.
         """
-        found = 0
+        count = 0
         for run in range(self.runs):
             self.number[run] = 0
         for cell in range(self.cells):
             run = self.across[cell]
             if not is_open(self.domain[cell]) or self.number[run]:
                 continue
-            self.find_run(run, -1, run, found)
-            found += 1
+            self.find_run(run, -1, run, count)
+            count += 1
             while run >= 0:
                 if self.next_member[run] == self.start[run + 1]:
                     position = self.entered_by[run]
@@ -510,15 +510,15 @@ class LevelSolver(Runs):
                 if not is_open(self.domain[position]) or position == self.entered_by[run]:
                     continue
                 if self.number[other] == 0:
-                    self.find_run(other, position, self.root[run], found)
-                    found += 1
+                    self.find_run(other, position, self.root[run], count)
+                    count += 1
                     run = other
                 elif self.number[other] < self.number[run]:
-                    number = scrambled(advanced(position))
+                    number = scrambled(next_state(position))
                     self.label[position] = number
                     self.mark[run] ^= number
                     self.mark[other] ^= number
-        for position in range(found - 1, -1, -1):
+        for position in range(count - 1, -1, -1):
             run = self.order[position]
             cell = self.entered_by[run]
             if cell >= 0:
@@ -528,10 +528,10 @@ class LevelSolver(Runs):
                 self.size[other] += self.size[run]
                 self.balance[other] += self.balance[run]
 
-    def find_run(self, run, entered_by, root, found):
-        """Initialise `run`, which the depth-first search found after `found` others."""
-        self.discover(run, found + 1, entered_by)
-        self.order[found] = run
+    def find_run(self, run, entered_by, root, count):
+        """Initialise `run`, which the depth-first search found after `solution_count` others."""
+        self.discover(run, count + 1, entered_by)
+        self.order[count] = run
         self.root[run] = root
         self.size[run] = 1
         self.mark[run] = 0
@@ -546,14 +546,14 @@ class LevelSolver(Runs):
         down = self.down[cell]
         return across if self.number[across] > self.number[down] else down
 
-    def balance_cells(self, one, two):
+    def balance_cells(self, first, two):
         """Narrow two cells (or one, if `two` is -1) that stick out of a region. Return whether anything changed.
 
         A tree cell separates a subtree from the rest. If one of the two cells is outside the tree, the region is the
         subtree of the other. If both are tree cells, one is in the subtree of the other, and the region is that subtree
         without the smaller one.
         """
-        run = self.lower_run(one)
+        run = self.lower_run(first)
         lower = -1 if two < 0 else self.lower_run(two)
         sign = 0
         beside: cython.bint = False
@@ -561,9 +561,9 @@ class LevelSolver(Runs):
         kept_other = 0
         # Step 1: make the cell with the greater subtree the first one.
         if two >= 0 and (
-            self.entered_by[run] != one or (self.entered_by[lower] == two and self.number[lower] < self.number[run])
+            self.entered_by[run] != first or (self.entered_by[lower] == two and self.number[lower] < self.number[run])
         ):
-            one, two = two, one
+            first, two = two, first
             run, lower = lower, run
         # Step 2: find the region, and the signs of the cells.
         size = self.size[run]
@@ -574,11 +574,11 @@ class LevelSolver(Runs):
                 sign = -sign  # the region contains the other run of the cell
                 size -= self.size[lower]
                 total -= self.balance[lower]
-            beside = self.across[one] == self.across[two] or self.down[one] == self.down[two]
+            beside = self.across[first] == self.across[two] or self.down[first] == self.down[two]
         if min(size, self.size[self.root[run]] - size) > self.region:
             return False
         # Step 3: keep the digits that have a partner.
-        left = self.domain[one]
+        left = self.domain[first]
         while left:
             digit = DIGIT[left & -left]
             left &= left - 1
@@ -591,10 +591,10 @@ class LevelSolver(Runs):
             if 1 <= other <= 9 and self.domain[two] >> (other - 1) & 1 and not (beside and other == digit):
                 kept |= 1 << (digit - 1)
                 kept_other |= 1 << (other - 1)
-        if kept == 0 or (kept == self.domain[one] and (two < 0 or kept_other == self.domain[two])):
+        if kept == 0 or (kept == self.domain[first] and (two < 0 or kept_other == self.domain[two])):
             return False
-        if kept != self.domain[one]:
-            self.narrow(one, kept, self.across[one])
+        if kept != self.domain[first]:
+            self.narrow(first, kept, self.across[first])
         if two >= 0 and kept_other != self.domain[two]:
             self.narrow(two, kept_other, self.across[two])
         return True

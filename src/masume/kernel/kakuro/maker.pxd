@@ -1,22 +1,22 @@
 # Types of maker.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.kakuro.random_digits cimport Digits
-from masume.kernel.kakuro.layout cimport Layout, Random
+from masume.kernel.kakuro.random_digits cimport RandomDigits
+from masume.kernel.kakuro.layout cimport Layout, RandomState
 from masume.kernel.kakuro.level_solver cimport LevelSolver
-from masume.kernel.kakuro.allowed_sums cimport Sums
-from masume.kernel.deadline cimport Watch
+from masume.kernel.kakuro.allowed_sums cimport AllowedSums
+from masume.kernel.deadline cimport StopPoller
 
 
 @cython.final
 cdef class Maker:
     cdef Layout layout
-    cdef Random random
-    cdef Watch watch
+    cdef RandomState random
+    cdef StopPoller watch
     cdef bint own_layout  # whether the caller gave the layout, which must not change then
     cdef int misses  # consecutive failed attempts, counted if density, layout or sums are prescribed
-    cdef Sums sums  # the allowed sums of the runs
-    cdef Digits digits
+    cdef AllowedSums sums  # the allowed sums of the runs
+    cdef RandomDigits digits
     cdef int[::1] spare  # scratch space for digits
 
     cdef LevelSolver solving  # must solve the board

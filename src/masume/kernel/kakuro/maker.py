@@ -23,12 +23,12 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.kakuro.allowed_sums import Sums
-from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.kakuro.allowed_sums import AllowedSums
+from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 from cython.cimports.masume.kernel.kakuro.layout_sketch import change, sketch
 from cython.cimports.masume.kernel.kakuro.level_solver import REGION, LevelSolver
-from cython.cimports.masume.kernel.kakuro.random_digits import Digits
+from cython.cimports.masume.kernel.kakuro.random_digits import RandomDigits
 from cython.cimports.masume.kernel.kakuro.search_state import ALL
 
 from masume.core.engine import Limit
@@ -65,13 +65,13 @@ class Maker:
     """Maker of boards of one size, one after another."""
 
     def __init__(self, rows: cython.int, cols: cython.int):
-        self.watch = Watch(ASK_AFTER)
+        self.watch = StopPoller(ASK_AFTER)
         self.layout = Layout(rows, cols, self.watch)
-        self.random = Random()
+        self.random = RandomState()
         self.own_layout = False
         self.misses = 0
-        self.sums = Sums(self.layout.area)
-        self.digits = Digits(self.layout, self.random, self.sums)
+        self.sums = AllowedSums(self.layout.area)
+        self.digits = RandomDigits(self.layout, self.random, self.sums)
         self.spare = array("i", [0]) * self.layout.area
         self.solving = LevelSolver(self.layout, self.digits.clue)
         self.failing = LevelSolver(self.layout, self.digits.clue)
@@ -99,8 +99,8 @@ class Maker:
         self.layout.unbound()
         if exact:
             self.layout.bound(share, max(DENSITY_ROOM * self.layout.area, 1.0))
-        most: cython.int = MOST_MISSES_OF_SUMS if self.sums.some else MOST_MISSES
-        self.watch.ask()
+        most: cython.int = MOST_MISSES_OF_SUMS if self.sums.any_allowed else MOST_MISSES
+        self.watch.poll()
         with cython.nogil:
             while not made and not self.watch.stopped and self.misses < most:
                 made = self.attempt(wanted, share, image)
@@ -117,7 +117,7 @@ class Maker:
         self.digits.clear()
         for cell in range(self.layout.cells):
             self.digits.put(cell, digits[self.layout.square[cell]])
-        self.watch.ask()
+        self.watch.poll()
         with cython.nogil:
             level = self.solving.lowest_level()
         return level if self.watch.finish() else None
@@ -142,12 +142,12 @@ class Maker:
 
     def attempt(self, level, density, symmetry):
         """Try to make one board. Return whether it succeeded."""
-        self.misses += self.sums.some
+        self.misses += self.sums.any_allowed
         if not self.own_layout and not self.lay_out(density, symmetry):
             self.misses += self.layout.is_bounded()
             return False
         self.layout.number()
-        if not (self.fill_allowed() if self.sums.some else self.digits.fill(1)):
+        if not (self.fill_allowed() if self.sums.any_allowed else self.digits.fill(1)):
             return False
         if level < 0:
             return True
@@ -166,7 +166,7 @@ class Maker:
 
     def is_sketched(self):
         """Return whether layouts are drawn as sketches, because some lengths have no allowed sums."""
-        return self.sums.some and not self.own_layout and self.sums.lengths != ALL_LENGTHS
+        return self.sums.any_allowed and not self.own_layout and self.sums.lengths != ALL_LENGTHS
 
     def fill_allowed(self):
         """Fill the layout with digits that have allowed sums. Return False if that takes too long. A sketch is changed
@@ -205,7 +205,7 @@ class Maker:
                 if not self.fill_allowed():
                     return False
                 continue
-            if self.own_layout or self.sums.some or self.layout.whites - 2 < self.layout.least:
+            if self.own_layout or self.sums.any_allowed or self.layout.whites - 2 < self.layout.least:
                 self.misses += 1
                 return False
             if not self.wall_off_an_open_cell(False) and not self.wall_off_an_open_cell(True):
@@ -234,11 +234,11 @@ class Maker:
             if idle > IDLE_EVALUATIONS:
                 idle = 0
                 blind = BLIND_STEPS
-            new = self.solving.evaluate_change(self.digits.one, self.digits.two)
+            new = self.solving.evaluate_change(self.digits.first_run, self.digits.second_run)
             if new > current and not blind:
                 self.digits.take_back()
                 continue
-            self.solving.keep()
+            self.solving.snapshot()
             current = new
             if blind:
                 blind -= 1
@@ -302,13 +302,13 @@ class Maker:
                 cell = self.random.below(self.layout.cells)
             if not self.digits.step(cell):
                 continue
-            new = self.failing.evaluate_change(self.digits.one, self.digits.two)
+            new = self.failing.evaluate_change(self.digits.first_run, self.digits.second_run)
             if new < current or not self.is_solvable(level, new):
                 self.digits.take_back()
                 continue
-            self.failing.keep()
+            self.failing.snapshot()
             if level < 6:
-                self.solving.keep()
+                self.solving.snapshot()
             grown: cython.bint = new > current
             current = new
             # Testing for level 7 takes many assumptions, so boards without increased openness are skipped.
@@ -321,7 +321,7 @@ class Maker:
         from level 6 on, whether the search proves that there is one solution."""
         solved: cython.bint = left == 0
         if level < 6:
-            solved = self.solving.evaluate_change(self.digits.one, self.digits.two) == 0
+            solved = self.solving.evaluate_change(self.digits.first_run, self.digits.second_run) == 0
             if level == 5 and not solved:
                 solved = self.solving.settle() == 0
         elif not solved:
@@ -352,10 +352,10 @@ class Maker:
                 self.down,
                 sums,
                 self.domains,
-                Limit(2, nodes=guesses, stop=self.watch.question),
+                Limit(2, nodes=guesses, stop=self.watch.callback),
             )
             if not exhausted and len(solutions) < 2:  # perhaps because the callback asked to stop
-                self.watch.ask()
+                self.watch.poll()
             return exhausted and len(solutions) == 1
         except BaseException as error:  # re-raised by `finish`
             self.watch.fail(error)
@@ -366,7 +366,7 @@ MAKERS: Pool = Pool()
 
 
 def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False, sums=None, placed=None):
-    """Return a board with a digit per square, 0 for walls; None if `question` asked to stop; () if too many attempts to
+    """Return a board with a digit per square, 0 for walls; None if `callback` asked to stop; () if too many attempts to
     meet the density (if `exact`), the caller's layout or the sums failed.
 
     seed, number   ints from 0 to 2 ** 64 - 1; equal pairs give equal boards
@@ -389,7 +389,7 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
 
 
 def level_of(rows, cols, digits, question):
-    """Return the lowest level that solves a board, from 1 to 7 (7 also if it has several solutions); None if `question`
+    """Return the lowest level that solves a board, from 1 to 7 (7 also if it has several solutions); None if `callback`
     asked to stop.
 
     digits   a solution, with a digit per square, 0 for walls

@@ -1,17 +1,17 @@
 # Types of random_digits.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.kakuro.layout cimport Layout, Random
-from masume.kernel.kakuro.allowed_sums cimport Sums
-from masume.kernel.deadline cimport Watch
+from masume.kernel.kakuro.layout cimport Layout, RandomState
+from masume.kernel.kakuro.allowed_sums cimport AllowedSums
+from masume.kernel.deadline cimport StopPoller
 
 
 @cython.final
-cdef class Digits:
+cdef class RandomDigits:
     cdef Layout layout
-    cdef Random random
-    cdef Sums sums  # the allowed sums of the runs
-    cdef Watch watch
+    cdef RandomState random
+    cdef AllowedSums sums  # the allowed sums of the runs
+    cdef StopPoller watch
     cdef int[::1] digit  # by cell
     cdef int[::1] clue  # by run
     cdef int[::1] holds  # by run: the set of its digits
@@ -21,7 +21,7 @@ cdef class Digits:
     # The last step: the cells changed with their old digits, and the two runs whose clues changed.
     cdef int moves
     cdef int[::1] moved, moved_digit
-    cdef int one, two
+    cdef int first_run, second_run
 
     cdef inline void put(self, int cell, int digit) noexcept nogil
     cdef void clear(self) noexcept nogil

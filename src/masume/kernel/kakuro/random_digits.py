@@ -14,8 +14,8 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.allowed_sums import WHOLE, Sums
-from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
+from cython.cimports.masume.kernel.kakuro.allowed_sums import WHOLE, AllowedSums
+from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, FIRST, RESTS
 
 DRAWS = cython.declare(cython.int, 14)
@@ -26,13 +26,13 @@ FARTHEST = cython.declare(cython.int, 8)
 WAYS = cython.declare(cython.int, 40)
 
 
-class Digits:
+class RandomDigits:
     """Digits of a layout, and the clues that they make. Digit 0 means none.
 
     Sets of digits, cells and runs are represented as in search_state.py; allowed sums as in allowed_sums.py.
     """
 
-    def __init__(self, layout: Layout, random: Random, sums: Sums):
+    def __init__(self, layout: Layout, random: RandomState, sums: AllowedSums):
         ints = array("i", [0])
         self.layout = layout
         self.random = random
@@ -45,8 +45,8 @@ class Digits:
         self.moves = 0
         self.moved = ints * (2 * FARTHEST + 1)
         self.moved_digit = ints * (2 * FARTHEST + 1)
-        self.one = 0
-        self.two = 0
+        self.first_run = 0
+        self.second_run = 0
 
     def put(self, cell, digit):
         """Replace the digit of `cell` by `digit` (0 for none)."""
@@ -70,7 +70,7 @@ class Digits:
     def free_digits(self, cell):
         """Return the digits that occur in neither run of `cell` and, if only some sums are allowed, can lead to
         these."""
-        if self.sums.some:
+        if self.sums.any_allowed:
             return self.sums.leading(
                 self.layout.across[cell], self.holds[self.layout.across[cell]]
             ) & self.sums.leading(self.layout.down[cell], self.holds[self.layout.down[cell]])
@@ -86,7 +86,7 @@ class Digits:
         """
         left = self.layout.cells
         self.clear()
-        if self.sums.some:
+        if self.sums.any_allowed:
             for cell in range(self.layout.cells):
                 if self.sums.placed[cell]:
                     self.put(cell, self.sums.placed[cell])
@@ -94,7 +94,7 @@ class Digits:
         for steps in range(50 * self.layout.cells * patience):
             if left == 0:
                 return True
-            self.watch.toil(left)
+            self.watch.tick(left)
             if self.watch.stopped:
                 return False
             best = -1
@@ -128,7 +128,7 @@ class Digits:
                 run = self.run_of(best)
                 for j in range(self.layout.start[run], self.layout.start[run + 1]):
                     cell = self.layout.member[j]
-                    if self.digit[cell] and not (self.sums.some and self.sums.placed[cell]):
+                    if self.digit[cell] and not (self.sums.any_allowed and self.sums.placed[cell]):
                         self.put(cell, 0)
                         left += 1
         return False
@@ -156,7 +156,7 @@ class Digits:
     def step(self, cell):
         """Change the digit of `cell`, or swap it with another one of a run. Return False if that is impossible."""
         self.moves = 0
-        if self.sums.some:
+        if self.sums.any_allowed:
             for tries in range(WAYS):
                 if self.shift(cell):
                     return True
@@ -169,11 +169,13 @@ class Digits:
         digits = self.free_digits(cell)
         best = 0
         fewest = 1000
-        self.one = self.layout.across[cell]
-        self.two = self.layout.down[cell]
+        self.first_run = self.layout.across[cell]
+        self.second_run = self.layout.down[cell]
         for j in range(3):
             other = self.random.digit_of(digits)
-            ways = self.ways(self.one, other - self.digit[cell]) + self.ways(self.two, other - self.digit[cell])
+            ways = self.ways(self.first_run, other - self.digit[cell]) + self.ways(
+                self.second_run, other - self.digit[cell]
+            )
             if ways < fewest:
                 fewest = ways
                 best = other
@@ -186,10 +188,10 @@ class Digits:
         other = self.cell_of(run)
         if other == cell:
             return False
-        self.one = self.layout.across[cell] + self.layout.down[cell] - run
-        self.two = self.layout.across[other] + self.layout.down[other] - run
+        self.first_run = self.layout.across[cell] + self.layout.down[cell] - run
+        self.second_run = self.layout.across[other] + self.layout.down[other] - run
         digit = self.digit[other]
-        if self.holds[self.one] >> (digit - 1) & 1 or self.holds[self.two] >> (self.digit[cell] - 1) & 1:
+        if self.holds[self.first_run] >> (digit - 1) & 1 or self.holds[self.second_run] >> (self.digit[cell] - 1) & 1:
             return False
         self.move(other, self.digit[cell])
         self.move(cell, digit)
@@ -203,9 +205,9 @@ class Digits:
         if more == 0 or self.sums.placed[cell]:
             return False
         self.move(cell, self.digit[cell] + more)
-        self.one = self.follow(self.layout.across[cell], cell, -more)
-        self.two = self.follow(self.layout.down[cell], cell, -more) if self.one >= 0 else -1
-        good: cython.bint = self.two >= 0
+        self.first_run = self.follow(self.layout.across[cell], cell, -more)
+        self.second_run = self.follow(self.layout.down[cell], cell, -more) if self.first_run >= 0 else -1
+        good: cython.bint = self.second_run >= 0
         for j in range(self.moves):
             across = self.layout.across[self.moved[j]]
             down = self.layout.down[self.moved[j]]

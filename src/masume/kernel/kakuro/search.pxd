@@ -1,12 +1,12 @@
 # Types of search.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.kakuro.search_state cimport Runs
-from masume.kernel.deadline cimport Watch
+from masume.kernel.kakuro.search_state cimport SearchState
+from masume.kernel.deadline cimport StopPoller
 
 
 @cython.final
-cdef class Search(Runs):
+cdef class Search(SearchState):
     cdef int room_cells  # numbers of cells and squares that the arrays have room for
     cdef int room_squares
     cdef int[::1] cell_at  # by square, -1 for walls
@@ -31,20 +31,20 @@ cdef class Search(Runs):
     cdef int[::1] frame_cell
     cdef int[::1] frame_left  # the digits not yet tried
     cdef int[::1] frame_trail  # length of the undo stack before the guess
-    cdef long long[::1] frame_found  # value of `found` when the component was entered
+    cdef long long[::1] frame_found  # value of `solution_count` when the component was entered
 
     # The component that is being enumerated.
     cdef int[::1] piece  # its cells
     cdef int piece_length
     cdef long long wanted  # number of different fillings that are wanted
-    cdef long long found  # number of fillings found, with repetitions
+    cdef long long solution_count  # number of fillings found, with repetitions
     cdef long long distinct  # number of different fillings found
     cdef list fillings  # the different fillings, as a list and as a set
     cdef set known
 
     cdef long long nodes
     cdef long long node_limit  # -1: none
-    cdef Watch watch
+    cdef StopPoller watch
 
     cdef void make_room(self, int cells, int squares)
     cdef bint load(self, int size, tuple cells, tuple across, tuple down, tuple sums, tuple domains)

@@ -16,9 +16,18 @@ from array import array
 from itertools import islice, product
 
 import cython
-from cython.cimports.masume.kernel.deadline import Watch
-from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, DIGIT, RESTS, UNKNOWN, Runs, fitting, is_open
-from cython.cimports.masume.kernel.rng import below, started
+from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.kakuro.search_state import (
+    ALL,
+    COUNT,
+    DIGIT,
+    RESTS,
+    UNKNOWN,
+    SearchState,
+    fitting,
+    is_open,
+)
+from cython.cimports.masume.kernel.rng import below, seeded
 
 from masume.kernel.object_pool import Pool
 
@@ -31,7 +40,7 @@ ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
 HANDED_OVER_LATE = 10_000  # combinations that are still made after the time is up: a few hundredths of a second
 
 
-class Search(Runs):
+class Search(SearchState):
     """Search for one board after another. `load` resets it completely.
 
     A component is a maximal set of open cells that are connected by runs, and a filling an assignment of digits to one.
@@ -39,20 +48,20 @@ class Search(Runs):
     """
 
     def __init__(self):
-        Runs.__init__(self)
+        SearchState.__init__(self)
         self.room_cells = 0
         self.room_squares = 0
         self.make_room(100, 150)
         self.bridges = 0
         self.piece_length = 0
         self.wanted = 0
-        self.found = 0
+        self.solution_count = 0
         self.distinct = 0
         self.fillings = []
         self.known = set()
         self.nodes = 0
         self.node_limit = -1
-        self.watch = Watch(ASK_AFTER)
+        self.watch = StopPoller(ASK_AFTER)
 
     def make_room(self, cells, squares):
         """Enlarge the arrays for `cells` cells and `squares` squares; there are at most two runs per cell."""
@@ -172,7 +181,7 @@ class Search(Runs):
     def look_at(self, run, thoroughly):
         """Filter `run`, and count its failure if it has no filling."""
         possible = self.filter(run, thoroughly)
-        self.watch.toil(8)
+        self.watch.tick(8)
         if not possible or self.watch.stopped:
             self.weight[run] += 1
             return False
@@ -204,7 +213,7 @@ class Search(Runs):
         """
         seen = 0
         self.bridges = 0
-        self.watch.toil(hi - lo)
+        self.watch.tick(hi - lo)
         for position in range(lo, hi):
             cell = self.order[position]
             self.number[self.across[cell]] = 0
@@ -323,7 +332,7 @@ class Search(Runs):
         self.frame_cell[frame] = best
         self.frame_left[frame] = self.domain[best]
         self.frame_trail[frame] = self.trail_length
-        self.frame_found[frame] = self.found
+        self.frame_found[frame] = self.solution_count
 
     def enumerate_component(self, begin):
         """Find up to `wanted` different fillings of the component that begins at `begin`. Return True if there are no
@@ -348,7 +357,7 @@ class Search(Runs):
             self.undo(self.frame_trail[frame])
             left = self.frame_left[frame]
             if left == 0:
-                if self.frame_found[frame] == self.found:
+                if self.frame_found[frame] == self.solution_count:
                     frame = self.frame_parent[frame]
                 else:
                     frame -= 1
@@ -398,7 +407,7 @@ class Search(Runs):
         for j in range(self.piece_length):
             filling.append(DIGIT[self.domain[self.piece[j]]])
         key: tuple = tuple(filling)
-        self.found += 1
+        self.solution_count += 1
         if key not in self.known:
             self.known.add(key)
             self.fillings.append(key)
@@ -417,7 +426,7 @@ class Search(Runs):
         wanted = min(limit.solutions, sys.maxsize)
         if not self.load(size, cells, across, down, sums, domains):
             return self.report([], True)
-        self.watch.ask()
+        self.watch.poll()
         if self.watch.stopped:
             return self.report([], False)
         with cython.nogil:
@@ -452,7 +461,7 @@ class Search(Runs):
                 self.piece[j - lo] = self.order[j]
             self.fillings = []
             self.known = set()
-            self.found = 0
+            self.solution_count = 0
             self.distinct = 0
             self.wanted = -(-wanted // combinations)
             with cython.nogil:
@@ -478,7 +487,7 @@ class Search(Runs):
                     j += 1
             solutions.append(tuple(values))
             if len(solutions) % 1024 == 0 and not late:
-                self.watch.ask()
+                self.watch.poll()
                 if self.watch.stopped:
                     break
         return self.report(solutions, exhausted and len(solutions) == combinations)
@@ -502,7 +511,7 @@ def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cyt
         return digits & -digits
     if restarts == 1:
         return 1 << (DIGIT[digits] - 1)
-    skip = below(started(restarts, cell), COUNT[digits])
+    skip = below(seeded(restarts, cell), COUNT[digits])
     while skip:
         digits &= digits - 1
         skip -= 1

@@ -18,7 +18,7 @@ cdef int find_fitting(int kind, int available) noexcept nogil
 cdef int fitting(int kind, int available) noexcept nogil
 
 
-cdef class Runs:
+cdef class SearchState:
     # The board.
     cdef int cells, runs, across_runs
     cdef int[::1] across  # by cell: its across run

@@ -101,7 +101,7 @@ def fitting(kind, available):
     return find_fitting(kind, available) if entry < 0 else entry
 
 
-class Runs:
+class SearchState:
     """The runs of a board, and the candidates of their cells.
 
     A derived class sets the board up and calls `wait_for_all`. It may override how a run is processed (`look_at`),

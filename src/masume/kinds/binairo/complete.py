@@ -37,18 +37,18 @@ def complete(
 
     def search(domains: tuple[int, ...], solutions: int) -> tuple[list[Values], bool]:
         limit = Limit(solutions, nodes=MOST_NODES, stop=watch)
-        found, exhausted, _ = solve(puzzle, domains, puzzle.unique_lines, limit)
-        return found, exhausted
+        filled_boards, exhausted, _ = solve(puzzle, domains, puzzle.unique_lines, limit)
+        return filled_boards, exhausted
 
     def first(domains: tuple[int, ...]) -> Values | None:
-        found, _ = search(domains, 1)
-        return found[0] if found else None
+        filled_boards, _ = search(domains, 1)
+        return filled_boards[0] if filled_boards else None
 
     def open_in(values: Values) -> set[Cell]:
         marked = pattern.marked if pattern else frozenset()
         domains = tuple(1 << values[cell] if cell in marked else domain for cell, domain in enumerate(puzzle.domains))
-        found, exhausted = search(domains, SAMPLE)
-        return differing(found, cells) if exhausted or len(found) > 1 else set(cells)
+        filled_boards, exhausted = search(domains, SAMPLE)
+        return differing(filled_boards, cells) if exhausted or len(filled_boards) > 1 else set(cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
         """Return other values for the row of an open cell and some more rows, or None."""
@@ -60,9 +60,9 @@ def complete(
         cell = chance.choice([cell for cell in cells if cell // puzzle.cols in rows])
         if domains[cell].bit_count() > 1:
             domains[cell] = 1 << 1 - values[cell]
-        found, _ = search(tuple(domains), CHOICES)
-        found = [other for other in found if other != values]
-        return chance.choice(found) if found else None
+        filled_boards, _ = search(tuple(domains), CHOICES)
+        filled_boards = [other for other in filled_boards if other != values]
+        return chance.choice(filled_boards) if filled_boards else None
 
     cells = range(puzzle.rows * puzzle.cols)
     placed = {cell for cell, domain in enumerate(puzzle.domains) if domain.bit_count() == 1}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Bit, Item, Picture
 
 if TYPE_CHECKING:
@@ -22,6 +22,6 @@ def picture(
     for cell, given in enumerate(given for row in puzzle.givens for given in row):
         if given is not None:
             items.append(Bit(cell, given, "given"))
-        elif values is not None and values[cell] != NOTHING:
+        elif values is not None and values[cell] != NO_VALUE:
             items.append(Bit(cell, values[cell], "entered"))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

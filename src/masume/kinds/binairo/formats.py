@@ -39,23 +39,23 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     tokens = set(counts)
     if tokens <= EMPTY:
         return [LooseReading([["."] * len(row) for row in rows])]
-    found = []
-    for zero, one in PAIRS:
-        rest = tokens - {zero, one} - EMPTY
-        there = {zero, one} & tokens
-        if tokens == there and (one == "2" or len(there) < 2):
+    readings = []
+    for symbol_0, symbol_1 in PAIRS:
+        rest = tokens - {symbol_0, symbol_1} - EMPTY
+        present = {symbol_0, symbol_1} & tokens
+        if tokens == present and (symbol_1 == "2" or len(present) < 2):
             continue  # without an empty cell, these are more likely numbers
-        if one == "2" and min(counts["1"], counts["2"]) < 2:
+        if symbol_1 == "2" and min(counts["1"], counts["2"]) < 2:
             continue  # a single one of them does not change the meaning of all others
-        if len(there) == (2 if one in BOTH_NEEDED else max(1, len(there))) and (
+        if len(present) == (2 if symbol_1 in BOTH_NEEDED else max(1, len(present))) and (
             not rest or (len(rest) == 1 and rest <= EMPTY_ALONE and not tokens & EMPTY)
         ):
-            signs = {zero: "0", one: "1"}
-            notes = [] if zero == "0" else [Message("{zero} is 0 and {one} is 1", zero=zero, one=one)]
+            signs = {symbol_0: "0", symbol_1: "1"}
+            notes = [] if symbol_0 == "0" else [Message("{zero} is 0 and {one} is 1", zero=symbol_0, one=symbol_1)]
             notes += [Message("{sign} is an empty cell", sign=sign) for sign in rest]
             board = [[signs.get(token, ".") for token in row] for row in rows]
-            found.append(LooseReading(board, Listed(notes, ", ") if notes else None))
-    return found
+            readings.append(LooseReading(board, Listed(notes, ", ") if notes else None))
+    return readings
 
 
 def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:

@@ -51,7 +51,7 @@ def make_finder(position: BinairoPosition, techniques: Any = None) -> BinairoFin
         make = wide_boards.module("binairo.finder").BinairoFinder
     key = (rows, cols, puzzle.unique_lines, rules.ones(cols, odd), rules.ones(rows, odd))
     finder = FINDERS.take(key, partial(make, *key))
-    finder.home = partial(FINDERS.give, key)
+    finder.return_to = partial(FINDERS.give, key)
     finder.load(position.domains, position.placed)
     if techniques is not None:
         finder.propagate_by([technique.name for technique in techniques.propagating])

@@ -79,10 +79,10 @@ def model(puzzle: Binairo) -> Model:
 def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
     """Return, for each line, how many 0s and 1s are still to be placed. If a line may have one more of either symbol,
     this is the most that it can take."""
-    found = []
+    remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         least, most = ones(len(line), puzzle.odd)
         written = [values[cell] for cell in line]
         counts = {0: len(line) - least - written.count(0), 1: most - written.count(1)}
-        found.append(Remaining(line, open_cells(line, values), counts))
-    return tuple(found)
+        remaining_parts.append(Remaining(line, open_cells(line, values), counts))
+    return tuple(remaining_parts)

@@ -21,10 +21,10 @@ def may_swap(puzzle: Binairo) -> bool:
 def normal_forms(puzzle: Binairo) -> list[bytes]:
     """Return the images of the board, with the symbols as they are and exchanged."""
     start = size_prefix(puzzle.rows, puzzle.cols)
-    found = images(bytes(puzzle.domains).translate(SIGNS), puzzle.rows, puzzle.cols)
+    forms = images(bytes(puzzle.domains).translate(SIGNS), puzzle.rows, puzzle.cols)
     if may_swap(puzzle):
-        found += [image.translate(SWAPPED) for image in found]
-    return [start + image for image in found]
+        forms += [image.translate(SWAPPED) for image in forms]
+    return [start + image for image in forms]
 
 
 def normal_copy(puzzle: Binairo) -> tuple[Binairo, Callable[[Values], list[int]]]:

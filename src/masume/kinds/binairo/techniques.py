@@ -15,7 +15,7 @@ declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
     declare("pair", "B1", neighbours.tell),
     declare("sandwich", "B2", neighbours.tell),
-    declare("quota-full", "B3", counting.tell_full_quota, bookkeeping=True),
+    declare("quota-full", "B3", counting.tell_full_quota, routine=True),
     declare("last-in-window", "B4", counting.tell_last_in_window),
     declare("last-in-gap", "B5", counting.tell_last_in_gap),
     declare("quota-groups", "B6", counting.tell_reserved, side=20),
@@ -35,5 +35,5 @@ TECHNIQUE_SET = TechniqueSet(
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     bands=(1.6, 2.3, 3.8, 5.0, 7.0),
     finder=make_finder,
-    groundwork=("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "line-completions", "quota-groups"),
+    preliminary=("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "line-completions", "quota-groups"),
 )

@@ -58,11 +58,11 @@ def complete(
     images = {cell: other for pair in pairs if len(pair) == 2 for cell, other in (pair, pair[::-1])}
     placed = {cell for cell in shape.cells if puzzle.domains[cell].bit_count() == 1}
 
-    found, _, _ = kernel.solve(shape, puzzle.domains, Limit(1, stop=watch))
-    if not found:
+    filled_boards, _, _ = kernel.solve(shape, puzzle.domains, Limit(1, stop=watch))
+    if not filled_boards:
         return
     bare = CLUES.with_only(puzzle, ())
-    path = sorted(shape.cells, key=lambda cell: found[0][cell])
+    path = sorted(shape.cells, key=lambda cell: filled_boards[0][cell])
     while not watch():
         _vary(path, placed, puzzle, chance, TURNS * len(path))
         values = dict(zip(path, range(1, len(path) + 1), strict=True))
@@ -87,8 +87,8 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
         limit = Limit(stop=watch)
         made = generate(seed, puzzle.rows, puzzle.cols, "any", limit, mask=shape.mask, neighbours=shape.neighbours)
         model = next(made, puzzle)
-    found, _, _ = kernel.solve(shape, model.domains, Limit(1, stop=watch))
-    if not found:
+    filled_boards, _, _ = kernel.solve(shape, model.domains, Limit(1, stop=watch))
+    if not filled_boards:
         return
 
     def path_of(values: Values) -> list[Cell]:
@@ -104,8 +104,8 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
         domains = tuple(
             1 << values[cell] if cell in pattern.marked else domain for cell, domain in enumerate(puzzle.domains)
         )
-        found, exhausted, _ = kernel.solve(shape, domains, Limit(SAMPLE, nodes=MOST_NODES, stop=watch))
-        return differing(found, shape.cells) if exhausted else set(shape.cells)
+        filled_boards, exhausted, _ = kernel.solve(shape, domains, Limit(SAMPLE, nodes=MOST_NODES, stop=watch))
+        return differing(filled_boards, shape.cells) if exhausted else set(shape.cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
         path = path_of(values)
@@ -117,7 +117,7 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
         return None if other == values else other
 
     bare = CLUES.with_only(puzzle, ())
-    path = path_of(found[0])
+    path = path_of(filled_boards[0])
     while not watch():
         _vary(path, placed, puzzle, chance, TURNS * len(path))
         _even_out(path, pattern.marked, placed, puzzle, chance)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Hole, Item, Link, Notes, Number, Picture, Role
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def picture(
             items.append(Hole(cell))
         elif number:
             items.append(number_item(cell, number, "given"))
-        elif values is not None and values[cell] != NOTHING:
+        elif values is not None and values[cell] != NO_VALUE:
             items.append(number_item(cell, values[cell], "entered"))
         elif notes and cell in notes:
             items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
@@ -40,5 +40,5 @@ def picture(
 
 def _path(puzzle: Hidato, values: Sequence[int]) -> list[Item]:
     """Return the strokes between cells with consecutive numbers."""
-    where = {values[cell]: cell for cell in puzzle.shape.cells if values[cell] != NOTHING}
+    where = {values[cell]: cell for cell in puzzle.shape.cells if values[cell] != NO_VALUE}
     return [Link(cell, where[number + 1]) for number, cell in sorted(where.items()) if number + 1 in where]

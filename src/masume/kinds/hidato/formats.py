@@ -61,7 +61,7 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
     if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
         return []
-    found = []
+    readings = []
     for meanings in product(*(MEANINGS[sign] for sign in signs)):
         if "." not in meanings:
             continue
@@ -70,8 +70,8 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
         notes = [Message(MEANT[table[sign]], sign=sign or Message("a blank")) for sign in doubtful]
         board = [[table.get(token, token) for token in row] for row in rows]
         empty = [sign for sign in signs if table[sign] == "." and counts[sign] > 1]
-        found.append(LooseReading(board, Listed(notes, ", ") if notes else None, plain=len(empty) < 2))
-    return found or [LooseReading(rows)]
+        readings.append(LooseReading(board, Listed(notes, ", ") if notes else None, plain=len(empty) < 2))
+    return readings or [LooseReading(rows)]
 
 
 MEANT = {".": "{sign} is an empty cell", "#": "{sign} is outside the board"}

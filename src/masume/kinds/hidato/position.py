@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from masume.core.grid import Cell, Mask, Shape, bits
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.kernel.hidato.finder import HidatoFinder
 from masume.kernel.object_pool import Pool
 from masume.reasoning.position import Position
@@ -22,7 +22,7 @@ from masume.reasoning.position import Position
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
     from masume.reasoning.candidates import Candidate
-    from masume.reasoning.technique import Found, Step, TechniqueSet
+    from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 MAX_REMEMBERED_MASKS = 1 << 12  # in the cache of neighbours
 MOST_KEPT_BITS = 1 << 28  # in the balls of all cells that are kept: 32 MB
@@ -42,7 +42,7 @@ def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
     return value
 
 
-class Ground:
+class ShapeTables:
     """Neighbours and distances on a shape. A ball holds all cells within a number of steps of a cell, filled or not."""
 
     def __init__(self, shape: Shape) -> None:
@@ -75,24 +75,24 @@ class Ground:
 
     def spread(self, cells: Mask) -> Mask:
         """Return the cells that touch at least one of `cells`."""
-        found = self._spreads.get(cells)
-        if found is None:
-            found = 0
+        area = self._spreads.get(cells)
+        if area is None:
+            area = 0
             for moved in self._shifts(cells):
-                found |= moved
-            found = _remember(self._spreads, cells, found & self.mask)
-        return found
+                area |= moved
+            area = _remember(self._spreads, cells, area & self.mask)
+        return area
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
         """Return the balls around `cell`, by the number of steps from 0 on."""
-        found = [1 << cell]
+        balls = [1 << cell]
         while True:
-            larger = found[-1]
-            for moved in self._shifts(found[-1]):
+            larger = balls[-1]
+            for moved in self._shifts(balls[-1]):
                 larger |= moved & self.mask
-            if larger == found[-1]:
-                return tuple(found)
-            found.append(larger)
+            if larger == balls[-1]:
+                return tuple(balls)
+            balls.append(larger)
 
     def ball(self, cell: Cell, steps: int) -> Mask:
         """Return the cells within `steps` steps of `cell`."""
@@ -105,13 +105,13 @@ class Ground:
 
     def _distances(self, cell: Cell) -> tuple[int, ...]:
         """Return, for each square, the least number of steps from `cell`; FAR if it cannot be reached."""
-        found = [FAR] * len(self.near)
+        distances = [FAR] * len(self.near)
         inside = 0
         for steps, ball in enumerate(self.balls(cell)):
             for cell in bits(ball & ~inside):
-                found[cell] = steps
+                distances[cell] = steps
             inside = ball
-        return tuple(found)
+        return tuple(distances)
 
     def flood(self, seed: Mask, cells: Mask) -> Mask:
         """Return the cells of the set `cells` that are connected to `seed` within it, and `seed` itself."""
@@ -124,9 +124,9 @@ class Ground:
 
 
 @lru_cache(maxsize=128)
-def ground(shape: Shape) -> Ground:
+def ground(shape: Shape) -> ShapeTables:
     """Return the neighbours and distances on a shape."""
-    return Ground(shape)
+    return ShapeTables(shape)
 
 
 @lru_cache(maxsize=16)
@@ -155,27 +155,27 @@ class Gap(NamedTuple):
 
 def gaps_between(written: Mask, last: int) -> list[Gap]:
     """Return the gaps between the numbers `written`."""
-    found = []
+    gaps = []
     missing = (2 << last) - 2 & ~written
     while missing:
         low = (missing & -missing).bit_length() - 2
         higher = written >> low + 1
         high = low + (higher & -higher).bit_length() if higher else last + 1
-        found.append(Gap(low, high))
+        gaps.append(Gap(low, high))
         missing = missing >> high << high
-    return found
+    return gaps
 
 
 class HidatoPosition(Position):
     """Hold a Hidato board and its candidates. Its only unit is the whole board."""
 
     puzzle: Hidato
-    ground: Ground
+    ground: ShapeTables
     near: tuple[Mask, ...]
     last: int
     """The highest number."""
     where: list[int]
-    """For each number, the cell in which it is written, or NOTHING; with one more item before the first number and one
+    """For each number, the cell in which it is written, or NO_VALUE; with one more item before the first number and one
     after the last."""
     written: Mask
     """The numbers that are written."""
@@ -199,7 +199,7 @@ class HidatoPosition(Position):
         self.near = self.ground.near
         self.cells = self.ground.mask
         self.last = len(puzzle.shape.cells)
-        self.where = [NOTHING] * (self.last + 2)
+        self.where = [NO_VALUE] * (self.last + 2)
         self.ruled_out = {}
         self.above = {}
         self.outer = {}
@@ -219,7 +219,7 @@ class HidatoPosition(Position):
         twin._is_copy = True
         return twin
 
-    def apply(self, step: Step | Found) -> Mask:
+    def apply(self, step: Step | Deduction) -> Mask:
         """Assign and eliminate the conclusions of `step`, and note the number of the step that eliminated each
         candidate. Return the cells that changed."""
         if self._is_supposed or not self._is_copy:
@@ -235,7 +235,7 @@ class HidatoPosition(Position):
         self._is_applying = False
         return changed
 
-    def suppose(self) -> None:
+    def note_assumption(self) -> None:
         """Note that this position follows an assumption from now on; the lines of the chain are counted from here."""
         self._is_supposed = True
         self._taken, self.lines_said = self.lines_said, 0
@@ -246,11 +246,11 @@ class HidatoPosition(Position):
         """Return the numbers that are not written."""
         return (2 << self.last) - 2 & ~self.written
 
-    def put(self, cell: Cell, value: int) -> Mask:
+    def assign(self, cell: Cell, value: int) -> Mask:
         """Write a number, even if its candidate was eliminated, as a player may enter it. Eliminate it elsewhere, and
         other numbers that would be too far from it. Return the cells that changed."""
         if self._is_copy and not self._is_applying:
-            self.suppose()
+            self.note_assumption()
         domains, holders = self.domains, self.holders
         here, this = 1 << cell, 1 << value
         if self.placed & here and domains[cell] == this:
@@ -345,13 +345,13 @@ class HidatoPosition(Position):
         """Return the missing numbers for which an open cell is near enough to the written numbers before and after
         them."""
         steps = self.ground.distances(cell)
-        found = 0
+        numbers = 0
         for low, high in self.gaps():
             first = low + (steps[self.where[low]] if low else 1)
             last = high - (steps[self.where[high]] if high <= self.last else 1)
             if first <= last:
-                found |= (1 << last + 1) - (1 << first)
-        return found
+                numbers |= (1 << last + 1) - (1 << first)
+        return numbers
 
     def beside(self, number: int) -> list[int]:
         """Return those of the numbers just before and after `number` that are written."""
@@ -369,7 +369,7 @@ def make_finder(position: HidatoPosition, techniques: TechniqueSet) -> HidatoFin
     """Return a finder with this position, which propagates assumptions by the propagating techniques."""
     shape = position.puzzle.shape
     finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
-    finder.home = partial(FINDERS.give, shape)
+    finder.return_to = partial(FINDERS.give, shape)
     finder.load(position.domains, position.placed)
     finder.propagate_by([technique.name for technique in techniques.propagating])
     return finder

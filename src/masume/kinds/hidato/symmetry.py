@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from masume.core.grid import STEPS, Shape
-from masume.core.model import NOTHING, Values
+from masume.core.model import NO_VALUE, Values
 from masume.core.symmetry import least, lines_of
 from masume.kinds.hidato import Hidato
 
@@ -28,17 +28,17 @@ second."""
 def maps(neighbours: int) -> tuple[Map, ...]:
     """Return all maps that take neighbours to neighbours; the identity comes first."""
     steps = set(STEPS[neighbours])
-    found = [
+    maps_found = [
         (*down, *right)
         for down, right in product(steps, repeat=2)
         if {move((*down, *right), *step) for step in steps} == steps
     ]
-    return tuple(sorted(found, key=lambda one: (one != (1, 0, 0, 1), one)))
+    return tuple(sorted(maps_found, key=lambda coefficients: (coefficients != (1, 0, 0, 1), coefficients)))
 
 
-def move(way: Map, row: int, col: int) -> tuple[int, int]:
-    """Return the square to which the map `way` takes a square."""
-    return row * way[0] + col * way[2], row * way[1] + col * way[3]
+def move(coefficients: Map, row: int, col: int) -> tuple[int, int]:
+    """Return the square to which the map `plain_numbers` takes a square."""
+    return row * coefficients[0] + col * coefficients[2], row * coefficients[1] + col * coefficients[3]
 
 
 class _Image(NamedTuple):
@@ -53,17 +53,17 @@ class _Image(NamedTuple):
 @lru_cache(maxsize=64)
 def _images(shape: Shape) -> tuple[_Image, ...]:
     """Return the images of a shape under all maps."""
-    found = []
-    for way in maps(shape.neighbours):
-        old = {move(way, *divmod(cell, shape.cols)): cell for cell in shape.cells}
+    forms = []
+    for coefficients in maps(shape.neighbours):
+        old = {move(coefficients, *divmod(cell, shape.cols)): cell for cell in shape.cells}
         rows, cols = ({place[i] for place in old} for i in (0, 1))
         hole = shape.rows * shape.cols
         box = product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))
         order = [old.get(place, hole) for place in box]
         width = max(cols) - min(cols) + 1
         prefix = b"%dx%d:" % (max(rows) - min(rows) + 1, width)
-        found.append(_Image(prefix, width, itemgetter(*order, hole)))  # itemgetter needs two items to return a tuple
-    return tuple(found)
+        forms.append(_Image(prefix, width, itemgetter(*order, hole)))  # itemgetter needs two items to return a tuple
+    return tuple(forms)
 
 
 HOLE, EMPTY = "\0", 1
@@ -77,14 +77,14 @@ def normal_forms(puzzle: Hidato) -> list[bytes]:
     numbers = [number for row in puzzle.givens for number in row]
     if last < ASCII:  # every number is one byte, as it would be in UTF-8
         signs = bytes([0 if n is None else n + EMPTY for n in numbers]) + b"\0"
-        found = [(prefix, bytes(pick(signs))) for prefix, _, pick in _images(puzzle.shape)]
+        forms = [(prefix, bytes(pick(signs))) for prefix, _, pick in _images(puzzle.shape)]
         back = _counted_back(last)
-        return [prefix + image for prefix, image in found] + [prefix + image.translate(back) for prefix, image in found]
+        return [prefix + image for prefix, image in forms] + [prefix + image.translate(back) for prefix, image in forms]
     plain = [HOLE if n is None else chr(n + EMPTY) for n in numbers]
     counted_back = [HOLE if n is None else chr(last - n + EMPTY if n else EMPTY) for n in numbers]
     return [
-        prefix + "".join(pick(way)).encode("utf-8", "surrogatepass")
-        for way in ((*plain, HOLE), (*counted_back, HOLE))
+        prefix + "".join(pick(plain_numbers)).encode("utf-8", "surrogatepass")
+        for plain_numbers in ((*plain, HOLE), (*counted_back, HOLE))
         for prefix, _, pick in _images(puzzle.shape)
     ]
 
@@ -103,7 +103,7 @@ def normal_copy(puzzle: Hidato) -> tuple[Hidato, Callable[[Values], list[int]]]:
     last = len(puzzle.shape.cells) + 1
 
     def taken(values: Values) -> list[int]:
-        *numbers, _ = pick([*values, NOTHING])
+        *numbers, _ = pick([*values, NO_VALUE])
         return [last - number if counts_back and number > 0 else number for number in numbers]
 
     givens = [number for row in puzzle.givens for number in row]

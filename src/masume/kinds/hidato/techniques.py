@@ -13,8 +13,8 @@ from masume.reasoning.technique import TechniqueSet
 
 declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
-    declare("gap-of-one", "D1", singles.gap_of_one, bookkeeping=True),
-    declare("only-step", "D2", singles.only_step, bookkeeping=True),
+    declare("gap-of-one", "D1", singles.gap_of_one, routine=True),
+    declare("only-step", "D2", singles.only_step, routine=True),
     declare("tight-run", "D3", singles.tight_run),
     declare("distance", "D4", distances.distance),
     declare("hidden-single", "D5", singles.hidden_single),
@@ -40,8 +40,8 @@ TECHNIQUE_SET = TechniqueSet(
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     finder=make_finder,
-    patience=lambda cells: 250_000_000 // cells**2 + 1,  # between two calls, all cells are examined from all cells
-    groundwork=("gap-of-one", "only-step", "hidden-single", "naked-single"),
+    search_budget=lambda cells: 250_000_000 // cells**2 + 1,  # between two calls, all cells are examined from all cells
+    preliminary=("gap-of-one", "only-step", "hidden-single", "naked-single"),
     nothing_left="no-number",
-    plainest_flaws=("twice", "apart"),
+    preferred_contradictions=("twice", "apart"),
 )

@@ -25,7 +25,7 @@ from masume.core.kind import (
     given_clue,
 )
 from masume.core.lazy import lazy
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle, with_cells
 from masume.kinds.hitori import drawing, formats, rules
 
@@ -43,7 +43,7 @@ class Hitori(Board):
     givens: tuple[tuple[Symbol, ...], ...]
     marks: tuple[tuple[int | None, ...], ...] | None
     labels: tuple[int, ...]
-    """One int per cell, equal if the symbols are equal; NOTHING for a blank."""
+    """One int per cell, equal if the symbols are equal; NO_VALUE for a blank."""
     domains: tuple[Mask, ...]
     """The domain of each cell, as in the model."""
 
@@ -66,7 +66,7 @@ class Hitori(Board):
                 )
         different = dict.fromkeys(squares)  # in the order of their first use
         different.pop(None, None)
-        numbers = {None: NOTHING, **{symbol: i for i, symbol in enumerate(different, 1)}}
+        numbers = {None: NO_VALUE, **{symbol: i for i, symbol in enumerate(different, 1)}}
         checked = None if marks is None else _check_marks(marks, rows, cols)
         self._set(
             givens=symbols,

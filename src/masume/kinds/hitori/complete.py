@@ -16,7 +16,7 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.generator_limits import check_size
 from masume.core.grid import Cell, Mask, bits, cell_name
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.puzzle import with_cells
 from masume.kernel.hitori import search as kernel
 from masume.kinds.hitori import Hitori, Symbol
@@ -94,14 +94,14 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
     """Return the domains of the cells if `pattern` is the shading. Raise UsageError if it contradicts the marks, is no
     shading of a Hitori, or could be extended."""
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
-    domains = tuple(domain & own for domain, own in zip(puzzle.domains, wanted, strict=True))
+    domains = tuple(domain & allowed for domain, allowed in zip(puzzle.domains, wanted, strict=True))
     if 0 in domains:
         raise UsageError(
             "{cell} is printed otherwise than the pattern shades it", cell=cell_name(domains.index(0), puzzle.cols)
         )
     blanks = tuple(range(len(domains)))
-    found, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, blanks, domains, Limit(1, nodes=MOST_NODES))
-    if exhausted and not found:
+    filled_boards, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, blanks, domains, Limit(1, nodes=MOST_NODES))
+    if exhausted and not filled_boards:
         raise UsageError(
             "the pattern is no shading of a Hitori: no two shaded cells touch along an edge, and the unshaded cells "
             "form one area connected along edges"
@@ -135,7 +135,7 @@ def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
 
 
 class _Board:
-    """Build a board with one solution. Symbols are numbered from 0; NOTHING is a blank."""
+    """Build a board with one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class _Board:
         self.placed: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
         self.names = _names(self.placed, max(self.rows, self.cols), more)
         number = {name: i for i, name in enumerate(self.names)}
-        self.symbols = [NOTHING if symbol is None else number[symbol] for symbol in self.placed]
+        self.symbols = [NO_VALUE if symbol is None else number[symbol] for symbol in self.placed]
         self.free = [symbol is None for symbol in self.placed]
         self.cells = range(self.rows * self.cols)
         self.domains = puzzle.domains
@@ -161,19 +161,22 @@ class _Board:
 
     def _shading(self, domains: tuple[int, ...]) -> Shading | None:
         """Return a shading within `domains`, or None."""
-        found = self._solve(domains, 1)
-        return found[0] if found else None
+        filled_boards = self._solve(domains, 1)
+        return filled_boards[0] if filled_boards else None
 
     def _solve(self, domains: tuple[int, ...], solutions: int) -> list[Shading]:
         """Return at most `solutions` shadings within `domains`. If a search for several does not end in time, it
         returns as many as if there were a second one."""
         # Blanks never repeat, so each gets a number of its own.
-        labels = tuple(s if s != NOTHING else len(self.names) + cell for cell, s in enumerate(self.symbols))
+        labels = tuple(s if s != NO_VALUE else len(self.names) + cell for cell, s in enumerate(self.symbols))
         limit = Limit(solutions, nodes=MOST_NODES, stop=self.watch)
-        found, exhausted, _ = kernel.solve(self.rows, self.cols, labels, domains, limit)
-        if solutions > 1 and not exhausted and len(found) < solutions:
-            return [*found, *found]  # uniqueness is not proved in time, which counts as a second solution
-        return found
+        filled_boards, exhausted, _ = kernel.solve(self.rows, self.cols, labels, domains, limit)
+        if solutions > 1 and not exhausted and len(filled_boards) < solutions:
+            return [
+                *filled_boards,
+                *filled_boards,
+            ]  # uniqueness is not proved in time, which counts as a second solution
+        return filled_boards
 
     def lay(self) -> bool:
         """Give every unshaded cell a symbol, all different within each line. Return False if that fails."""
@@ -184,7 +187,7 @@ class _Board:
         open_cells = []
         for cell in self.cells:
             if shading[cell] == 0:
-                if self.symbols[cell] == NOTHING:
+                if self.symbols[cell] == NO_VALUE:
                     open_cells.append(cell)
                 else:
                     self._mark(used, cell, 1 << self.symbols[cell])
@@ -203,7 +206,7 @@ class _Board:
                 left.add(cell)
                 cell, options = stack.pop()
                 self._mark(used, cell, 1 << self.symbols[cell])
-                self.symbols[cell] = NOTHING
+                self.symbols[cell] = NO_VALUE
             symbol = self.chance.choice(list(bits(options)))
             left.discard(cell)
             stack.append((cell, options & ~(1 << symbol)))
@@ -229,12 +232,12 @@ class _Board:
                 self.symbols[cell] = self.symbols[self.chance.choice(self._unshaded(cell, shading))]
         known: list[Shading] = []
         for _ in range(ROUNDS):
-            found = self._solve(self.domains, 2)
-            if len(found) == 1:
+            filled_boards = self._solve(self.domains, 2)
+            if len(filled_boards) == 1:
                 return True
             if self.watch():
                 return False
-            other = next((values for values in found if values != shading), None)
+            other = next((values for values in filled_boards if values != shading), None)
             if other is None or not self._rule_out(other, shading, known):
                 return False
             known.append(other)
@@ -258,13 +261,13 @@ class _Board:
         if not ways:
             return False
         self.chance.shuffle(ways)
-        cell, symbol = min(ways[:24], key=lambda way: self._returning(way, known))
+        cell, symbol = min(ways[:24], key=lambda candidate: self._returning(candidate, known))
         self.symbols[cell] = symbol
         return True
 
-    def _returning(self, way: tuple[Cell, int], known: Sequence[Shading]) -> int:
+    def _returning(self, candidate: tuple[Cell, int], known: Sequence[Shading]) -> int:
         """Return the number of latest excluded solutions that a change makes possible again."""
-        cell, symbol = way
+        cell, symbol = candidate
         before = self.symbols[cell]
         self.symbols[cell] = symbol
         count = sum(self._fits(values) for values in known[-60:])

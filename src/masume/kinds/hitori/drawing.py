@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Fill, Item, Mark, Number, Picture
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def picture(
     uncertain, cells known to be unshaded get a mark. A cell that may be either is left open, so there are no notes to
     draw."""
     items: list[Item] = []
-    unfinished = values is not None and (NOTHING in values or bool(notes))
+    unfinished = values is not None and (NO_VALUE in values or bool(notes))
     marks = [mark for row in puzzle.marks for mark in row] if puzzle.marks else [None] * (puzzle.rows * puzzle.cols)
     for cell, symbol in enumerate(symbol for row in puzzle.givens for symbol in row):
         if symbol is not None:

@@ -27,16 +27,16 @@ def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
     words = [cell for cell in symbols if cell not in numbers]
     large = [cell for cell, number in numbers.items() if number > longest]
     zeros = [cell for cell, number in numbers.items() if number == 0]
-    found = []
+    typos = []
     if 0 < len(words) <= few:
-        found.append(("odd-word", words))
+        typos.append(("odd-word", words))
     if 0 < len(numbers) <= few:
-        found.append(("odd-number", list(numbers)))
+        typos.append(("odd-number", list(numbers)))
     elif 0 < len(large) <= few:
-        found.append(("odd-large", large))
+        typos.append(("odd-large", large))
     if len(zeros) == 1 and longest in numbers.values():  # otherwise the numbers are counted from 0
-        found.append(("odd-zero", zeros))
-    return tuple(_remark(code, cells, str(symbols[cells[0]]), longest) for code, cells in found)
+        typos.append(("odd-zero", zeros))
+    return tuple(_remark(code, cells, str(symbols[cells[0]]), longest) for code, cells in typos)
 
 
 def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Notice:

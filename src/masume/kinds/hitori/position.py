@@ -15,7 +15,7 @@ from masume.kernel.hitori.finder import LONGEST, HitoriFinder
 from masume.kernel.object_pool import Pool
 from masume.kinds.hitori.size_tables import Layout, layout
 from masume.reasoning.position import PositionOfTwo
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
@@ -45,13 +45,13 @@ class HitoriPosition(PositionOfTwo):
         """Return the cells that are known to be unshaded."""
         return self.holders[UNSHADED] & self.placed
 
-    def tell(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """Return `found` as a step of this position, with the arguments of its sentence. Finders may list a premise
+    def tell(self, deduction: Deduction, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
+        """Return `deduction` as a step of this position, with the arguments of its sentence. Finders may list a premise
         twice; the step lists it once."""
-        because = found.because
-        if len(because) > 1 and len(set(because)) < len(because):
-            found = found._replace(because=tuple(dict.fromkeys(because)))
-        return self.told_with(words, found, region, variant)
+        premises = deduction.premises
+        if len(premises) > 1 and len(set(premises)) < len(premises):
+            deduction = deduction._replace(premises=tuple(dict.fromkeys(premises)))
+        return self.step_with_words(words, deduction, region, variant)
 
     def symbol(self, cell: Cell) -> placeholders.Text:
         """Return the symbol of `cell` as an argument for a sentence."""
@@ -76,7 +76,7 @@ def make_finder(position: HitoriPosition, techniques: Any = None) -> HitoriFinde
     if max(rows, cols) > LONGEST and kernel.compiled():
         make = wide_boards.module("hitori.finder").HitoriFinder
     finder = FINDERS.take((rows, cols), partial(make, rows, cols, position.labels))
-    finder.home = partial(FINDERS.give, (rows, cols))
+    finder.return_to = partial(FINDERS.give, (rows, cols))
     finder.take_board(position.labels)
     finder.load(position.domains, position.placed)
     if techniques is not None:

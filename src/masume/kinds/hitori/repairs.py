@@ -50,8 +50,8 @@ def _unshaded(
     lines = [cells[r * puzzle.cols : (r + 1) * puzzle.cols] for r in range(puzzle.rows)]
     columns = [cells[c :: puzzle.cols] for c in range(puzzle.cols)]
     across, down = (
-        [dict.fromkeys(symbols[cell] for cell in line if not values[cell]) for line in some]
-        for some in (lines, columns)
+        [dict.fromkeys(symbols[cell] for cell in line if not values[cell]) for line in family]
+        for family in (lines, columns)
     )
     return across, down
 

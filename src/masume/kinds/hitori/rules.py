@@ -10,7 +10,7 @@ from masume.core import grid
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
-from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model, Values
+from masume.core.model import NO_VALUE, AllDifferent, Connected, Forbid, Model, Values
 from masume.core.partial_board import Remaining, open_cells
 
 if TYPE_CHECKING:
@@ -56,9 +56,9 @@ def model(puzzle: Hitori) -> Model:
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
     """Return, for each line, the least number of cells that still have to be shaded: all but one of each symbol."""
-    found = []
+    remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
-        symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NOTHING]
+        symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NO_VALUE]
         counts = {SHADED: len(symbols) - len(set(symbols))}
-        found.append(Remaining(line, open_cells(line, values), counts))
-    return tuple(found)
+        remaining_parts.append(Remaining(line, open_cells(line, values), counts))
+    return tuple(remaining_parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from masume.core.grid import lines
-from masume.core.model import NOTHING, Values
+from masume.core.model import NO_VALUE, Values
 from masume.core.symmetry import images, least, lines_of, orders, size_prefix
 from masume.kinds.hitori import Hitori
 
@@ -23,11 +23,11 @@ def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
     """Return the images of the board with `labels` in place of its own."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
-    found = [start + image for image in _label_images(labels, rows, cols)]
+    forms = [start + image for image in _label_images(labels, rows, cols)]
     if puzzle.marks is not None:
         marks = bytes([2 if mark is None else mark for row in puzzle.marks for mark in row])
-        found = [form + image for form, image in zip(found, images(marks, rows, cols), strict=True)]
-    return found
+        forms = [form + image for form, image in zip(forms, images(marks, rows, cols), strict=True)]
+    return forms
 
 
 def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
@@ -71,7 +71,7 @@ def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
         return [values[cell] for cell in order]
 
     picked = [labels[cell] for cell in order]
-    numbers: dict[int, int | None] = {label: n for n, label in enumerate(dict.fromkeys(picked))} | {NOTHING: None}
+    numbers: dict[int, int | None] = {label: n for n, label in enumerate(dict.fromkeys(picked))} | {NO_VALUE: None}
     symbols = [numbers[label] for label in picked]
     marks = None
     if puzzle.marks is not None:
@@ -81,13 +81,13 @@ def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
 
 
 def _repeated(puzzle: Hitori) -> list[int]:
-    """Return the labels, with NOTHING in the cells whose symbol occurs nowhere else in their row or column."""
-    found = [NOTHING] * len(puzzle.labels)
+    """Return the labels, with NO_VALUE in the cells whose symbol occurs nowhere else in their row or column."""
+    forms = [NO_VALUE] * len(puzzle.labels)
     for line in lines(puzzle.rows, puzzle.cols):
         first: dict[int, int] = {}
         for cell in line:
             label = puzzle.labels[cell]
             before = first.setdefault(label, cell)
             if before != cell:
-                found[before] = found[cell] = label
-    return found
+                forms[before] = forms[cell] = label
+    return forms

@@ -16,7 +16,7 @@ WITHIN_A_LINE = ("sandwich", "triplet", "pair-and-single", "interlocked-pairs", 
 
 declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
-    declare("neighbours", "H1", basics.tell_neighbours, bookkeeping=True),
+    declare("neighbours", "H1", basics.tell_neighbours, routine=True),
     declare("twins", "H2", basics.tell_twins),
     declare("sandwich", "H3", lines.tell_sandwich),
     declare("triplet", "H4", lines.tell_equal, subsumed_by=("sandwich", "twins")),
@@ -49,7 +49,7 @@ TECHNIQUE_SET = TechniqueSet(
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need assumptions, diabolical ones harder techniques in them
     finder=make_finder,
-    groundwork=("neighbours", "twins", *WITHIN_A_LINE, "last-exit", "cut-cell"),
+    preliminary=("neighbours", "twins", *WITHIN_A_LINE, "last-exit", "cut-cell"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),
     graded_by={"expert": ("what-if",)},
 )

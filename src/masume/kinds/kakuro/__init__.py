@@ -168,9 +168,9 @@ def _printed_digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
 def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
     """Return the sums, then the printed digits, as clues."""
     sums = [
-        Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {way} from {cell_name(run[0], puzzle.cols)}", way)
+        Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {direction} from {cell_name(run[0], puzzle.cols)}", direction)
         for i, run in clued_runs(puzzle)
-        for way in ["across" if i < len(puzzle.across) else "down"]
+        for direction in ["across" if i < len(puzzle.across) else "down"]
     ]
     return (*sums, *(given_clue(cell, digit, puzzle.cols) for cell, digit in _printed_digits(puzzle)))
 

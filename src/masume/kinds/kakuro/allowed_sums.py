@@ -25,7 +25,7 @@ def read_sums(wish: object) -> tuple[int, ...]:
         parts = [wish]
     elif isinstance(wish, Iterable) and not isinstance(wish, str):
         parts = list(wish)
-    found: set[int] = set()
+    sums_read: set[int] = set()
     for part in parts:
         match = (
             re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(part)) if is_int(part) or isinstance(part, str) else None
@@ -45,10 +45,10 @@ def read_sums(wish: object) -> tuple[int, ...]:
                     smallest=SMALLEST,
                     largest=LARGEST,
                 )
-        found.update(range(first, last + 1))
-    if not found:
+        sums_read.update(range(first, last + 1))
+    if not sums_read:
         raise UsageError(NO_SUMS, wish=quote(wish))
-    return tuple(sorted(found))
+    return tuple(sorted(sums_read))
 
 
 def told(sums: Sequence[int]) -> str:
@@ -87,14 +87,14 @@ def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
 def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, ...], cols: int) -> None:
     """Raise UsageError if a run of the setter's layout can have none of these sums."""
     fitting = lengths(sums)
-    for way, runs in ((Word("across"), across), (Word("down"), down)):
+    for side, runs in ((Word("across"), across), (Word("down"), down)):
         for run in runs:
             if len(run) not in fitting:
                 raise UsageError(
                     "{cell}: the run {way} has {count} cells, and no such run has a sum of {sums} "
                     "(runs of {lengths} cells have)",
                     cell=cell_name(run[0], cols),
-                    way=way,
+                    way=side,
                     count=len(run),
                     sums=told(sums),
                     lengths=", ".join(map(str, fitting)),

@@ -66,8 +66,8 @@ def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, .
     """Return a function that returns a solution within given domains, or None."""
 
     def solve(domains: tuple[int, ...]) -> Values | None:
-        found: list[Values] = search(puzzle)(domains, Limit(1, nodes=MOST_NODES, stop=watch))[0]
-        return found[0] if found else None
+        filled_boards: list[Values] = search(puzzle)(domains, Limit(1, nodes=MOST_NODES, stop=watch))[0]
+        return filled_boards[0] if filled_boards else None
 
     return solve
 
@@ -113,9 +113,9 @@ def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watc
     digit = chance.randint(1, 9)
     if domains[cell] >> digit & 1:
         domains = (*domains[:cell], 1 << digit, *domains[cell + 1 :])
-    found: list[Values] = search(puzzle)(domains, Limit(CHOICES, nodes=MOST_NODES, stop=watch))[0]
-    found = [other for other in found if other != values]
-    return chance.choice(found) if found else None
+    filled_boards: list[Values] = search(puzzle)(domains, Limit(CHOICES, nodes=MOST_NODES, stop=watch))[0]
+    filled_boards = [other for other in filled_boards if other != values]
+    return chance.choice(filled_boards) if filled_boards else None
 
 
 def _with_sums(puzzle: Kakuro, values: Values) -> Kakuro:

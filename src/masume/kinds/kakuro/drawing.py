@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.picture import Corner, Item, Notes, Number, Picture, Wall
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def picture(
                 items.append(Corner(cell, *square))
         elif square:
             items.append(Number(cell, str(square), "given"))
-        elif values is not None and values[cell] != NOTHING:
+        elif values is not None and values[cell] != NO_VALUE:
             items.append(Number(cell, str(values[cell]), "entered"))
         elif notes and cell in notes:
             items.append(Notes(cell, tuple(str(value) for value in notes[cell])))

@@ -94,8 +94,11 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
         for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
             board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
             if "" in table:  # a blank in the frame is a wall, whatever other blanks are
-                board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
-                board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
+                board[0] = [kept_token if token else "#" for kept_token, token in zip(board[0], rows[0], strict=True)]
+                board = [
+                    [kept_token[0] if row[0] else "#", *kept_token[1:]]
+                    for kept_token, row in zip(board, rows, strict=True)
+                ]
             order = [Message("sums across stand before sums down")] if is_swapped else []
             # If there is another sign for walls, 0 is not one.
             zeros_known = any(table[sign] == "#" for sign in signs if sign != "0")
@@ -105,7 +108,7 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
                     how = [*notes, *zeros, *order]
                     ways.append((fit, LooseReading(fitted, Listed(how, ", ") if how else None)))
     best = max((fit for fit, _ in ways), default=0)
-    return [way for fit, way in ways if fit == best] or [LooseReading(rows)]
+    return [reading for fit, reading in ways if fit == best] or [LooseReading(rows)]
 
 
 def _without_idle_zeros(
@@ -115,21 +118,21 @@ def _without_idle_zeros(
     in which some or all zeros are walls, with notes."""
     if not any("0" in row for row in rows):
         return [(board, [])]
-    found = [(board, Message("0 is a white cell"))]
+    versions = [(board, Message("0 is a white cell"))]
     for least, meant in (
         (1, Message("0 is a wall where no sum reaches it, else a white cell")),
         (2, Message("0 is a wall where no two sums meet in it, else a white cell")),
     ):
         walls = _with_walls(rows, board, least)
-        if all(walls != other for other, _ in found):
-            found.append((walls, meant))
+        if all(walls != other for other, _ in versions):
+            versions.append((walls, meant))
     all_walls = [
-        ["#" if own == "0" else token for own, token in zip(*pair, strict=True)]
+        ["#" if kept_token == "0" else token for kept_token, token in zip(*pair, strict=True)]
         for pair in zip(rows, board, strict=True)
     ]
-    if len(found) > 1 and any("." in row for row in all_walls):
-        found.append((all_walls, Message("0 is a wall")))
-    return [(one, [said]) for one, said in found] if len(found) > 1 else [(board, [])]
+    if len(versions) > 1 and any("." in row for row in all_walls):
+        versions.append((all_walls, Message("0 is a wall")))
+    return [(version, [remark]) for version, remark in versions] if len(versions) > 1 else [(board, [])]
 
 
 def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
@@ -147,11 +150,11 @@ def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], l
     above."""
     made: list[list[str]] = []
     below = [False] * len(board[0])  # whether a sum reaches the square below
-    for row, own in zip(board, rows, strict=True):
+    for row, kept_token in zip(board, rows, strict=True):
         made.append([])
         right = False
         for c, token in enumerate(row):
-            if own[c] == "0" and right + below[c] < least:
+            if kept_token[c] == "0" and right + below[c] < least:
                 token = "#"
             made[-1].append(token)
             is_wall = token == "#" or CLUE.fullmatch(token) is not None

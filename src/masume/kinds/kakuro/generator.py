@@ -102,9 +102,11 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
             raise UsageError(
                 "the sum {sum} stands on the board, and sums are to be {allowed}", sum=clue.text, allowed=told(allowed)
             )
-    own = tuple((total,) if total else allowed for total in puzzle.sums)
+    allowed_sums = tuple((total,) if total else allowed for total in puzzle.sums)
     placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
-    order = _Making(seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, own, placed)
+    order = _Making(
+        seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, allowed_sums, placed
+    )
     return _stream(order, limit.watch())
 
 
@@ -200,13 +202,13 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
                 "{cell}: the first row and the first column of a layout are walls, where clues stand",
                 cell=cell_name(cell, cols),
             )
-    for way, found in ((Word("across"), board.across), (Word("down"), board.down)):
-        for run in found:
+    for direction, runs_found in ((Word("across"), board.across), (Word("down"), board.down)):
+        for run in runs_found:
             if not 2 <= len(run) <= 9:
                 raise UsageError(
                     "{cell}: the run {way} has {count} {count:cell|cells}, and runs have from 2 to 9",
                     cell=cell_name(run[0], cols),
-                    way=way,
+                    way=direction,
                     count=len(run),
                 )
     solutions, exhausted, _ = search(board)(board.domains, Limit(1, nodes=100_000))

@@ -13,7 +13,7 @@ from masume.kernel.object_pool import Pool
 from masume.kinds.kakuro.run_digits import DIGITS_OF, RunState, state_of
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_VALUES_NAMED, Position
-from masume.reasoning.technique import Found, Step, TechniqueSet
+from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
@@ -42,11 +42,11 @@ class Layout:
         ways = ["across"] * self.across + ["down"] * (len(self.runs) - self.across)
         return tuple(map(Run, ways, self.runs, self._sums))
 
-    def common_run(self, one: Cell, two: Cell) -> int:
+    def common_run(self, first: Cell, second: Cell) -> int:
         """Return the number of the run that contains both cells; -1 if there is none."""
-        if self.across_of[one] == self.across_of[two]:
-            return self.across_of[one]
-        return self.down_of[one] if self.down_of[one] == self.down_of[two] else -1
+        if self.across_of[first] == self.across_of[second]:
+            return self.across_of[first]
+        return self.down_of[first] if self.down_of[first] == self.down_of[second] else -1
 
     def cross(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells of both runs of a cell."""
@@ -80,18 +80,18 @@ class KakuroPosition(Position):
         twin.layout = self.layout  # to avoid a slow lookup
         return twin
 
-    def tidy_up(self) -> None:
+    def auto_eliminate(self) -> None:
         """Make every line of a chain from now on also assign the last digit left in a cell, and eliminate assigned
         digits from their runs."""
-        self.is_tidy = True
+        self.auto_eliminates = True
         for cell in bits(self.placed):
             self._strike_beside(cell)
 
-    def apply(self, step: Step | Found) -> Mask:
-        """Assign and eliminate the conclusions of `step`, and perform the automatic changes if `tidy_up` was called.
-        Return the cells that changed."""
+    def apply(self, step: Step | Deduction) -> Mask:
+        """Assign and eliminate the conclusions of `step`, and perform the automatic changes if `auto_eliminate` was
+        called. Return the cells that changed."""
         changed = super().apply(step)
-        if self.is_tidy:
+        if self.auto_eliminates:
             cells = sorted({cell for cell, _ in step.removes + step.places})
             for cell in cells:
                 digits = self.domains[cell]
@@ -108,7 +108,7 @@ class KakuroPosition(Position):
         digit, changed = self.value(cell), 0
         for other in self.layout.cross(cell):
             if not self.placed >> other & 1 and self.domains[other] & ~(1 << digit):
-                changed |= self.remove(other, digit)
+                changed |= self.eliminate(other, digit)
         return changed
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
@@ -143,9 +143,11 @@ class KakuroPosition(Position):
         """Return the cells of a run that are written."""
         return tuple([cell for cell in self.layout.runs[number] if self.placed >> cell & 1])
 
-    def told_of_run(self, found: Found, variant: str = "text", **words: Argument) -> Step:
-        """Return `found`, a deduction in a run, as a step whose sentence names the run."""
-        return self.told_with({"run": self.run(found.unit), **words}, found, self.layout.runs[found.unit], variant)
+    def told_of_run(self, deduction: Deduction, variant: str = "text", **words: Argument) -> Step:
+        """Return `deduction`, a deduction in a run, as a step whose sentence names the run."""
+        return self.step_with_words(
+            {"run": self.run(deduction.unit), **words}, deduction, self.layout.runs[deduction.unit], variant
+        )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         """Return the remaining digits of each cell that loses candidates, if there are no more of them than lost ones
@@ -170,7 +172,7 @@ def finder_of(position: KakuroPosition, techniques: TechniqueSet) -> KakuroFinde
     squares, runs, across = puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across)
     key = squares, room_of(len(runs))
     finder = FINDERS.take(key, lambda: KakuroFinder(squares, runs, across, puzzle.sums))
-    finder.home = partial(FINDERS.give, key)
+    finder.return_to = partial(FINDERS.give, key)
     finder.take_board(runs, across, puzzle.sums)
     finder.load(position.domains, position.placed)
     finder.propagate_by([technique.name for technique in techniques.propagating])

@@ -1,7 +1,7 @@
 """Repairs of Kakuro boards and warnings for setters: other sums, and other digits of the solution, each of which
 changes two sums.
 
-An edit is a pair (cell, digit), for another digit of the solution, or (~run, NOTHING), for a run without a sum that
+An edit is a pair (cell, digit), for another digit of the solution, or (~run, NO_VALUE), for a run without a sum that
 gets one.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell
 from masume.core.kind import Clue, Notice, given_clue
-from masume.core.model import NOTHING, Values
+from masume.core.model import NO_VALUE, Values
 from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
 from masume.kinds.kakuro.sum_totals import sums_instead
@@ -31,8 +31,8 @@ def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
         if not puzzle.sums[i] and len(run) > 1:
             starts["across" if i < len(puzzle.across) else "down"].append(run[0])
     return tuple(
-        Notice(f"no-sum-{way}", tuple(cells), {"n": Count(len(cells)), "cells": Cells(tuple(cells))})
-        for way, cells in starts.items()
+        Notice(f"no-sum-{direction}", tuple(cells), {"n": Count(len(cells)), "cells": Cells(tuple(cells))})
+        for direction, cells in starts.items()
         if cells
     )
 
@@ -111,7 +111,7 @@ def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit
         if not puzzle.sums[i] and has_wall(puzzle, i) and sum(values[c] for c in run) != sum(other[c] for c in run)
     ]
     if missing:
-        yield from ((~i, NOTHING) for i in missing)
+        yield from ((~i, NO_VALUE) for i in missing)
         return
     differs = {cell for cell in puzzle.cells if values[cell] != other[cell]}
     near = {cell for run in runs if differs.intersection(run) for cell in run}
@@ -132,10 +132,10 @@ def apply_edits(puzzle: Kakuro, values: Values, edits: Sequence[Edit]) -> tuple[
     twice."""
     changed = list(values)
     for cell, digit in edits:
-        if digit != NOTHING:
+        if digit != NO_VALUE:
             changed[cell] = digit
     for run in puzzle.across + puzzle.down:
         if len({changed[cell] for cell in run}) < len(run):
             return None
-    more = [~run for run, digit in edits if digit == NOTHING]
+    more = [~run for run, digit in edits if digit == NO_VALUE]
     return with_sums(puzzle, _sums(puzzle, changed, more)), tuple(changed)

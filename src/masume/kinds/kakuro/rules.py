@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
-from masume.core.model import NOTHING, AllDifferent, Model, Sum, Values
+from masume.core.model import NO_VALUE, AllDifferent, Model, Sum, Values
 from masume.core.partial_board import Remaining, open_cells
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def model(puzzle: Kakuro) -> Model:
 
 def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
     """Return the open cells of each run and the sum that they need, across runs first."""
-    found = []
+    remaining_parts = []
     for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
         still_open = open_cells(run, values)
-        written = sum(values[cell] for cell in run if values[cell] != NOTHING)
-        found.append(Remaining(run, still_open, total=clue - written if clue else None))
-    return tuple(found)
+        written = sum(values[cell] for cell in run if values[cell] != NO_VALUE)
+        remaining_parts.append(Remaining(run, still_open, total=clue - written if clue else None))
+    return tuple(remaining_parts)

@@ -78,34 +78,34 @@ class RunState(NamedTuple):
     open: tuple[int, ...]
     """The places that are not written."""
     written: tuple[int, ...]
-    used: Mask
+    placed_digits: Mask
     """The digits that are written."""
-    rest: int
+    remaining: int
     """The sum that is left of the clue for the open cells."""
 
     @property
     def ways(self) -> tuple[Mask, ...]:
         """Return the sets that the open cells of a run with a clue may hold, ignoring candidates."""
-        used = self.used
-        return tuple([way for way in sets_of(len(self.open), self.rest) if not way & used])
+        used = self.placed_digits
+        return tuple([digit_set for digit_set in sets_of(len(self.open), self.remaining) if not digit_set & used])
 
     def fillings(self, most: int) -> list[tuple[int, ...]] | None:
         """Return all fillings of the open cells, in the order of their digits; None if there are more than `most`."""
-        found: list[tuple[int, ...]] = []
-        domains = [self.domains[i] & ~self.used for i in self.open]
-        rest = self.rest if self.clue else 0
+        result: list[tuple[int, ...]] = []
+        domains = [self.domains[i] & ~self.placed_digits for i in self.open]
+        rest = self.remaining if self.clue else 0
 
         def fill(digits: tuple[int, ...], held: Mask, total: int) -> bool:
             if len(digits) == len(domains):
                 if not rest or total == rest:
-                    found.append(digits)
-                return len(found) <= most
+                    result.append(digits)
+                return len(result) <= most
             if rest and total >= rest:
                 return True
             left = DIGITS_OF[domains[len(digits)] & ~held]
             return all(fill((*digits, digit), held | 1 << digit, total + digit) for digit in left)
 
-        return found if fill((), 0, 0) else None
+        return result if fill((), 0, 0) else None
 
 
 def state_of(clue: int, domains: Sequence[Mask], is_written: Sequence[bool]) -> RunState:

@@ -31,13 +31,13 @@ class Region(NamedTuple):
 def regions(puzzle: Kakuro) -> list[Region]:
     """Return the regions of `puzzle`."""
     white = sum(1 << cell for cell in puzzle.cells)
-    found = []
+    regions_found = []
     for piece in shape(puzzle.rows, puzzle.cols, 4, white).pieces():
         across = [i for i, run in enumerate(puzzle.across) if piece >> run[0] & 1]
         down = [i for i, run in enumerate(puzzle.down, len(puzzle.across)) if piece >> run[0] & 1]
         cells = tuple(cell for cell in puzzle.cells if piece >> cell & 1)
-        found.append(Region(cells, tuple(across), tuple(down)))
-    return found
+        regions_found.append(Region(cells, tuple(across), tuple(down)))
+    return regions_found
 
 
 def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
@@ -63,7 +63,7 @@ def open_span(puzzle: Kakuro, index: int) -> Span:
 
 def arithmetic_errors(puzzle: Kakuro) -> tuple[Notice, ...]:
     """Return a notice for each region whose sums across and down cannot have the same total."""
-    found = []
+    errors = []
     every = regions(puzzle)
     for region in every:
         across, down = span(puzzle, region.across), span(puzzle, region.down)
@@ -78,8 +78,8 @@ def arithmetic_errors(puzzle: Kakuro) -> tuple[Notice, ...]:
             "n": Count(len(region.cells)),
             "cell": Cells(region.cells[:1]),
         }
-        found.append(Notice(f"{'spans' if is_open else 'totals'}{where}", region.cells, words))
-    return tuple(found)
+        errors.append(Notice(f"{'spans' if is_open else 'totals'}{where}", region.cells, words))
+    return tuple(errors)
 
 
 def _text(span: Span) -> Text:
@@ -92,9 +92,9 @@ def sums_instead(puzzle: Kakuro, index: int) -> range:
     at most one."""
     run = (puzzle.across + puzzle.down)[index]
     region = next(region for region in regions(puzzle) if run[0] in region.cells)
-    own, other = region.across, region.down
+    first_side, second_side = region.across, region.down
     if index >= len(puzzle.across):
-        own, other = other, own
-    rest, wanted = span(puzzle, (i for i in own if i != index)), span(puzzle, other)
+        first_side, second_side = second_side, first_side
+    rest, wanted = span(puzzle, (i for i in first_side if i != index)), span(puzzle, second_side)
     least, most = open_span(puzzle, index)
     return range(max(least, wanted[0] - rest[1]), min(most, wanted[1] - rest[0]) + 1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from masume.core.model import NOTHING, Values
+from masume.core.model import NO_VALUE, Values
 from masume.core.symmetry import flips, least, lines_of, orders, size_prefix, transpose
 from masume.kinds.kakuro import Kakuro
 
@@ -30,12 +30,12 @@ def normal_forms(puzzle: Kakuro) -> list[bytes]:
     place = [
         (cell // puzzle.cols - top) * cols + cell % puzzle.cols - left for cell in range(puzzle.rows * puzzle.cols)
     ]
-    found: list[bytes] = []
+    forms: list[bytes] = []
     for complemented in (False, True):
         layers = _layers(puzzle, place, rows * cols, complemented)
         if layers is not None:
-            found += _layer_images(layers, rows, cols)
-    return found
+            forms += _layer_images(layers, rows, cols)
+    return forms
 
 
 WALL = "\0"
@@ -63,15 +63,15 @@ def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> 
 
 def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[bytes]:
     """Return the images of three layers."""
-    found: list[tuple[str, str, str]] = []
+    forms: list[tuple[str, str, str]] = []
     across, down, digits = layers
     if rows <= cols:
-        found += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
+        forms += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
     if rows >= cols:  # across and down are exchanged
         turned = [flips(transpose(layer, cols), rows) for layer in (down, across, digits)]
-        found += zip(*turned, strict=True)
+        forms += zip(*turned, strict=True)
     start = size_prefix(rows, cols)
-    return [start + "".join(image).encode("utf-8", "surrogatepass") for image in found]
+    return [start + "".join(image).encode("utf-8", "surrogatepass") for image in forms]
 
 
 def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
@@ -85,13 +85,13 @@ def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
     width, size = max(rows, cols), rows * cols
 
     def taken(values: Values) -> list[int]:
-        found = [NOTHING] * (width + 1)
+        turned_values = [NO_VALUE] * (width + 1)
         for at, cell in enumerate(ways[which]):
             if at % width == 0:
-                found.append(NOTHING)
+                turned_values.append(NO_VALUE)
             digit = values[(top + cell // cols) * puzzle.cols + left + cell % cols]
-            found.append(10 - digit if complemented and digit > 0 else digit)
-        return found
+            turned_values.append(10 - digit if complemented and digit > 0 else digit)
+        return turned_values
 
     layers = forms[number].removeprefix(size_prefix(rows, cols)).decode("utf-8", "surrogatepass")
     across, down, digits = (lines_of(layers[i : i + size], width) for i in range(0, 3 * size, size))

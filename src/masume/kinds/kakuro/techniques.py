@@ -15,13 +15,13 @@ BANDS = (1.8, 2.2, 2.8, 5.0, 7.0)
 
 declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
-    declare("last-cell", "K1", sums.tell_last_cell, bookkeeping=True),
+    declare("last-cell", "K1", sums.tell_last_cell, routine=True),
     declare("magic-sum", "K2", sums.tell_magic_sum),
     declare("missing-digits", "K2a", sums.tell_missing_digits),
     declare("unique-crossing", "K3", sums.tell_unique_crossing),
     declare("combinations", "K4", sums.tell_combinations),
-    declare("naked-single", "K5", sums.tell_naked_single, bookkeeping=True),
-    declare("used-digit", "K5a", sums.tell_used_digit, bookkeeping=True),
+    declare("naked-single", "K5", sums.tell_naked_single, routine=True),
+    declare("used-digit", "K5a", sums.tell_used_digit, routine=True),
     declare("reduced-run", "K6", sums.tell_reduced_run),
     declare("two-cell-mirror", "K7", candidates.tell_mirror),
     declare("squeeze", "K8", candidates.tell_squeeze),
@@ -48,8 +48,8 @@ TECHNIQUE_SET = TechniqueSet(
     tuple(BY_NAME[name] for name in PROPAGATING),
     bands=BANDS,
     finder=finder_of,
-    patience=lambda cells: 150_000,
-    groundwork=tuple(WITHIN_A_RUN),
-    far_looking=("crossing-runs", "region-sum", "two-cell-cut", "larger-cut", "xy-chain"),
+    search_budget=lambda cells: 150_000,
+    preliminary=tuple(WITHIN_A_RUN),
+    whole_board=("crossing-runs", "region-sum", "two-cell-cut", "larger-cut", "xy-chain"),
     hardest=("xy-chain", "what-if", "nested-what-if"),
 )

@@ -153,17 +153,17 @@ def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
     if left == 0:
         return None
     found = explain(board, seconds=SECONDS_FOR_REASON if left is None else min(left, SECONDS_FOR_REASON))
-    return found if found.steps and found.steps[-1].is_flaw else None
+    return found if found.steps and found.steps[-1].is_contradiction else None
 
 
 def _one(kind: Kind, puzzle: Puzzle, report: Report, budget: Budget) -> Report:
     from masume.verbs.check import quality
 
-    climb = quality.climb(puzzle, report.solutions[0].values, Work.within(budget, *RATING, share=0.6))
+    solve_path = quality.solve_path(puzzle, report.solutions[0].values, Work.within(budget, *RATING, share=0.6))
     alone, together, complete = quality.spare(kind, puzzle, Work.within(budget, *SPARING))
     pattern, symmetries = quality.symmetries(kind, puzzle)
     return report._replace(
-        climb=climb,
+        solve_path=solve_path,
         spare=alone,
         spare_together=together,
         spare_complete=complete,

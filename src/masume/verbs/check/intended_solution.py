@@ -11,7 +11,7 @@ from masume.core.engine import Solution
 from masume.core.errors import UsageError, Word
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
-from masume.core.model import NOTHING
+from masume.core.model import NO_VALUE
 from masume.core.puzzle import is_int, plain
 from masume.verbs import player_state
 from masume.verbs.check.report import Values
@@ -48,7 +48,7 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
     solution = solution.grid if isinstance(solution, Solution) else plain(solution)
     if isinstance(solution, tuple | list) and all(is_int(value) for value in solution):
         solution = [solution[i : i + puzzle.cols] for i in range(0, len(solution), puzzle.cols)]
-        solution = [[None if value == NOTHING else value for value in row] for row in solution]
+        solution = [[None if value == NO_VALUE else value for value in row] for row in solution]
     found: Mapping[int, int]
     if isinstance(solution, kind.puzzle_class):
         if (solution.rows, solution.cols) != (puzzle.rows, puzzle.cols):
@@ -61,9 +61,9 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
         printed = player_state.givens(puzzle)
         found = {**{cell: printed[cell] for cell in printed if cell not in found}, **found}
     values = tuple(
-        found.get(cell, kind.logic.open_value) if domain else NOTHING for cell, domain in enumerate(model.domains)
+        found.get(cell, kind.logic.open_value) if domain else NO_VALUE for cell, domain in enumerate(model.domains)
     )
-    blank = [cell for cell in model.cells if values[cell] == NOTHING]
+    blank = [cell for cell in model.cells if values[cell] == NO_VALUE]
     if blank:
         raise UsageError(
             "the solution says nothing of {cell} and {more} more cells"
@@ -72,8 +72,8 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
             cell=cell_name(blank[0], puzzle.cols),
             more=len(blank) - 1,
         )
-    for breach in model.breaches(values):
-        where = ", ".join(cell_name(cell, puzzle.cols) for cell in breach.cells[:4])
-        said = kind.rules.get(breach.code, "A cell holds what no cell can hold.")
+    for violation in model.violations(values):
+        where = ", ".join(cell_name(cell, puzzle.cols) for cell in violation.cells[:4])
+        said = kind.rules.get(violation.code, "A cell holds what no cell can hold.")
         raise UsageError("the solution breaks a rule at {where}: {said}", where=where, said=said)
     return values

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from masume.core.grid import Cell
 from masume.core.kind import Clue, Kind, Puzzle
-from masume.reasoning.rating import Climb
+from masume.reasoning.rating import SolvePath
 from masume.verbs import rate
 from masume.verbs.check.budget import Work
 from masume.verbs.check.report import Values
@@ -14,9 +14,9 @@ from masume.verbs.check.report import Values
 Turn = Callable[[int, int], tuple[int, int]]
 
 
-def climb(puzzle: Puzzle, values: Values, work: Work) -> Climb | None:
+def solve_path(puzzle: Puzzle, values: Values, work: Work) -> SolvePath | None:
     """Return the solve path to the only solution; None if it takes too much work."""
-    found = rate.climb_within(puzzle, watch=work.tick, answer=values)
+    found = rate.solve_path_within(puzzle, watch=work.tick, answer=values)
     return found if found.complete else None
 
 

@@ -13,7 +13,7 @@ from masume.core.kind import Clue, Notice, Puzzle
 from masume.core.record import ValueRecord
 
 if TYPE_CHECKING:
-    from masume.reasoning.rating import Climb
+    from masume.reasoning.rating import SolvePath
     from masume.verbs.explain import Explanation
 
 P = TypeVar("P", bound=Puzzle)
@@ -117,7 +117,7 @@ class Report(ValueRecord):
     reason: Explanation | None = None
     """The explanation of the conflict, up to the contradiction."""
     # Fields for the verdict `unique`.
-    climb: Climb | None = None
+    solve_path: SolvePath | None = None
     """The solve path, for its rating; None if the time ran out."""
     spare: tuple[Clue, ...] = ()
     """The clues that can each be left out alone."""
@@ -203,8 +203,8 @@ class Report(ValueRecord):
         facts: list[str] = [self.verdict]
         if self.verdict == "many":
             facts.append(f"{self.number}{'' if self.counted else ' or more'} solutions")
-        if self.climb is not None and self.climb.rating.grade is not None:
-            facts.append(self.climb.rating.grade)
+        if self.solve_path is not None and self.solve_path.rating.grade is not None:
+            facts.append(self.solve_path.rating.grade)
         if self.repairs:
             facts.append(f"{len(self.repairs)} repair{'s' * (len(self.repairs) > 1)}")
         board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: " if puzzle else ""

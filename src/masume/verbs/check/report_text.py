@@ -257,12 +257,12 @@ class Teller:
     def _one(self) -> Iterator[str]:
         """Yield the lines about a board with one solution."""
         report = self.report
-        if report.symmetries is None and not report.spare_complete and report.climb is None:
+        if report.symmetries is None and not report.spare_complete and report.solve_path is None:
             return
-        if report.climb is None:
+        if report.solve_path is None:
             yield self.say("one", "unrated")
         else:
-            yield self.say("one", "rating", rating=report.climb.sentence(self.lang))
+            yield self.say("one", "rating", rating=report.solve_path.sentence(self.lang))
             yield from self._openings()
         yield from self._spare()
         if report.symmetries is not None:
@@ -274,13 +274,13 @@ class Teller:
 
     def _openings(self) -> Iterator[str]:
         """Yield the lines about the openings of each step."""
-        climb = self.report.climb
-        if climb is None or not climb.rungs:
+        solve_path = self.report.solve_path
+        if solve_path is None or not solve_path.rated_steps:
             return
-        choices = [choices for _, _, choices in climb.rungs]
+        choices = [choices for _, _, choices in solve_path.rated_steps]
         yield from wrapped(self.say("one", "openings", numbers=" ".join(map(str, choices))))
         step = choices.index(min(choices))
-        title = self.words.title(self.kind.name, climb.rungs[step][0])
+        title = self.words.title(self.kind.name, solve_path.rated_steps[step][0])
         numbers = {"step": str(step + 1), "steps": str(len(choices))}
         yield self.say("one", "fewest", n=str(choices[step]), technique=title, **numbers)
 

@@ -65,9 +65,9 @@ MAKER = "masume "  # and its version: who made a board, in its meta
 
 # The most looks of a finder, of about 20 µs each, that rating a board may take. They are counted and not timed, so that
 # the same boards come out on every machine.
-LOOKS_UNASKED = 10_000  # of any grade, when nobody asked for a rating: then the board is handed over without
-LOOKS_ASKED = 400_000  # the same, when somebody did
-LOOKS_A_CANDIDATE = 15_000  # of a board that may meet an order; then the next one is tried
+UNASKED_RATING_BUDGET = 10_000  # of any grade, when nobody asked for a rating: then the board is handed over without
+ASKED_RATING_BUDGET = 400_000  # the same, when somebody did
+RATING_BUDGET = 15_000  # of a board that may meet an order; then the next one is tried
 PATIENCE = 4  # so many boards given up in one block double these looks, for orders that have none but laborious boards
 
 BOARDS_A_BLOCK = 16  # when every board is taken as it comes
@@ -162,12 +162,12 @@ def make(
     if seconds is not None and not seconds > 0:
         raise UsageError("seconds must be a number above 0, not {seconds}", seconds=quote(seconds))
     seed = drawn_seed(seed)
-    looks = LOOKS_ASKED if rated else 0
+    rating_budget = ASKED_RATING_BUDGET if rated else 0
     if order.chooses:
-        looks = LOOKS_A_CANDIDATE
+        rating_budget = RATING_BUDGET
     elif rated is None and count <= MOST_RATED:
-        looks = LOOKS_UNASKED
-    return _make(order, count, seed, distinct, unlike, looks, jobs, seconds, tuple(after))
+        rating_budget = UNASKED_RATING_BUDGET
+    return _make(order, count, seed, distinct, unlike, rating_budget, jobs, seconds, tuple(after))
 
 
 MAKING: Final = inspect.signature(make).parameters.keys() - {"order"}
@@ -244,7 +244,7 @@ class Task(NamedTuple):
     seed: int
     block: int
     wanted: int
-    looks: int
+    rating_budget: int
     """That rating a board may take; 0 if boards are not rated."""
     seconds: float | None
 
@@ -263,14 +263,14 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     top = _plan(order).top
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
-        looks = task.looks << given_up // PATIENCE
-        budget = Budget(questions=looks, stop=late)
+        rating_budget = task.rating_budget << given_up // PATIENCE
+        budget = Budget(questions=rating_budget, stop=late)
         rating = fault = None
         try:
-            steps = rating_within(puzzle, top, budget.should_stop, scored=False) if task.looks else None
+            steps = rating_within(puzzle, top, budget.should_stop, scored=False) if task.rating_budget else None
             fault = order.fault_of_steps(steps) if order.chooses else None
             if steps is not None and fault is None:
-                budget.questions = looks
+                budget.questions = rating_budget
                 rating = with_score(puzzle, steps, budget.should_stop)
                 fault = order.fault_of(puzzle, rating, budget.should_stop) if order.chooses else None
         except OutOfTimeError:
@@ -312,7 +312,7 @@ def _make(
     seed: int,
     distinct: bool,
     unlike: Container[str],
-    looks: int,
+    rating_budget: int,
     jobs: int,
     seconds: float | None,
     after: tuple[str, ...],
@@ -320,7 +320,7 @@ def _make(
     size = 1 if order.chooses else BOARDS_A_BLOCK
     whole = len(after) // size  # blocks that were made before; one that was made in part is made again
     tasks = [
-        Task(order, seed, block, min(size, count - block * size), looks, seconds)
+        Task(order, seed, block, min(size, count - block * size), rating_budget, seconds)
         for block in range(whole, -(-count // size))
     ]
     seen = set(after[: whole * size])
@@ -332,7 +332,7 @@ def _make(
             for board in islice(new, task.wanted):
                 number += 1
                 if number > len(after):
-                    yield _label(order, seed, number, board, looks > 0)
+                    yield _label(order, seed, number, board, rating_budget > 0)
 
 
 def unseen(

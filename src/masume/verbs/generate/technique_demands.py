@@ -111,7 +111,7 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     if requires in found:
         raise UsageError("no board needs {requires} and does without it", requires=requires)
     for name in found:
-        if kind.logic.techniques.find(name).bookkeeping:
+        if kind.logic.techniques.find(name).routine:
             raise UsageError(
                 "no {kind} does without {name}: players do it on every board, without a word", kind=kind.name, name=name
             )
@@ -135,7 +135,7 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
     usable = [
         technique
         for technique in techniques.all
-        if technique.weight <= top and not technique.uniqueness and not technique.bookkeeping
+        if technique.weight <= top and not technique.uniqueness and not technique.routine
     ]
     if all(technique.name in without for technique in usable):
         raise UsageError(

@@ -72,10 +72,10 @@ def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
         "needs_its_rules": None,
     }
     if report.verdict == "unique":
-        climb = rate.climb_within(puzzle, watch=request_parsing.watch(SECONDS), answer=first)
-        if climb.complete:
-            title = serializers.title_of(puzzle, climb.rating.hardest, call.lang)
-            answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
+        solve_path = rate.solve_path_within(puzzle, watch=request_parsing.watch(SECONDS), answer=first)
+        if solve_path.complete:
+            title = serializers.title_of(puzzle, solve_path.rating.hardest, call.lang)
+            answer["rating"] = {**solve_path.to_json(), "text": solve_path.sentence(call.lang), "hardest_title": title}
         answer["needs_its_rules"] = kind.generator.needs_rules(puzzle)
     return answer
 

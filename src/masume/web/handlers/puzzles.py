@@ -110,8 +110,8 @@ def check(ask: request_schemas.PositionRequest, call: Call) -> Answer:
 def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
     """Return the rules that the values on the board violate, each once, with all cells that break it."""
     found: dict[str, set[int]] = {}
-    for breach in game.breaches():
-        found.setdefault(breach.code, set()).update(breach.cells)
+    for violation in game.violations():
+        found.setdefault(violation.code, set()).update(violation.cells)
     rule = partial(catalogue(lang).rule, game.puzzle.kind)
     return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in found.items()]
 
@@ -172,9 +172,9 @@ def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
 def rate(ask: request_schemas.BoardRequest, call: Call) -> Answer:
     """Answer with the rating of a board."""
     puzzle = request_parsing.board(ask)
-    climb = rate_verb.climb(puzzle, call.seconds)
-    said = {"stopped": climb.stopped, "text": climb.sentence(call.lang), "notes": notes_of(puzzle, call.lang)}
-    return {**climb.to_json(), **said}
+    solve_path = rate_verb.solve_path(puzzle, call.seconds)
+    said = {"stopped": solve_path.stopped, "text": solve_path.sentence(call.lang), "notes": notes_of(puzzle, call.lang)}
+    return {**solve_path.to_json(), **said}
 
 
 def convert(ask: request_schemas.ConvertRequest, call: Call) -> Answer:
@@ -258,7 +258,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
             {
                 "places": step.places,
                 "removes": step.removes,
-                "because": step.because or step.region,
+                "because": step.premises or step.region,
                 "text": step.text(call.lang),
             }
             for step in found.answers

@@ -8,72 +8,72 @@ from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import MOST_LISTED, any_of, group_words, groups_at, line_word, tell_line
 from masume.kinds.binairo.sentences.twins import twin_texts, twin_variant, twin_words
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 
 
-def _tell_three(position: BinairoPosition, found: Found) -> Step:
-    """Tell that three equal symbols stand next to each other."""
-    return tell_line(position, found, cells=Cells(found.because), value=Value(found.detail[0]))
+def _tell_three(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that three equal symbols stand next to each other."""
+    return tell_line(position, deduction, cells=Cells(deduction.premises), value=Value(deduction.args[0]))
 
 
-def _tell_surplus(position: BinairoPosition, found: Found) -> Step:
-    """Tell that a line has too many of a symbol."""
-    (value,) = found.detail
-    length = len(position.lines[found.unit])
+def _tell_surplus(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that a line has too many of a symbol."""
+    (value,) = deduction.args
+    length = len(position.lines[deduction.unit])
     least, most = rules.ones(length, position.puzzle.odd)
     return tell_line(
         position,
-        found,
-        "text" if len(found.because) <= MOST_LISTED else "count",
+        deduction,
+        "text" if len(deduction.premises) <= MOST_LISTED else "count",
         value=Value(value),
-        n=Count(len(found.because)),
-        cells=Cells(found.because),
+        n=Count(len(deduction.premises)),
+        cells=Cells(deduction.premises),
         most=Count(most if value else length - least),
     )
 
 
-def _tell_torn_blank(position: BinairoPosition, found: Found) -> Step:
-    """Tell that neither symbol fits into a cell."""
-    return tell_line(position, found, cell=Cells(found.detail), cells=Cells(found.because))
+def _tell_torn_blank(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that neither symbol fits into a cell."""
+    return tell_line(position, deduction, cell=Cells(deduction.args), cells=Cells(deduction.premises))
 
 
-def _tell_crowd(position: BinairoPosition, found: Found) -> Step:
-    """Tell that more groups of cells need a symbol than are missing of it."""
-    value, *starts = found.detail
-    groups = groups_at(position.blanks(found.unit), starts)
+def _tell_crowd(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that more groups of cells need a symbol than are missing of it."""
+    value, *starts = deduction.args
+    groups = groups_at(position.blanks(deduction.unit), starts)
     return tell_line(
         position,
-        found,
+        deduction,
         "text" if len(groups) > 1 else "none",
         value=Value(value),
         other=Value(1 - value),
         n=Count(len(groups) - 1),
-        groups=group_words(position, found.unit, groups),
-        goals=any_of(position, position.cells_of(found.unit, groups[0])),
+        groups=group_words(position, deduction.unit, groups),
+        goals=any_of(position, position.cells_of(deduction.unit, groups[0])),
     )
 
 
-def _tell_equal(position: BinairoPosition, found: Found) -> Step:
-    """Tell that two lines are alike."""
-    (other,) = found.detail
-    step = tell_line(position, found, twin=line_word(position, other))
-    return step._replace(region=position.lines[found.unit] + position.lines[other])
+def _tell_equal(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that two lines are alike."""
+    (other,) = deduction.args
+    step = tell_line(position, deduction, twin=line_word(position, other))
+    return step._replace(region=position.lines[deduction.unit] + position.lines[other])
 
 
-def _tell_only_equal(position: BinairoPosition, found: Found) -> Step:
-    """Tell that each way to fill a line makes it equal to a complete line."""
+def _tell_only_equal(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that each way to fill a line makes it equal to a complete line."""
     return tell_line(
         position,
-        found,
-        twin_variant(position, found.detail),
-        fillings=twin_texts(position, found.detail),
-        **twin_words(position, found.detail),
+        deduction,
+        twin_variant(position, deduction.args),
+        fillings=twin_texts(position, deduction.args),
+        **twin_words(position, deduction.args),
     )
 
 
-def _tell_nothing_left(position: BinairoPosition, found: Found) -> Step:
-    """Tell that a cell has no value left."""
-    return position.step(found.technique, 0, found.because, cell=Cells(found.because))
+def _tell_nothing_left(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that a cell has no value left."""
+    return position.step(deduction.technique, 0, deduction.premises, cell=Cells(deduction.premises))
 
 
 FLAWS = (

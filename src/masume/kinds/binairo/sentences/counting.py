@@ -5,60 +5,60 @@ from __future__ import annotations
 from masume.i18n.placeholders import Argument, Cells, Count, count_of, few_cells, line_of
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import SYMBOLS, WINDOW, any_of, group_words, groups_at, tell_line
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def tell_full_quota(position: BinairoPosition, found: Found) -> Step:
-    """Tell that a line has all of its 0s or 1s."""
-    unit, most = found.unit, len(found.because)
+def tell_full_quota(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that a line has all of its 0s or 1s."""
+    unit, most = deduction.unit, len(deduction.premises)
     words: dict[str, Argument] = {
         "line": line_of(unit, position.rows),
-        "value": SYMBOLS[1 - found.places[0][1]],
+        "value": SYMBOLS[1 - deduction.places[0][1]],
         "n": count_of(most),
     }
-    return position.told_with(words, found, position.lines[unit], "text" if most else "none")
+    return position.step_with_words(words, deduction, position.lines[unit], "text" if most else "none")
 
 
-def tell_last_in_window(position: BinairoPosition, found: Found) -> Step:
-    """Tell that the last symbol of a kind is needed in a group of three cells."""
-    value, first, last = found.detail[0], found.detail[1], found.detail[-1]
-    line = position.lines[found.unit]
+def tell_last_in_window(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that the last symbol of a kind is needed in a group of three cells."""
+    value, first, last = deduction.args[0], deduction.args[1], deduction.args[-1]
+    line = position.lines[deduction.unit]
     placed, common = position.placed, line[max(first, last) : min(first, last) + 3]
     words: dict[str, Argument] = {
-        "line": line_of(found.unit, position.rows),
+        "line": line_of(deduction.unit, position.rows),
         "value": SYMBOLS[value],
         "other": SYMBOLS[1 - value],
         "goals": any_of(position, [cell for cell in common if not placed >> cell & 1]),
         "window": few_cells(line[first : first + 3]),
         "second": few_cells(line[last : last + 3]),
     }
-    return position.told_with(words, found, line, "text" if first == last else "two")
+    return position.step_with_words(words, deduction, line, "text" if first == last else "two")
 
 
-def tell_last_in_gap(position: BinairoPosition, found: Found) -> Step:
-    """Tell that the last symbol of a kind must go into a gap."""
-    value, *starts = found.detail
+def tell_last_in_gap(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that the last symbol of a kind must go into a gap."""
+    value, *starts = deduction.args
     first, last = WINDOW << starts[0], WINDOW << starts[-1]
-    gap = position.cells_of(found.unit, first | last)
+    gap = position.cells_of(deduction.unit, first | last)
     return tell_line(
         position,
-        found,
+        deduction,
         {3: "text", 4: "four", 5: "five"}[len(gap)],
         value=SYMBOLS[value],
         other=SYMBOLS[1 - value],
         gap=Cells(gap),
-        goals=any_of(position, position.cells_of(found.unit, first & last)),
+        goals=any_of(position, position.cells_of(deduction.unit, first & last)),
     )
 
 
-def tell_reserved(position: BinairoPosition, found: Found) -> Step:
-    """Tell that groups of cells need all missing symbols of a kind."""
-    value, *starts = found.detail
+def tell_reserved(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that groups of cells need all missing symbols of a kind."""
+    value, *starts = deduction.args
     return tell_line(
         position,
-        found,
+        deduction,
         value=SYMBOLS[value],
         other=SYMBOLS[1 - value],
         n=Count(len(starts)),
-        groups=group_words(position, found.unit, groups_at(position.blanks(found.unit), starts)),
+        groups=group_words(position, deduction.unit, groups_at(position.blanks(deduction.unit), starts)),
     )

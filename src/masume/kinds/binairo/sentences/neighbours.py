@@ -5,15 +5,15 @@ from __future__ import annotations
 from masume.i18n.placeholders import Argument, few_cells, line_of
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import SYMBOLS
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def tell(position: BinairoPosition, found: Found) -> Step:
-    """Tell that the third of three adjacent cells differs from the two others, which are equal."""
-    _, _, unit, places, _, because, _ = found
+def tell(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that the third of three adjacent cells differs from the two others, which are equal."""
+    _, _, unit, places, _, premises, _ = deduction
     words: dict[str, Argument] = {
         "line": line_of(unit, position.rows),
-        "cells": few_cells(because),
+        "cells": few_cells(premises),
         "value": SYMBOLS[1 - places[0][1]],
     }
-    return position.told_with(words, found, position.lines[unit])  # half of all steps are told here
+    return position.step_with_words(words, deduction, position.lines[unit])  # half of all steps are told here

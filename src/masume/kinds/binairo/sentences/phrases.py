@@ -10,7 +10,7 @@ from masume.core.grid import Cell, Mask, cell_name
 from masume.i18n import placeholders
 from masume.kernel.binairo.finder import BinairoFinder
 from masume.kinds.binairo.position import BinairoPosition, make_finder
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 WINDOW = 0b111
 SYMBOLS = (placeholders.Value(0), placeholders.Value(1))
@@ -19,11 +19,11 @@ MOST_TOGETHER = 10  # the most symbols that are written as one group
 NO_BREAK_SPACE = "\u00a0"
 
 
-def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Any) -> Step:
-    """Return `found` as a step about one line."""
-    unit = found.unit
+def tell_line(position: BinairoPosition, deduction: Deduction, variant: str = "text", **words: Any) -> Step:
+    """Return `deduction` as a step about one line."""
+    unit = deduction.unit
     line = placeholders.line_of(unit, position.rows)
-    return position.told_with({"line": line, **words}, found, position.lines[unit], variant)
+    return position.step_with_words({"line": line, **words}, deduction, position.lines[unit], variant)
 
 
 @contextmanager

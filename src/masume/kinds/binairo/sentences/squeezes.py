@@ -9,52 +9,52 @@ from masume.i18n.placeholders import Argument, Cells, Clauses, Count, Lines, Val
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import MOST_LISTED, asking, filling_words, line_word, tell_line
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
-Breach = tuple[int, Mask, int]
+Violation = tuple[int, Mask, int]
 """The line that breaks a rule, the places that show it, and the symbol that they would all have; -1 if the filled line
 would equal that line."""
 
 
-def tell(position: BinairoPosition, found: Found) -> Step:
-    """Tell that each filling of a line with a certain symbol in a cell breaks a rule in other lines."""
-    ((cell, symbol),) = found.places
-    line = position.lines[found.unit]
+def tell(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that each filling of a line with a certain symbol in a cell breaks a rule in other lines."""
+    ((cell, symbol),) = deduction.places
+    line = position.lines[deduction.unit]
     with asking(position) as finder:
-        every = finder.breaches(found.unit, line.index(cell), 1 - symbol)
-    fillings: dict[Breach, list[Mask]] = {}
-    for ones, *breach in every:
-        unit, places, value = breach
+        every = finder.violations(deduction.unit, line.index(cell), 1 - symbol)
+    fillings: dict[Violation, list[Mask]] = {}
+    for ones, *violation in every:
+        unit, places, value = violation
         fillings.setdefault((unit, places, value), []).append(ones)
     is_all = len(fillings) == 1
-    followed = _followed(position, found.unit, fillings)
+    followed = _followed(position, deduction.unit, fillings)
     variant = "one" if is_all else "text"
     if not followed:
         variant = "one-at-once" if is_all else "at-once"
     return tell_line(
         position,
-        found,
+        deduction,
         variant,
         cell=Cells((cell,)),
         value=Value(1 - symbol),
         fillings=filling_words(len(line), [ones for ones, *_ in every]),
         n=Count(len(every)),
         breaches=Clauses(
-            found.technique,
-            tuple(_clause(position, breach, len(line), alike, is_all) for breach, alike in fillings.items()),
+            deduction.technique,
+            tuple(_clause(position, violation, len(line), alike, is_all) for violation, alike in fillings.items()),
         ),
-        **({"crossing": Lines("column" if found.unit < position.rows else "row", followed)} if followed else {}),
+        **({"crossing": Lines("column" if deduction.unit < position.rows else "row", followed)} if followed else {}),
     )
 
 
-def _followed(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) -> tuple[int, ...]:
+def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violation]) -> tuple[int, ...]:
     """Return the numbers of the crossing lines that determine the blank cells where a rule breaks, except the cells of
     the filled line itself."""
     rows = position.rows
     here = unit if unit < rows else unit - rows
     across = rows if unit < rows else 0
     crossing: set[int] = set()
-    for other, places, value in breaches:
+    for other, places, value in violations:
         blank = places & position.blanks(other)
         if (other < rows) == (unit < rows):
             crossing.update(bits(blank) if value >= 0 else ())
@@ -64,11 +64,11 @@ def _followed(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) 
 
 
 def _clause(
-    position: BinairoPosition, breach: Breach, length: int, fillings: list[Mask], is_all: bool
+    position: BinairoPosition, violation: Violation, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
     """Return the clause for the fillings that lead to one violation. If these are all fillings, they are not named
     again. (A twin alone is never the only violation, as that is an easier technique.)"""
-    unit, places, value = breach
+    unit, places, value = violation
     cells = position.cells_of(unit, places)
     words: dict[str, Argument] = {
         "fillings": filling_words(length, fillings),

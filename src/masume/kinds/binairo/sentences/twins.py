@@ -10,30 +10,30 @@ from masume.i18n.placeholders import Cells, Count, Items, Value
 from masume.kernel.binairo.finder import TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import asking, filling_words, line_text, line_word, number_words, tell_line
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def tell_twin(position: BinairoPosition, found: Found) -> Step:
-    """Tell that a line with two blanks must differ from its twin."""
-    (other,) = found.detail
-    blank = position.cells_of(found.unit, position.blanks(found.unit))
-    step = tell_line(position, found, twin=line_word(position, other), cells=Cells(blank))
-    return step._replace(region=position.lines[found.unit] + position.lines[other])
+def tell_twin(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that a line with two blanks must differ from its twin."""
+    (other,) = deduction.args
+    blank = position.cells_of(deduction.unit, position.blanks(deduction.unit))
+    step = tell_line(position, deduction, twin=line_word(position, other), cells=Cells(blank))
+    return step._replace(region=position.lines[deduction.unit] + position.lines[other])
 
 
-def tell_twin_completions(position: BinairoPosition, found: Found) -> Step:
-    """Tell that a symbol in a cell would make the line equal to a complete line."""
-    ((cell, symbol),) = found.places
-    variant = "last" if found.weight == TECHNIQUES["twin-completions"] else twin_variant(position, found.detail)
-    words = {} if variant == "last" else {"fillings": twin_texts(position, found.detail)}
+def tell_twin_completions(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that a symbol in a cell would make the line equal to a complete line."""
+    ((cell, symbol),) = deduction.places
+    variant = "last" if deduction.weight == TECHNIQUES["twin-completions"] else twin_variant(position, deduction.args)
+    words = {} if variant == "last" else {"fillings": twin_texts(position, deduction.args)}
     return tell_line(
         position,
-        found,
+        deduction,
         variant,
         cell=Cells((cell,)),
         value=Value(1 - symbol),
         **words,
-        **twin_words(position, found.detail),
+        **twin_words(position, deduction.args),
     )
 
 
@@ -56,17 +56,17 @@ def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any
     return {"twins": number_words(position, twins)}
 
 
-def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
-    """Tell that two incomplete lines would become equal, and so differ in a crossing line."""
-    second, crossing, last = found.detail
-    first = found.unit
+def tell_mutual_twins(position: BinairoPosition, deduction: Deduction) -> Step:
+    """State that two incomplete lines would become equal, and so differ in a crossing line."""
+    second, crossing, last = deduction.args
+    first = deduction.unit
     cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])
     more: dict[str, Any] = {"value": Value(last)} if last >= 0 else {"fillings": _fillings(position, crossing, cells)}
     return position.step(
-        found.technique,
-        found.weight / 100,
-        found.because,
-        found.places,
+        deduction.technique,
+        deduction.weight / 100,
+        deduction.premises,
+        deduction.places,
         region=position.lines[first] + position.lines[second],
         variant="text" if last >= 0 else "few",
         line=line_word(position, first),
@@ -80,8 +80,8 @@ def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
 
 def _fillings(position: BinairoPosition, unit: int, cells: tuple[int, ...]) -> Items:
     """Return the fillings of a line in which two cells differ."""
-    here, there = (1 << position.lines[unit].index(cell) for cell in cells)
+    first, second = (1 << position.lines[unit].index(cell) for cell in cells)
     with asking(position) as finder:
-        ways = [*finder.fillings(unit, here, there), *finder.fillings(unit, there, here)]
+        ways = [*finder.fillings(unit, first, second), *finder.fillings(unit, second, first)]
     words = filling_words(len(position.lines[unit]), ways)
     return words._replace(items=tuple(sorted(words.items)))

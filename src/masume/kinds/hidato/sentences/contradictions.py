@@ -22,48 +22,48 @@ from masume.kinds.hidato.sentences.phrases import (
 )
 from masume.kinds.hidato.sentences.pockets import filling, pocket_words
 from masume.kinds.hidato.sentences.singles import telling_ends
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 
 
-def twice(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number occurs in two cells."""
-    return step(position, found, found.because, number=Value(found.unit), cells=Cells(found.because))
+def twice(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number occurs in two cells."""
+    return step(position, deduction, deduction.premises, number=Value(deduction.unit), cells=Cells(deduction.premises))
 
 
-def apart(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a written number and the next written one are farther apart than their difference."""
-    low, high = found.detail
+def apart(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a written number and the next written one are farther apart than their difference."""
+    low, high = deduction.args
     words: Words = {"low": Value(low), "high": Value(high), "steps": Count(high - low)}
-    start, goal = found.because[:2]
+    start, goal = deduction.premises[:2]
     words |= {"low_cell": cell(start), "high_cell": cell(goal)}
     if high == low + 1:
-        return step(position, found, found.because, **words)
+        return step(position, deduction, deduction.premises, **words)
     distance = position.ground.distances(start)[goal]
     if distance == FAR:
-        return step(position, found, found.because, "far", **words)
-    return step(position, found, found.because, "steps-apart", far=Count(distance), **words)
+        return step(position, deduction, deduction.premises, "far", **words)
+    return step(position, deduction, deduction.premises, "steps-apart", far=Count(distance), **words)
 
 
-def no_way(position: HidatoPosition, found: Found) -> Step:
-    """Tell that no path through open cells is short enough to lead from a written number to the next written one."""
-    low, high = found.detail
+def no_way(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that no path through open cells is short enough to lead from a written number to the next written one."""
+    low, high = deduction.args
     words = written(position, "low", low) | written(position, "high", high)
-    return step(position, found, [position.where[low], position.where[high]], steps=Count(high - low), **words)
+    return step(position, deduction, [position.where[low], position.where[high]], steps=Count(high - low), **words)
 
 
-def no_cell(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a missing number has no cell left."""
-    number = found.unit
+def no_cell(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a missing number has no cell left."""
+    number = deduction.unit
     out = ruled_out_cells(position, number)
     variant, words = where_it_must_be(position, number)
     if variant:
-        said = "number", Value(number)
-        words["where"] = Clauses("no-cell", ((variant, (said, *words.items())),))
+        name_and_word = "number", Value(number)
+        words["where"] = Clauses("no-cell", ((variant, (name_and_word, *words.items())),))
     words["number"] = Value(number)
     if out or not variant:
         words |= out_words(position, number, out)
     how = "none" if not variant else told_out(words)
-    return step(position, found, position.ends(position.gap(number)), how, **words)
+    return step(position, deduction, position.ends(position.gap(number)), how, **words)
 
 
 def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
@@ -87,55 +87,55 @@ def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]
     return ("", "at-one", "at-two")[len(ends)], words
 
 
-def no_number(position: HidatoPosition, found: Found) -> Step:
-    """Tell that an open cell has no number left."""
-    here = found.unit
+def no_number(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that an open cell has no number left."""
+    here = deduction.unit
     out = tuple(bits(position.reaching(here)))
     words: Words = {"cell": cell(here)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
-    return step(position, found, [here], told_out(words), **words)
+    return step(position, deduction, [here], told_out(words), **words)
 
 
-def walled_in(position: HidatoPosition, found: Found) -> Step:
-    """Tell that an open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an
+def walled_in(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that an open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an
     end."""
-    here = found.unit
+    here = deduction.unit
     around = 0
     for other in bits(position.near[here] & position.placed):
         around |= position.domains[other]
     words: Words = {"cell": cell(here)}
     if not around:
-        return step(position, found, [here], "alone", **words)
+        return step(position, deduction, [here], "alone", **words)
     words["filled"] = numbers(bits(around))
     ways = position.near[here] & position.open
     if out := [number for number in bits(position.reaching(here)) if joins(position, number, around, ways)]:
         words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
-    return step(position, found, [here], "out" if out else "text", **words)
+    return step(position, deduction, [here], "out" if out else "text", **words)
 
 
-def pocket_misfit(position: HidatoPosition, found: Found) -> Step:
-    """Tell that the open cells fall into pieces, of which one cannot be filled."""
-    hole, gaps, words = pocket_words(position, found.detail[1:], brief=True)
+def pocket_misfit(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that the open cells fall into pieces, of which one cannot be filled."""
+    hole, gaps, words = pocket_words(position, deduction.args[1:], brief=True)
     variant, words = filling(position, hole, gaps, words)
-    return step(position, found, bits(hole), variant, **words)
+    return step(position, deduction, bits(hole), variant, **words)
 
 
-def colours(position: HidatoPosition, found: Found) -> Step:
-    """Tell that the colours of a chequered board do not fit: two written numbers are on wrong colours, one colour has
+def colours(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that the colours of a chequered board do not fit: two written numbers are on wrong colours, one colour has
     too many cells, or the colours of a pocket do not fit the gaps."""
-    kind, *rest = found.detail
+    kind, *rest = deduction.args
     if kind == 1:
         more, fewer = rest
-        return step(position, found, (), "sizes", more=Count(more), fewer=Count(fewer))
+        return step(position, deduction, (), "sizes", more=Count(more), fewer=Count(fewer))
     if kind == 2:
         hole, gaps, words = pocket_words(position, rest, brief=True)
-        return step(position, found, bits(hole), "pocket" if gaps else "pocket-none", **words)
+        return step(position, deduction, bits(hole), "pocket" if gaps else "pocket-none", **words)
     first, number = rest
     words = written(position, "number", number)
     if first:
         words |= written(position, "first", first)
-    return step(position, found, found.because, "text" if first else "end", **words)
+    return step(position, deduction, deduction.premises, "text" if first else "end", **words)
 
 
 TELLERS: dict[str, Callable[..., Step]] = {

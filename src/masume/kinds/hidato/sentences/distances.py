@@ -17,18 +17,18 @@ from masume.kinds.hidato.sentences.phrases import (
     written,
 )
 from masume.reasoning.position import MOST_LISTED
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def distance(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number must touch a written one and be near enough to another, or that the path must go around filled
-    cells."""
-    return _detour(position, found) if found.detail else _straight(position, found)
+def distance(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number must touch a written one and be near enough to another, or that the path must go around
+    filled cells."""
+    return _detour(position, deduction) if deduction.args else _straight(position, deduction)
 
 
-def _straight(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number must touch a written one and be near enough to another."""
-    number = found.unit
+def _straight(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number must touch a written one and be near enough to another."""
+    number = deduction.unit
     gap = position.gap(number)
     (beside,) = position.beside(number)
     goal = gap.low if beside == number + 1 else gap.high
@@ -38,30 +38,30 @@ def _straight(position: HidatoPosition, found: Found) -> Step:
     words |= {"number": Value(number), "steps": Count(abs(goal - number)), "far": cells(far)}
     if out:
         words |= out_words(position, number, out)
-    return step(position, found, position.ends(gap), "out" if out else "text", **words)
+    return step(position, deduction, position.ends(gap), "out" if out else "text", **words)
 
 
-def _detour(position: HidatoPosition, found: Found) -> Step:
-    """Tell that the path must go around filled cells."""
-    gap = Gap(*found.detail)
+def _detour(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that the path must go around filled cells."""
+    gap = Gap(*deduction.args)
     ends = position.ends(gap)
     if len(ends) == 2:
         words = written(position, "low", gap.low) | written(position, "high", gap.high)
     else:
         words = written(position, "low", gap.low or gap.high)
     variant = "detour" if len(ends) == 2 else "detour-end"
-    if len(found.removes) > MOST_LISTED:  # then the sentence gives the rule, and the entries that follow from it
-        words["numbers"] = numbers(number for _, number in found.removes)
-        if found.places:
-            words["placed"] = Facts(found.places)
-        variant += "-placing-many" if found.places else "-many"
-    return step(position, found, ends, variant, **words)
+    if len(deduction.removes) > MOST_LISTED:  # then the sentence gives the rule, and the entries that follow from it
+        words["numbers"] = numbers(number for _, number in deduction.removes)
+        if deduction.places:
+            words["placed"] = Facts(deduction.places)
+        variant += "-placing-many" if deduction.places else "-many"
+    return step(position, deduction, ends, variant, **words)
 
 
-def stranded_cell(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number in some cells would leave a cell without any number, as all those left for it would be too far
-    away."""
-    number, here = found.detail
+def stranded_cell(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number in some cells would leave a cell without any number, as all those left for it would be too
+    far away."""
+    number, here = deduction.args
     left = position.domains[here] & ~(1 << number)
     most = max(abs(other - number) for other in bits(left))
     gone = position.holders[number] & ~position.ground.ball(here, most)
@@ -73,4 +73,4 @@ def stranded_cell(position: HidatoPosition, found: Found) -> Step:
         "steps": Count(most),
     }
     variant = "own" if position.allows(here, number) else "text"
-    return step(position, found, [here], f"{variant}-many" if loses_many(found) else variant, **words)
+    return step(position, deduction, [here], f"{variant}-many" if loses_many(deduction) else variant, **words)

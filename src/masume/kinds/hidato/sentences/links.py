@@ -10,61 +10,61 @@ from masume.core.grid import Cell, bits
 from masume.i18n.placeholders import Clauses, Path, Value
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.sentences.phrases import Words, by_steps, cell, cells, joins, mask_of, numbers, step
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 FEWEST_FILLED = 4  # the fewest numbers that are told as a range
 
 
-def dead_end(position: HidatoPosition, found: Found) -> Step:
-    """Tell that an open cell has at most one open neighbour, so the path comes to it from a filled cell, unless it ends
-    there."""
-    here = found.unit
+def dead_end(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that an open cell has at most one open neighbour, so the path comes to it from a filled cell, unless it
+    ends there."""
+    here = deduction.unit
     ways = position.near[here] & position.open
     around = 0
     for other in bits(position.near[here] & ~position.open):
         around |= position.domains[other]
     # Computed from the position: when the step is told again, its eliminations may be only a part of those possible.
     left = sum(1 << number for number in bits(position.domains[here]) if joins(position, number, around, ways))
-    if found.places:
-        left = 1 << found.places[0][1]
+    if deduction.places:
+        left = 1 << deduction.places[0][1]
     words: Words = {"cell": cell(here), "options": numbers(bits(left), "or")}
     if ways:
         words["way"] = cells(ways)
     if around:
         words["filled"] = numbers(bits(around))
         ends = 1 << 1 | 1 << position.last
-        said = ("joined" if ways else "enclosed") + ("-inside" if position.written & ends == ends else "")
-        words["joined"] = Clauses("dead-end", ((said, (("cell", cell(here)), ("filled", words["filled"]))),))
+        state = ("joined" if ways else "enclosed") + ("-inside" if position.written & ends == ends else "")
+        words["joined"] = Clauses("dead-end", ((state, (("cell", cell(here)), ("filled", words["filled"]))),))
     variant = ("text" if ways else "closed") + ("" if around else "-alone")
-    if not found.places and (ways or around):  # the numbers left are enough to tell
+    if not deduction.places and (ways or around):  # the numbers left are enough to tell
         variant += "-left"
     if out := [number for number in bits(position.reaching(here) & ~left) if joins(position, number, around, ways)]:
         words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
         variant += "-out"
-    return step(position, found, [here], variant, **words)
+    return step(position, deduction, [here], variant, **words)
 
 
-def corridor(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a cell needs two links and has only two left, or that cells must follow one another on the path because
-    the links between them are used."""
-    if len(found.detail) > 2:
-        return _fragment(position, found)
-    here = found.unit
-    words: Words = {"cell": cell(here), "ways": cells(mask_of(found.detail))}
+def corridor(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a cell needs two links and has only two left, or that cells must follow one another on the path
+    because the links between them are used."""
+    if len(deduction.args) > 2:
+        return _fragment(position, deduction)
+    here = deduction.unit
+    words: Words = {"cell": cell(here), "ways": cells(mask_of(deduction.args))}
     if position.placed >> here & 1:
         words["number"] = Value(position.value(here))
-    return step(position, found, [here, *found.detail], "written" if "number" in words else "text", **words)
+    return step(position, deduction, [here, *deduction.args], "written" if "number" in words else "text", **words)
 
 
-def _fragment(position: HidatoPosition, found: Found) -> Step:
-    """Tell that cells must follow one another on the path. Numbers that fill a stretch of them are told as a range."""
-    words: Words = {"along": Path(tuple(found.detail))}
-    entered = sorted((number, here) for here, number in found.places)
-    if found.removes or len(entered) < FEWEST_FILLED or not _in_turn(found.detail, entered):
-        return step(position, found, found.detail, "fragment", **words)
+def _fragment(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that cells must follow one another on the path. Numbers that fill a stretch of them are told as a range."""
+    words: Words = {"along": Path(tuple(deduction.args))}
+    entered = sorted((number, here) for here, number in deduction.places)
+    if deduction.removes or len(entered) < FEWEST_FILLED or not _in_turn(deduction.args, entered):
+        return step(position, deduction, deduction.args, "fragment", **words)
     words["filled"] = numbers(number for number, _ in entered)
     words |= {"first": cell(entered[0][1]), "last": cell(entered[-1][1])}
-    return step(position, found, found.detail, "fragment-filled", **words)
+    return step(position, deduction, deduction.args, "fragment-filled", **words)
 
 
 def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool:
@@ -74,9 +74,9 @@ def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool
     return ways in ({(1, 1)}, {(1, -1)})
 
 
-def hidden_ends(position: HidatoPosition, found: Found) -> Step:
-    """Tell that an open cell with at most one link is an end of the path."""
-    are_all, *ends = found.detail
+def hidden_ends(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that an open cell with at most one link is an end of the path."""
+    are_all, *ends = deduction.args
     missing = bits(position.missing & (2 | 1 << position.last))
     words: Words = {"found": cells(mask_of(ends)), "ends": numbers(missing, "or")}
-    return step(position, found, ends, "all" if are_all else "text", **words)
+    return step(position, deduction, ends, "all" if are_all else "text", **words)

@@ -7,29 +7,31 @@ from masume.i18n.placeholders import Value
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.sentences.phrases import cell, loses_many, step, written
 from masume.kinds.hidato.sentences.pockets import CUT_OFF, INSIDE, confined, pocket_words
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def parity(position: HidatoPosition, found: Found) -> Step:
-    """Tell that numbers are on cells of the wrong colour, or that the colours of a pocket do not fit."""
-    kind, *rest = found.detail
+def parity(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that numbers are on cells of the wrong colour, or that the colours of a pocket do not fit."""
+    kind, *rest = deduction.args
     if kind == CUT_OFF:
         number, here, *noted = rest
         _, gaps, words = pocket_words(position, noted, 1 << here, brief=True)
         words |= {"number": Value(number), "cell": cell(here)}
-        return step(position, found, [here], "pocket" if gaps else "none", **words)
+        return step(position, deduction, [here], "pocket" if gaps else "none", **words)
     if kind:
-        return confined(position, found, "inside" if kind == INSIDE else "outside")
+        return confined(position, deduction, "inside" if kind == INSIDE else "outside")
     (witness,) = rest
-    said = written(position, "number", witness) if witness else {}
+    witness_words = written(position, "number", witness) if witness else {}
     variant = "written" if witness else "sizes"
-    variant = f"{variant}-many" if loses_many(found) else variant
-    return step(position, found, found.because, variant, example=cell(_odd_cell(position, found)), **said)
+    variant = f"{variant}-many" if loses_many(deduction) else variant
+    return step(
+        position, deduction, deduction.premises, variant, example=cell(_odd_cell(position, deduction)), **witness_words
+    )
 
 
-def _odd_cell(position: HidatoPosition, found: Found) -> int:
+def _odd_cell(position: HidatoPosition, deduction: Deduction) -> int:
     """Return the first cell of the colour of odd numbers."""
-    here, number = found.removes[0]
+    here, number = deduction.removes[0]
     dark = position.ground.dark
     # An odd number was removed from a cell of the other colour, or an even one from a cell of this.
     odd = dark if (dark >> here & 1) != number % 2 else position.ground.mask & ~dark

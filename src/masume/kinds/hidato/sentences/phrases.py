@@ -9,7 +9,7 @@ from masume.i18n import placeholders
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_LISTED
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 Words = dict[str, placeholders.Argument]
 MOST_AROUND = 3  # the most cells that a hint shows beside the cell that it points to
@@ -17,20 +17,20 @@ MOST_AROUND = 3  # the most cells that a hint shows beside the cell that it poin
 
 def step(
     position: HidatoPosition,
-    found: Found,
+    deduction: Deduction,
     region: Iterable[Cell] = (),
     variant: str = "text",
     /,
     **words: placeholders.Argument,
 ) -> Step:
-    """Return `found` as a step with its sentence. The region of a step with an assignment is near the assigned cell:
-    those cells of `region` that are filled and touch it, or else the cell itself with some neighbours."""
-    if found.places:
-        here = found.places[0][0]
+    """Return `deduction` as a step with its sentence. The region of a step with an assignment is near the assigned
+    cell: those cells of `region` that are filled and touch it, or else the cell itself with some neighbours."""
+    if deduction.places:
+        here = deduction.places[0][0]
         filled = position.near[here] & ~position.open
-        beside = [one for one in region if filled >> one & 1]
+        beside = [other for other in region if filled >> other & 1]
         region = beside or around(position, here)
-    return position.told_with(words, found, region, variant)
+    return position.step_with_words(words, deduction, region, variant)
 
 
 def around(position: HidatoPosition, here: Cell) -> list[Cell]:
@@ -40,18 +40,18 @@ def around(position: HidatoPosition, here: Cell) -> list[Cell]:
     return sorted((here, *beside[first : first + MOST_AROUND]))
 
 
-def loses_many(found: Found) -> bool:
+def loses_many(deduction: Deduction) -> bool:
     """Return whether a step makes no assignment and more eliminations than a sentence should list."""
-    return not found.places and len(found.removes) > MOST_LISTED
+    return not deduction.places and len(deduction.removes) > MOST_LISTED
 
 
-def lost_cells(position: HidatoPosition, found: Found, number: int) -> Mask:
+def lost_cells(position: HidatoPosition, deduction: Deduction, number: int) -> Mask:
     """Return the cells in which a step eliminates `number`: those it lists, or all but the one to which it assigns the
     number."""
-    for cell, value in found.places:
+    for cell, value in deduction.places:
         if value == number:
             return position.holders[number] & ~(1 << cell)
-    return sum(1 << cell for cell, value in found.removes if value == number)
+    return sum(1 << cell for cell, value in deduction.removes if value == number)
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
@@ -69,14 +69,14 @@ def area(mask: Mask, but: Mask = 0) -> placeholders.Area:
     return placeholders.Area(tuple(bits(mask)), tuple(bits(but)))
 
 
-def cell(one: Cell) -> placeholders.Cells:
+def cell(number_or_cell: Cell) -> placeholders.Cells:
     """Return a cell as an argument of a sentence."""
-    return placeholders.Cells((one,))
+    return placeholders.Cells((number_or_cell,))
 
 
-def numbers(some: Iterable[int], joint: str = "and") -> placeholders.Items:
+def numbers(values: Iterable[int], joint: str = "and") -> placeholders.Items:
     """Return numbers as an argument of a sentence."""
-    return placeholders.Items(placeholders.ranged(some), joint)
+    return placeholders.Items(placeholders.ranged(values), joint)
 
 
 def written(position: HidatoPosition, name: str, number: int) -> Words:
@@ -93,9 +93,17 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
     """Return the arguments that name the steps, and the lines of the chain, that eliminated `candidates`; those that
     none eliminated were eliminated by a player's marks."""
     lost = list(candidates)
-    steps = {position.ruled_out[one] for one in lost if one in position.ruled_out and one not in position.above}
-    lines = {position.above[one] for one in lost if one in position.above}
-    outer = {position.outer[one] for one in lost if one in position.outer and one not in position.above}
+    steps = {
+        position.ruled_out[candidate]
+        for candidate in lost
+        if candidate in position.ruled_out and candidate not in position.above
+    }
+    lines = {position.above[candidate] for candidate in lost if candidate in position.above}
+    outer = {
+        position.outer[candidate]
+        for candidate in lost
+        if candidate in position.outer and candidate not in position.above
+    }
     known = position.ruled_out.keys() | position.above.keys() | position.outer.keys()
     return {
         "by": placeholders.Earlier("step", tuple(sorted(steps))),
@@ -138,9 +146,9 @@ def path(position: HidatoPosition, along: Iterable[Cell]) -> str:
     return "–".join(name_of(position, cell) for cell in along)
 
 
-def gaps_of(detail: Iterable[int]) -> list[Gap]:
+def gaps_of(args: Iterable[int]) -> list[Gap]:
     """Return the gaps that are stored as pairs of lows and highs."""
-    pairs = iter(detail)
+    pairs = iter(args)
     return [Gap(low, high) for low, high in zip(pairs, pairs, strict=True)]
 
 

@@ -15,17 +15,17 @@ from masume.i18n.placeholders import Count, Value
 from masume.kinds.hidato.position import Gap, HidatoPosition, gaps_between
 from masume.kinds.hidato.sentences.phrases import Words, area, cell, cells, ends_of, gaps_of, mask_of, step, stretches
 from masume.reasoning.position import MOST_LISTED
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 
 
 def pocket_words(
-    position: HidatoPosition, detail: Sequence[int], without: Mask = 0, brief: bool = False
+    position: HidatoPosition, args: Sequence[int], without: Mask = 0, brief: bool = False
 ) -> tuple[Mask, list[Gap], Words]:
     """Return the pocket that is stored by its first cell, the gaps that may lie in it, and the arguments of its
     sentence. With `brief`, a large pocket is named by the cells outside it if these are few."""
-    first, *rest = detail
+    first, *rest = args
     empty = position.open & ~without
     pocket = position.ground.flood(1 << first, empty)
     gaps = gaps_of(rest)
@@ -61,28 +61,28 @@ def filling(
     return "rest", words | {"rest": stretches(rest), "total": Count(missing), "others": Count(others)}
 
 
-def pocket(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number would leave a pocket that cannot be filled, or that a gap must lie in a pocket, or cannot."""
-    kind, *rest = found.detail
+def pocket(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number would leave a pocket that cannot be filled, or that a gap must lie in a pocket, or cannot."""
+    kind, *rest = deduction.args
     if kind == CUT_OFF:
         number, here, *noted = rest
         hole, gaps, words = pocket_words(position, noted, 1 << here, brief=True)
         words |= {"number": Value(number), "cell": cell(here)}
         variant, words = filling(position, hole, gaps, words, number)
-        return step(position, found, [here], variant, **words)
-    return confined(position, found, "inside" if kind == INSIDE else "outside")
+        return step(position, deduction, [here], variant, **words)
+    return confined(position, deduction, "inside" if kind == INSIDE else "outside")
 
 
-def confined(position: HidatoPosition, found: Found, variant: str) -> Step:
-    """Tell that a gap must lie in a pocket, or cannot."""
-    _, low, high, *noted = found.detail
+def confined(position: HidatoPosition, deduction: Deduction, variant: str) -> Step:
+    """State that a gap must lie in a pocket, or cannot."""
+    _, low, high, *noted = deduction.args
     hole, _, words = pocket_words(position, noted)
-    return step(position, found, bits(hole), variant, gap=stretches([Gap(low, high)]), **words)
+    return step(position, deduction, bits(hole), variant, gap=stretches([Gap(low, high)]), **words)
 
 
-def bottleneck_words(position: HidatoPosition, found: Found) -> tuple[int, tuple[Cell, ...], Words]:
+def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[int, tuple[Cell, ...], Words]:
     """Return the number of cells left for other gaps in a bottleneck, its cells, and the arguments of its sentence."""
-    room, count, *rest = found.detail
+    room, count, *rest = deduction.args
     narrow = tuple(rest[:count])
     first, *noted = rest[count:]
     side = position.ground.flood(1 << first, position.open & ~mask_of(narrow))
@@ -93,8 +93,8 @@ def bottleneck_words(position: HidatoPosition, found: Found) -> tuple[int, tuple
     return room, narrow, words
 
 
-def bottleneck(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a bottleneck is used up, or that no gap can pass it twice."""
-    room, narrow, words = bottleneck_words(position, found)
+def bottleneck(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a bottleneck is used up, or that no gap can pass it twice."""
+    room, narrow, words = bottleneck_words(position, deduction)
     variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")
-    return step(position, found, narrow, variant, **words)
+    return step(position, deduction, narrow, variant, **words)

@@ -21,7 +21,7 @@ from masume.kinds.hidato.sentences.phrases import (
     stretches,
     written,
 )
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
 class Comparison(NamedTuple):
@@ -35,9 +35,9 @@ class Comparison(NamedTuple):
     routes: list[tuple[Cell, ...]]
 
     @classmethod
-    def of(cls, found: Found) -> Comparison:
-        """Return the comparison that `found` stores."""
-        shared, count, *rest = found.detail
+    def of(cls, deduction: Deduction) -> Comparison:
+        """Return the comparison that `deduction` stores."""
+        shared, count, *rest = deduction.args
         gaps = gaps_of(rest[: 2 * count])
         visited_count, *rest = rest[2 * count :]
         visited, rest = tuple(rest[:visited_count]), rest[visited_count + 1 :]
@@ -45,10 +45,10 @@ class Comparison(NamedTuple):
         return cls(bool(shared), gaps, visited, [tuple(rest[i : i + length]) for i in range(0, len(rest), length)])
 
 
-def compare_routes(position: HidatoPosition, found: Found) -> Step:
-    """Tell that candidates that occur in no route are impossible, and that a cell that every route uses is left to no
+def compare_routes(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that candidates that occur in no route are impossible, and that a cell that every route uses is left to no
     other number."""
-    shared, gaps, visited, routes = Comparison.of(found)
+    shared, gaps, visited, routes = Comparison.of(deduction)
     ends = [position.where[number] for gap in gaps for number in gap]
     words: Words = {"count": Count(len(routes))}
     words["ways"] = Text("; ".join(_route(position, gaps, route) for route in routes))
@@ -61,9 +61,9 @@ def compare_routes(position: HidatoPosition, found: Found) -> Step:
         words["always"] = cells(mask_of(always))
     variant = "shared" if shared else "text" if len(routes) > 1 else "one"
     variant += "" if len(gaps) == 1 else "-several"
-    if not shared and len(routes) > 1 and loses_many(found):
+    if not shared and len(routes) > 1 and loses_many(deduction):
         variant += "-many"
-    return step(position, found, ends, variant, **words)
+    return step(position, deduction, ends, variant, **words)
 
 
 def _route(position: HidatoPosition, gaps: list[Gap], route: tuple[Cell, ...]) -> str:

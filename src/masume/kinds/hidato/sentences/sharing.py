@@ -6,15 +6,15 @@ from __future__ import annotations
 from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.sentences.phrases import cells, loses_many, mask_of, numbers, step
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def pair_or_triple(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a pair or triple of numbers or cells is complete."""
-    by_cells, *members = found.detail
+def pair_or_triple(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a pair or triple of numbers or cells is complete."""
+    by_cells, *members = deduction.args
     shared = 0
     for member in members:
         shared |= position.domains[member] if by_cells else position.holders[member]
     where, who = (mask_of(members), bits(shared)) if by_cells else (shared, members)
-    variant = ("cells-many" if loses_many(found) else "cells") if by_cells else "numbers"
-    return step(position, found, bits(where), variant, cells=cells(where), numbers=numbers(who))
+    variant = ("cells-many" if loses_many(deduction) else "cells") if by_cells else "numbers"
+    return step(position, deduction, bits(where), variant, cells=cells(where), numbers=numbers(who))

@@ -16,27 +16,27 @@ from masume.kinds.hidato.sentences.phrases import (
     written,
 )
 from masume.reasoning.position import MOST_LISTED
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def gap_of_one(position: HidatoPosition, found: Found) -> Step:
-    """Tell that the numbers just before and after a missing one are written, and touch only one common open cell."""
-    number = found.unit
+def gap_of_one(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that the numbers just before and after a missing one are written, and touch only one common open cell."""
+    number = deduction.unit
     ends = [position.where[number - 1], position.where[number + 1]]
     words = written(position, "before", number - 1) | written(position, "after", number + 1)
-    return step(position, found, ends, number=Value(number), **words)
+    return step(position, deduction, ends, number=Value(number), **words)
 
 
-def only_step(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a written number has only one open neighbour, and the number before or after it is missing."""
-    (beside,) = found.detail
+def only_step(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a written number has only one open neighbour, and the number before or after it is missing."""
+    (beside,) = deduction.args
     words = written(position, "beside", beside)
-    return step(position, found, [position.where[beside]], number=Value(found.unit), **words)
+    return step(position, deduction, [position.where[beside]], number=Value(deduction.unit), **words)
 
 
-def hidden_single(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number has one cell left."""
-    number = found.unit
+def hidden_single(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number has one cell left."""
+    number = deduction.unit
     gap = position.gap(number)
     out = ruled_out_cells(position, number)
     beside = position.beside(number)
@@ -58,7 +58,7 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
             variant += "-many" if out.bit_count() > MOST_LISTED else "-out"
     elif variant == "none":
         words |= by_steps(position, ())
-    return step(position, found, position.ends(gap), variant, number=Value(number), **words)
+    return step(position, deduction, position.ends(gap), variant, number=Value(number), **words)
 
 
 def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
@@ -72,19 +72,19 @@ def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
     return ends
 
 
-def tight_run(position: HidatoPosition, found: Found) -> Step:
-    """Tell that two written numbers are as far apart as they can be, so every step from one must lead nearer to the
+def tight_run(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that two written numbers are as far apart as they can be, so every step from one must lead nearer to the
     other."""
-    low, high = found.detail
+    low, high = deduction.args
     words = written(position, "low", low) | written(position, "high", high)
-    return step(position, found, [position.where[low], position.where[high]], steps=Count(high - low), **words)
+    return step(position, deduction, [position.where[low], position.where[high]], steps=Count(high - low), **words)
 
 
-def naked_single(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a cell has one number left."""
-    ((here, number),) = found.places
-    out = found.detail
+def naked_single(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a cell has one number left."""
+    ((here, number),) = deduction.places
+    out = deduction.args
     words: Words = {"cell": cell(here), "number": Value(number)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
-    return step(position, found, [here], told_out(words), **words)
+    return step(position, deduction, [here], told_out(words), **words)

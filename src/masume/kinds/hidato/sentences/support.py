@@ -8,13 +8,13 @@ from masume.i18n.placeholders import Value
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.sentences.phrases import Words, cells, loses_many, lost_cells, step
 from masume.reasoning.position import MOST_LISTED
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def neighbour_support(position: HidatoPosition, found: Found) -> Step:
-    """Tell that a number lacks a cell beside it for the number before or after it."""
-    number = found.unit
-    gone = lost_cells(position, found, number)
+def neighbour_support(position: HidatoPosition, deduction: Deduction) -> Step:
+    """State that a number lacks a cell beside it for the number before or after it."""
+    number = deduction.unit
+    gone = lost_cells(position, deduction, number)
     spread, holders = position.ground.spread, position.holders
     lacks_lower = gone & ~spread(holders[number - 1]) if number > 1 else 0
     lacks_higher = gone & ~spread(holders[number + 1]) if number < position.last else 0
@@ -27,10 +27,10 @@ def neighbour_support(position: HidatoPosition, found: Found) -> Step:
         variant = "turn" if not lacks_lower | lacks_higher else "mixed"
         words = {"lower": Value(number - 1), "higher": Value(number + 1)}
     left = holders[number] & ~gone
-    if loses_many(found):
+    if loses_many(deduction):
         if 0 < left.bit_count() <= MOST_LISTED:
             variant += "-many"
             words["left"] = cells(left)
         else:
             variant += "-wide"
-    return step(position, found, bits(holders[number]), variant, number=Value(number), gone=cells(gone), **words)
+    return step(position, deduction, bits(holders[number]), variant, number=Value(number), gone=cells(gone), **words)

@@ -9,24 +9,24 @@ from masume.kernel.hitori.weights import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning import assumption_chains
 from masume.reasoning.solve_path import Ladder
-from masume.reasoning.technique import Found, Step, TechniqueSet
+from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 TECHNIQUE_SET: Lazy[TechniqueSet] = lazy("masume.kinds.hitori.techniques:TECHNIQUE_SET")
 DEEP = (*PROPAGATING, *HARDER)  # the techniques that propagate deep and nested assumptions
 
 
-def tell_either_or(position: HitoriPosition, found: Found) -> Step:
-    """Tell that at least one of two equal symbols is shaded, and that both cases have the same consequence."""
-    _, one, _, other, _ = found.detail
-    unit = position.common_line(one, other)
+def tell_either_or(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that at least one of two equal symbols is shaded, and that both cases have the same consequence."""
+    _, first, _, second, _ = deduction.args
+    unit = position.common_line(first, second)
     ladder = Ladder(position, TECHNIQUE_SET.load())
     try:
-        step = assumption_chains.tell(ladder, found)
+        step = assumption_chains.tell(ladder, deduction)
     finally:
         ladder.release()
     words: dict[str, Argument] = {
         "line": position.line_word(unit),
-        "cells": Cells((one, other)),
-        "symbol": position.symbol(one),
+        "cells": Cells((first, second)),
+        "symbol": position.symbol(first),
     }
     return step._replace(region=position.layout.lines[unit], words=words)

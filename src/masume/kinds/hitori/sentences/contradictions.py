@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from masume.i18n.placeholders import Cells, one_cell
 from masume.kinds.hitori.position import HitoriPosition
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 
 
-def tell_touching(position: HitoriPosition, found: Found) -> Step:
-    """Tell that two shaded cells touch."""
-    return position.tell(found, region=found.because, cells=Cells(found.because))
+def tell_touching(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that two shaded cells touch."""
+    return position.tell(deduction, region=deduction.premises, cells=Cells(deduction.premises))
 
 
-def tell_repeated(position: HitoriPosition, found: Found) -> Step:
-    """Tell that two equal symbols of a line are unshaded."""
+def tell_repeated(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that two equal symbols of a line are unshaded."""
     return position.tell(
-        found,
-        region=found.because,
-        line=position.line_word(position.common_line(*found.because)),
-        cells=Cells(found.because),
-        symbol=position.symbol(found.because[0]),
+        deduction,
+        region=deduction.premises,
+        line=position.line_word(position.common_line(*deduction.premises)),
+        cells=Cells(deduction.premises),
+        symbol=position.symbol(deduction.premises[0]),
     )
 
 
-def tell_neither(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a cell can be neither shaded nor unshaded, as it has a shaded neighbour and an unshaded twin."""
-    cell, shaded, twin = found.because
+def tell_neither(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a cell can be neither shaded nor unshaded, as it has a shaded neighbour and an unshaded twin."""
+    cell, shaded, twin = deduction.premises
     return position.tell(
-        found,
+        deduction,
         region=[cell],
         line=position.line_word(position.common_line(cell, twin)),
         cell=one_cell(cell),
@@ -37,9 +37,9 @@ def tell_neither(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def tell_nothing_left(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a cell has no value left."""
-    return position.tell(found, region=found.because, cell=Cells(found.because))
+def tell_nothing_left(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a cell has no value left."""
+    return position.tell(deduction, region=deduction.premises, cell=Cells(deduction.premises))
 
 
 TOUCHING = Technique("touching", "", 0, tell=tell_touching)

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from masume.i18n.placeholders import Argument, Cells, few_cells, one_cell
 from masume.kinds.hitori.position import HitoriPosition
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> Step:
-    """Return `found` as a step in its line, with the cells and the other arguments of its sentence."""
+def _tell_in_line(position: HitoriPosition, deduction: Deduction, **words: Argument) -> Step:
+    """Return `deduction` as a step in its line, with the cells and the other arguments of its sentence."""
     return position.tell(
-        found,
-        region=position.layout.lines[found.unit],
+        deduction,
+        region=position.layout.lines[deduction.unit],
         variant="text",
-        line=position.line_word(found.unit),
-        cells=few_cells(found.because),
+        line=position.line_word(deduction.unit),
+        cells=few_cells(deduction.premises),
         **words,
     )
 
 
-def tell_sandwich(position: HitoriPosition, found: Found) -> Step:
+def tell_sandwich(position: HitoriPosition, deduction: Deduction) -> Step:
     """Tell of `a x a` that one of the two equal cells is shaded, so the cell between them is not."""
-    middle = found.places[0][0]
-    return _tell_in_line(position, found, middle=one_cell(middle), symbol=position.symbol(found.because[0]))
+    middle = deduction.places[0][0]
+    return _tell_in_line(position, deduction, middle=one_cell(middle), symbol=position.symbol(deduction.premises[0]))
 
 
-def tell_equal(position: HitoriPosition, found: Found) -> Step:
+def tell_equal(position: HitoriPosition, deduction: Deduction) -> Step:
     """Tell of `a a a` that at most one stays unshaded and shaded cells must not touch; or of `a a … a` that exactly one
     of the pair stays unshaded, so every other `a` of the line is shaded."""
-    return _tell_in_line(position, found, symbol=position.symbol(found.because[0]))
+    return _tell_in_line(position, deduction, symbol=position.symbol(deduction.premises[0]))
 
 
-def tell_interlocked_pairs(position: HitoriPosition, found: Found) -> Step:
+def tell_interlocked_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
     """Tell of `a b a b` that both inner cells lie between equal symbols, so they are unshaded and every other `a` or
     `b` is shaded."""
-    first, second, third, _ = found.because
+    first, second, third, _ = deduction.premises
     return _tell_in_line(
         position,
-        found,
+        deduction,
         middle=Cells((second, third)),
         first=position.symbol(first),
         second=position.symbol(second),

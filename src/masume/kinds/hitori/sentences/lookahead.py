@@ -14,7 +14,7 @@ from masume.core.grid import Cell, mask_of
 from masume.i18n.placeholders import Argument, Cells, one_cell
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.sentences.walls import parted, wall_of
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 NO_CELL = -1
 
@@ -22,7 +22,7 @@ NO_CELL = -1
 class Forced(NamedTuple):
     """A white cell, its dead end if it is a last exit, and its twin."""
 
-    white: Cell
+    forced_white: Cell
     dead_end: Cell
     twin: Cell
 
@@ -32,14 +32,14 @@ class Forced(NamedTuple):
         return self.dead_end != NO_CELL
 
 
-def tell_dead_end_pair(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a neighbour and the last exit of a dead end would both be unshaded although they are twins."""
-    near, _, way_out, end = found.detail
+def tell_dead_end_pair(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a neighbour and the last exit of a dead end would both be unshaded although they are twins."""
+    near, _, way_out, end = deduction.args
     return position.tell(
-        found,
+        deduction,
         region=(end, near, way_out),
         line=position.line_word(position.common_line(near, way_out)),
-        cell=Cells((found.places[0][0],)),
+        cell=Cells((deduction.places[0][0],)),
         near=one_cell(near),
         exit=one_cell(way_out),
         end=one_cell(end),
@@ -47,14 +47,14 @@ def tell_dead_end_pair(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def tell_equal_exits(position: HitoriPosition, found: Found) -> Step:
-    """Tell that the last exits of two dead ends would both be unshaded although they are twins."""
-    first, end, second, other_end = found.detail
+def tell_equal_exits(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that the last exits of two dead ends would both be unshaded although they are twins."""
+    first, end, second, other_end = deduction.args
     return position.tell(
-        found,
+        deduction,
         region=(end, first, other_end, second),
         line=position.line_word(position.common_line(first, second)),
-        cell=Cells((found.places[0][0],)),
+        cell=Cells((deduction.places[0][0],)),
         first=one_cell(first),
         end=one_cell(end),
         second=one_cell(second),
@@ -63,49 +63,51 @@ def tell_equal_exits(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def tell_touching_twins(position: HitoriPosition, found: Found) -> Step:
-    """Tell that the twins of two white cells would both be shaded although they touch."""
-    one, other = Forced(*found.detail[:3]), Forced(*found.detail[3:])
+def tell_touching_twins(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that the twins of two white cells would both be shaded although they touch."""
+    first_forced, other = Forced(*deduction.args[:3]), Forced(*deduction.args[3:])
     words: dict[str, Argument] = {}
     if other.is_exit:
         words["other_end"] = Cells((other.dead_end,))
-    if one.is_exit:
-        words["end"] = Cells((one.dead_end,))
+    if first_forced.is_exit:
+        words["end"] = Cells((first_forced.dead_end,))
     return position.tell(
-        found,
-        region=(one.white, one.twin, other.white, other.twin),
-        variant="exits" if one.is_exit else "exit" if other.is_exit else "text",
-        cell=Cells((found.places[0][0],)),
-        first=Cells((one.white,)),
-        second=Cells((other.white,)),
-        one=Cells((one.twin,)),
+        deduction,
+        region=(first_forced.forced_white, first_forced.twin, other.forced_white, other.twin),
+        variant="exits" if first_forced.is_exit else "exit" if other.is_exit else "text",
+        cell=Cells((deduction.places[0][0],)),
+        first=Cells((first_forced.forced_white,)),
+        second=Cells((other.forced_white,)),
+        one=Cells((first_forced.twin,)),
         other=Cells((other.twin,)),
         **words,
     )
 
 
-def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a cell and the twins of white cells would close a wall."""
+def tell_twin_wall(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a cell and the twins of white cells would close a wall."""
     layout = position.layout
-    cell = found.places[0][0]
-    leans, count, *rest = found.detail
+    cell = deduction.places[0][0]
+    leans, count, *rest = deduction.args
     forced = sorted(Forced(*rest[3 * i : 3 * i + 3]) for i in range(count))
     chain = tuple(rest[3 * count :])
     anchor = cell if cell in chain else forced[0].twin
     sides = parted(layout, chain, layout.neighbours[anchor]) or parted(layout, chain, layout.beside(mask_of(chain)))
     assert sides is not None
-    exits = [one for one in forced if one.is_exit]
-    near = [one for one in forced if not one.is_exit]
+    exits = [forced_cell for forced_cell in forced if forced_cell.is_exit]
+    near = [forced_cell for forced_cell in forced if not forced_cell.is_exit]
     words: dict[str, Argument] = {}
     if exits:
-        words["exits"] = Cells(_distinct(one.white for one in exits))
-        words["ends"] = Cells(_distinct(one.dead_end for one in exits))
+        words["exits"] = Cells(_distinct(forced_cell.forced_white for forced_cell in exits))
+        words["ends"] = Cells(_distinct(forced_cell.dead_end for forced_cell in exits))
     if near:
-        words["near"] = Cells(_distinct(one.white for one in near))
-    twins = _distinct(one.twin for one in (*near, *exits))  # in the order in which their white cells are named
+        words["near"] = Cells(_distinct(forced_cell.forced_white for forced_cell in near))
+    twins = _distinct(
+        forced_cell.twin for forced_cell in (*near, *exits)
+    )  # in the order in which their white cells are named
     variant = ("text" if leans else "ring") if not (exits and near) else ("more" if leans else "more-ring")
     return position.tell(
-        found,
+        deduction,
         region=chain,
         variant=variant,
         cell=one_cell(cell),
@@ -122,18 +124,18 @@ def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(cells))
 
 
-def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a cell would make cut cells of two twins, so that both would be unshaded."""
-    first, _, length, *rest = found.detail
+def tell_double_cut(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a cell would make cut cells of two twins, so that both would be unshaded."""
+    first, _, length, *rest = deduction.args
     second, _, _, *other_ring = rest[length:]
     chain = tuple(cell for cell in rest[:length] if cell != first)
     other_chain = tuple(cell for cell in other_ring if cell != second)
     return position.tell(
-        found,
+        deduction,
         region=tuple(dict.fromkeys((*rest[:length], *other_ring))),
         variant="same" if set(chain) == set(other_chain) else "text",
         line=position.line_word(position.common_line(first, second)),
-        cell=Cells((found.places[0][0],)),
+        cell=Cells((deduction.places[0][0],)),
         first=one_cell(first),
         second=one_cell(second),
         chain=wall_of(chain),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from masume.core.grid import Cell
 from masume.i18n.placeholders import Argument, Cells, one_cell
 from masume.kinds.hitori.position import HitoriPosition
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
+def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
     """Tell of two or three pairs along the edge, one behind the other, that their shaded cells alternate. So a cell
     just beyond the ends of the pairs is the last exit of an unshaded cell or the neighbour of a shaded one."""
-    pairs = [found.because[i : i + 2] for i in range(0, len(found.because), 2)]
+    pairs = [deduction.premises[i : i + 2] for i in range(0, len(deduction.premises), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
     around: list[Cell] = []
     ends: list[Cell] = []
@@ -22,7 +22,7 @@ def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
         if depth < len(pairs) - 1:
             ends += [line[k] for k in (i - 1, i + 2) if 0 <= k < len(line)]
     return position.tell(
-        found,
+        deduction,
         region=around,
         variant="three" if len(pairs) == 3 else "text",
         first=Cells(pairs[0]),
@@ -30,27 +30,31 @@ def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
         **words,
         one=Cells(tuple(pair[depth % 2] for depth, pair in enumerate(pairs))),
         other=Cells(tuple(pair[1 - depth % 2] for depth, pair in enumerate(pairs))),
-        ends=Cells(tuple(cell for cell in sorted(ends) if (cell, 0) in found.places)),
+        ends=Cells(tuple(cell for cell in sorted(ends) if (cell, 0) in deduction.places)),
     )
 
 
-def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
+def tell_offset_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
     """Tell of two neighbours in adjacent lines, whose twins in these lines touch diagonally, that one neighbour is
     unshaded and so one of the twins is shaded. The two cells that touch both twins are therefore unshaded."""
-    first, one, second, other = found.because
+    first, beside_first, second, beside_second = deduction.premises
     if position.unshaded >> second & 1:
-        first, one, second, other = second, other, first, one
+        first, beside_first, second, beside_second = second, beside_second, first, beside_first
     settled = bool(position.unshaded >> first & 1)  # then its own twin is enough
     neighbours = position.layout.neighbours
-    between = tuple(cell for cell in range(len(neighbours)) if neighbours[cell] >> one & neighbours[cell] >> other & 1)
+    between = tuple(
+        cell
+        for cell in range(len(neighbours))
+        if neighbours[cell] >> beside_first & neighbours[cell] >> beside_second & 1
+    )
     return position.tell(
-        found._replace(because=(first, one)) if settled else found,
-        region=(first, second, one, other, *between),
+        deduction._replace(premises=(first, beside_first)) if settled else deduction,
+        region=(first, second, beside_first, beside_second, *between),
         variant="settled" if settled else "text",
         cells=Cells((first, second)),
         first=one_cell(first),
         second=one_cell(second),
-        one=one_cell(one),
-        other=one_cell(other),
-        between=Cells(tuple(cell for cell in between if (cell, 0) in found.places)),
+        one=one_cell(beside_first),
+        other=one_cell(beside_second),
+        between=Cells(tuple(cell for cell in between if (cell, 0) in deduction.places)),
     )

@@ -14,43 +14,43 @@ from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.i18n.placeholders import Argument, Cells, Count, Facts, Items, Line
 from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning.short_proofs import without_spare
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 
 FEW_CELLS = 4  # of a knot; up to this number, all cells are named
 
 
-def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
+def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
     """Tell the cells that are alike in all ways to shade a knot. Of a large knot, only the cells that the argument
     needs are named."""
-    size, _, *shadings = found.detail
-    knot = found.because[:size]
+    size, _, *shadings = deduction.args
+    component = deduction.premises[:size]
     shaded = list(_ways(shadings))
-    known = found.because[size:]
+    known = deduction.premises[size:]
     if size > FEW_CELLS:
-        knot = _needed_of(position, found, knot, known, len(shaded))
-        shaded = _shadings(position, found.unit, knot, known, len(shaded))
-    known = _around(position, knot, known)
-    found = found._replace(because=(*knot, *known))
-    loose = tuple(cell for cell, _ in found.places if cell not in knot)
-    line = position.line_word(found.unit)
-    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in shaded)
-    common = tuple(place for place in found.places if place[0] not in loose)
+        component = _needed_of(position, deduction, component, known, len(shaded))
+        shaded = _shadings(position, deduction.unit, component, known, len(shaded))
+    known = _around(position, component, known)
+    deduction = deduction._replace(premises=(*component, *known))
+    loose = tuple(cell for cell, _ in deduction.places if cell not in component)
+    line = position.line_word(deduction.unit)
+    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in shading) for shading in shaded)
+    common = tuple(place for place in deduction.places if place[0] not in loose)
     words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
     if loose and common:
         words["common"] = Facts(common)
     if known:
         words["known"] = Facts(tuple((cell, position.shaded >> cell & 1) for cell in known))
-    variant = _variant(found, knot, known, loose, shaded)
-    thread = _thread(position, knot, known, shaded)
+    variant = _variant(deduction, component, known, loose, shaded)
+    thread = _thread(position, component, known, shaded)
     if thread is not None and not (loose and "first" in thread):
         words |= thread
         variant = "through" if "first" in thread else "near-beside" if loose else "near"
     return position.tell(
-        found,
-        region=position.layout.lines[found.unit],
+        deduction,
+        region=position.layout.lines[deduction.unit],
         variant=variant,
         line=line,
-        cells=Cells(knot),
+        cells=Cells(component),
         count=Count(len(ways)),
         ways=Items(ways, "or"),
         **words,
@@ -58,28 +58,28 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
 
 
 def _needed_of(
-    position: HitoriPosition, found: Found, knot: Sequence[Cell], known: Sequence[Cell], most: int
+    position: HitoriPosition, deduction: Deduction, component: Sequence[Cell], known: Sequence[Cell], most: int
 ) -> tuple[Cell, ...]:
-    """Return the cells of a knot that the conclusions of `found` need, without increasing the number of ways to shade
-    them."""
-    said = [cell for cell, _ in found.places if cell in knot]
+    """Return the cells of a knot that the conclusions of `deduction` need, without increasing the number of ways to
+    shade them."""
+    concluded = [cell for cell, _ in deduction.places if cell in component]
 
     def is_enough(rest: Sequence[Cell]) -> bool:
-        ways = _shadings(position, found.unit, [*said, *rest], known, most)
+        ways = _shadings(position, deduction.unit, [*concluded, *rest], known, most)
         return len(ways) <= most and all(
-            all((cell in way) == value for way in ways)
-            if cell in said
-            else all(position.layout.neighbours[cell] & mask_of(way) for way in ways)
-            for cell, value in found.places
+            all((cell in shading) == value for shading in ways)
+            if cell in concluded
+            else all(position.layout.neighbours[cell] & mask_of(shading) for shading in ways)
+            for cell, value in deduction.places
         )
 
-    return tuple(sorted([*said, *without_spare([cell for cell in knot if cell not in said], is_enough)]))
+    return tuple(sorted([*concluded, *without_spare([cell for cell in component if cell not in concluded], is_enough)]))
 
 
-def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
+def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
     """Return the cells of `known` that constrain the knot: its shaded neighbours and its unshaded twins."""
-    labels = {position.labels[cell] for cell in knot}
-    beside = position.layout.beside(mask_of(knot))
+    labels = {position.labels[cell] for cell in component}
+    beside = position.layout.beside(mask_of(component))
     return tuple(
         cell
         for cell in known
@@ -99,10 +99,10 @@ def _shadings(
     is no way.
     """
     position.check_late()
-    line, there = position.layout.lines[unit], mask_of(known)
-    shown = {position.labels[cell] for cell in line if position.unshaded & there & 1 << cell}
+    line, known_mask = position.layout.lines[unit], mask_of(known)
+    shown = {position.labels[cell] for cell in line if position.unshaded & known_mask & 1 << cell}
     places = sorted(cells)
-    beside = position.layout.beside(position.shaded & there)
+    beside = position.layout.beside(position.shaded & known_mask)
     touching = [
         mask_of(i for i, cell in enumerate(places) if position.layout.neighbours[cell] >> other & 1) for other in places
     ]
@@ -151,25 +151,29 @@ def _shadings(
 
 
 def _variant(
-    found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+    deduction: Deduction,
+    component: Sequence[Cell],
+    known: Sequence[Cell],
+    loose: Sequence[Cell],
+    ways: Sequence[Sequence[Cell]],
 ) -> str:
     """Return the variant of the sentence; a single cell with a known unshaded twin has sentences of its own."""
-    if len(knot) == len(known) == 1 and ways == [[knot[0]]]:
+    if len(component) == len(known) == 1 and ways == [[component[0]]]:
         return "single" if loose else "twin"
-    variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
+    variant = "text" if not loose else "beside" if len(loose) == len(deduction.places) else "both"
     if len(ways) == 1:
-        is_whole = {(cell, 1) for cell in ways[0]} <= set(found.places)
+        is_whole = {(cell, 1) for cell in ways[0]} <= set(deduction.places)
         variant = f"one-{variant}" if variant != "text" else "one" if is_whole else "one-part"
     return f"{variant}-known" if known else variant
 
 
 def _thread(
-    position: HitoriPosition, knot: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+    position: HitoriPosition, component: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> dict[str, Argument] | None:
     """Return the arguments of a sentence that follows the only way to shade a knot cell by cell: from a known shaded
     cell to the unshaded cell beside it and on to its twins; a known unshaded cell first leads to its shaded twin.
     Return None if the knot does not have this form."""
-    unshaded = [cell for cell in knot if cell not in ways[0]]
+    unshaded = [cell for cell in component if cell not in ways[0]]
     if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
         return None
     (start,), (near,) = known, unshaded
@@ -200,17 +204,17 @@ def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
         i += 1 + shadings[i]
 
 
-def tell_no_way(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a knot cannot be shaded in any way. Only the cells that the argument needs are named."""
-    size, _ = found.detail
-    open_cells = set(found.because[:size])
+def tell_no_way(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a knot cannot be shaded in any way. Only the cells that the argument needs are named."""
+    size, _ = deduction.args
+    open_cells = set(deduction.premises[:size])
 
     def is_enough(rest: Sequence[Cell]) -> bool:
         cells = [cell for cell in rest if cell in open_cells]
-        return bool(cells) and not _shadings(position, found.unit, cells, rest, 0)
+        return bool(cells) and not _shadings(position, deduction.unit, cells, rest, 0)
 
-    needed = without_spare(found.because, is_enough)
-    knot = tuple(cell for cell in needed if cell in open_cells)
+    needed = without_spare(deduction.premises, is_enough)
+    component = tuple(cell for cell in needed if cell in open_cells)
     shaded = tuple(cell for cell in needed if position.shaded >> cell & 1)
     twins = tuple(cell for cell in needed if position.unshaded >> cell & 1)
     words: dict[str, Argument] = {}
@@ -219,11 +223,11 @@ def tell_no_way(position: HitoriPosition, found: Found) -> Step:
     if twins:
         words["twins"] = Cells(twins)
     return position.tell(
-        found._replace(because=tuple(needed)),
-        region=position.layout.lines[found.unit],
+        deduction._replace(premises=tuple(needed)),
+        region=position.layout.lines[deduction.unit],
         variant="known" if shaded and twins else "shaded" if shaded else "twins" if twins else "text",
-        line=position.line_word(found.unit),
-        cells=Cells(knot),
+        line=position.line_word(deduction.unit),
+        cells=Cells(component),
         **words,
     )
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from masume.i18n.placeholders import one_cell
 from masume.kinds.hitori.position import HitoriPosition
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def tell_unique_number(position: HitoriPosition, found: Found) -> Step:
-    """Tell that nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
+def tell_unique_number(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
     solution."""
-    (cell,) = found.because
+    (cell,) = deduction.premises
     return position.tell(
-        found,
+        deduction,
         region=[cell],
         variant="text" if position.labels[cell] >= 0 else "blank",
         cell=one_cell(cell),

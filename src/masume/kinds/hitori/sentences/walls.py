@@ -13,7 +13,7 @@ from masume.core.grid import Cell, Mask, mask_of
 from masume.i18n.placeholders import Cells, Wall, one_cell
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.size_tables import Layout
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 
 
 def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
@@ -30,43 +30,43 @@ def wall_of(chain: tuple[Cell, ...]) -> Wall:
     return Wall(chain if chain[0] <= chain[-1] else chain[::-1])
 
 
-def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
-    """Tell that a cell is unshaded because shading it would close a ring."""
+def tell_cut_cell(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that a cell is unshaded because shading it would close a ring."""
     layout = position.layout
-    cell = found.places[0][0]
+    cell = deduction.places[0][0]
     if layout.border == 1:
-        return position.tell(found, variant="only", cell=one_cell(cell))
-    sides = parted(layout, (*found.because, cell), layout.neighbours[cell])
+        return position.tell(deduction, variant="only", cell=one_cell(cell))
+    sides = parted(layout, (*deduction.premises, cell), layout.neighbours[cell])
     assert sides is not None
-    if not found.because:
-        return position.tell(found, variant="line", cell=one_cell(cell), one=sides[0], other=sides[1])
+    if not deduction.premises:
+        return position.tell(deduction, variant="line", cell=one_cell(cell), one=sides[0], other=sides[1])
     return position.tell(
-        found,
-        region=found.because,
-        variant="text" if found.detail[1] else "ring",
+        deduction,
+        region=deduction.premises,
+        variant="text" if deduction.args[1] else "ring",
         cell=one_cell(cell),
-        chain=wall_of(found.because),
+        chain=wall_of(deduction.premises),
         one=sides[0],
         other=sides[1],
     )
 
 
-def tell_cut_off(position: HitoriPosition, found: Found) -> Step:
-    """Tell that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any, or
+def tell_cut_off(position: HitoriPosition, deduction: Deduction) -> Step:
+    """State that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any, or
     else cells that touch the ring and so cannot be shaded."""
     layout = position.layout
-    ring = found.because
+    ring = deduction.premises
     if layout.border == 1:
-        return position.tell(found, variant="only", cell=Cells(ring))
+        return position.tell(deduction, variant="only", cell=Cells(ring))
     near = layout.beside(mask_of(ring))
     sides = parted(layout, ring, near & position.unshaded)
     sides = sides or parted(layout, ring, near & ~position.shaded) or parted(layout, ring, near)
     assert sides is not None
     if len(ring) == 1 and layout.one_line:
-        return position.tell(found, variant="line", cell=Cells(ring), one=sides[0], other=sides[1])
+        return position.tell(deduction, variant="line", cell=Cells(ring), one=sides[0], other=sides[1])
     return position.tell(
-        found,
-        variant="text" if found.detail[0] else "ring",
+        deduction,
+        variant="text" if deduction.args[0] else "ring",
         chain=wall_of(ring),
         one=sides[0],
         other=sides[1],

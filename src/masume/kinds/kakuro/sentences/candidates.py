@@ -9,7 +9,7 @@ from masume.i18n.placeholders import Argument, Cells, Count, Items, Text, Value,
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.run_digits import DIGITS_OF, RunState, extreme_digits, union
 from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference, ways_items
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 MAX_LISTED_FILLINGS = 6
 """The most fillings that a sentence lists."""
@@ -22,16 +22,16 @@ def digits_argument(digits: int, joint: str = "and") -> Items:
     return Items(tuple(map(str, DIGITS_OF[digits])) or UNUSED, joint)
 
 
-def told_by_ways(position: KakuroPosition, found: Found, **words: Argument) -> Step:
-    """Return `found` as a step that argues from all ways to make the sum of its run; or from all digits, if the run has
-    nine cells."""
-    state = position.state(found.unit)
-    words["run"] = position.run(found.unit)
+def told_by_ways(position: KakuroPosition, deduction: Deduction, **words: Argument) -> Step:
+    """Return `deduction` as a step that argues from all ways to make the sum of its run; or from all digits, if the run
+    has nine cells."""
+    state = position.state(deduction.unit)
+    words["run"] = position.run(deduction.unit)
     words["number"] = Count(len(state.open))
-    words["rest"] = Text(str(state.rest))
+    words["rest"] = Text(str(state.remaining))
     words["ways"] = ways_items(state.ways if state.clue else ())
     variant = "nine" if len(state.domains) == 9 else "text"
-    return position.told_with(words, found, position.layout.runs[found.unit], variant)
+    return position.step_with_words(words, deduction, position.layout.runs[deduction.unit], variant)
 
 
 def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
@@ -39,42 +39,42 @@ def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
     return tuple([cell for cell in position.layout.runs[number] if not position.placed >> cell & 1])
 
 
-def tell_mirror(position: KakuroPosition, found: Found) -> Step:
-    """Tell that two open cells hold one of the pairs of digits with the right sum."""
-    number = found.unit
+def tell_mirror(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that two open cells hold one of the pairs of digits with the right sum."""
+    number = deduction.unit
     state = position.state(number)
-    one, two = state.open
+    first, second = state.open
     run = position.layout.runs[number]
     pairs = [
-        (digit, state.rest - digit)
-        for digit in DIGITS_OF[state.domains[one] & ~state.used]
-        if 0 < state.rest - digit < 10
-        and 2 * digit != state.rest
-        and state.domains[two] & ~state.used & 1 << state.rest - digit
+        (digit, state.remaining - digit)
+        for digit in DIGITS_OF[state.domains[first] & ~state.placed_digits]
+        if 0 < state.remaining - digit < 10
+        and 2 * digit != state.remaining
+        and state.domains[second] & ~state.placed_digits & 1 << state.remaining - digit
     ]
     step = position.told_of_run(
-        found,
+        deduction,
         "rest" if state.written else "text",
-        cells=Cells((run[one], run[two])),
-        rest=Text(str(state.rest)),
-        sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.rest}"),
+        cells=Cells((run[first], run[second])),
+        rest=Text(str(state.remaining)),
+        sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.remaining}"),
         pairs=Items(tuple([f"{digit}+{partner}" for digit, partner in pairs]), "or"),
     )
     # In a chain, digits that the run has used may still be candidates, and naming them would contradict the pairs.
-    possible = {run[one]: {digit for digit, _ in pairs}, run[two]: {partner for _, partner in pairs}}
+    possible = {run[first]: {digit for digit, _ in pairs}, run[second]: {partner for _, partner in pairs}}
     return step._replace(leaves=tuple([(cell, left) for cell, left in step.leaves if possible[cell].issuperset(left)]))
 
 
-def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the least or the greatest sum of the other cells bounds the digit of a cell."""
-    number, cols = found.unit, position.cols
+def tell_squeeze(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the least or the greatest sum of the other cells bounds the digit of a cell."""
+    number, cols = deduction.unit, position.cols
     known = difference(position, number, position.written(number))
     state = position.state(number)
-    held = {cell: position.domains[cell] & ~state.used for cell in open_cells(position, number)}
+    held = {cell: position.domains[cell] & ~state.placed_digits for cell in open_cells(position, number)}
     bounds: dict[str, list[Cell]] = {}
     signs = set()
-    losing = {cell for cell, _ in found.removes}
-    for cell, is_upper, others in zip(found.detail[::3], found.detail[1::3], found.detail[2::3], strict=True):
+    losing = {cell for cell, _ in deduction.removes}
+    for cell, is_upper, others in zip(deduction.args[::3], deduction.args[1::3], deduction.args[2::3], strict=True):
         if cell not in losing:
             continue
         sign = "≤" if is_upper else "≥"
@@ -83,57 +83,57 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
         least = extreme_digits([digits for other, digits in held.items() if other != cell], not is_upper)
         taken = DIGITS_OF[least or others]
         shown = "+".join(map(str, taken if is_upper else reversed(taken)))
-        bounds.setdefault(f"{sign} {known}{MINUS}({shown}) = {state.rest - sum(taken)}", []).append(cell)
+        bounds.setdefault(f"{sign} {known}{MINUS}({shown}) = {state.remaining - sum(taken)}", []).append(cell)
     texts = [", ".join(cell_name(cell, cols) for cell in cells) + f" {bound}" for bound, cells in bounds.items()]
     return position.told_of_run(
-        found,
+        deduction,
         "both" if len(signs) == 2 else "text" if "≤" in signs else "most",
         bounds=Items(tuple(texts)),
     )
 
 
-def tell_must_have(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a digit which every way contains has only one cell left."""
-    ((cell, digit),) = found.places
-    return told_by_ways(position, found, cell=Cells((cell,)), value=Value(digit))
+def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a digit which every way contains has only one cell left."""
+    ((cell, digit),) = deduction.places
+    return told_by_ways(position, deduction, cell=Cells((cell,)), value=Value(digit))
 
 
-def tell_naked_set(position: KakuroPosition, found: Found) -> Step:
-    """Tell that some cells use up as many digits."""
-    size, digits = found.detail
+def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that some cells use up as many digits."""
+    size, digits = deduction.args
     return position.told_of_run(
-        found,
+        deduction,
         ("single", "text", "triple")[size - 1],
-        cells=Cells(found.because[:size]),
+        cells=Cells(deduction.premises[:size]),
         digits=digits_argument(digits),
     )
 
 
-def tell_hidden_set(position: KakuroPosition, found: Found) -> Step:
-    """Tell that digits which every way contains have only as many cells left."""
-    digits, group = found.detail
-    cells = [cell for j, cell in enumerate(open_cells(position, found.unit)) if group >> j & 1]
-    return told_by_ways(position, found, cells=Cells(tuple(cells)), digits=digits_argument(digits))
+def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that digits which every way contains have only as many cells left."""
+    digits, group = deduction.args
+    cells = [cell for j, cell in enumerate(open_cells(position, deduction.unit)) if group >> j & 1]
+    return told_by_ways(position, deduction, cells=Cells(tuple(cells)), digits=digits_argument(digits))
 
 
-def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
+def tell_knock_out(position: KakuroPosition, deduction: Deduction) -> Step:
     """Tell which ways to make the sum are excluded, as they contain a digit without a cell or do not fit the cells."""
-    state = position.state(found.unit)
-    homes = union(state.domains[i] for i in state.open) & ~state.used
-    left = sorted(found.detail, key=DIGITS_OF.__getitem__)
-    dead = [way for way in state.ways if way not in left]
-    homeless = [way for way in dead if way & ~homes]
-    crowded = [way for way in dead if not way & ~homes]
+    state = position.state(deduction.unit)
+    homes = union(state.domains[i] for i in state.open) & ~state.placed_digits
+    left = sorted(deduction.args, key=DIGITS_OF.__getitem__)
+    dead = [digit_set for digit_set in state.ways if digit_set not in left]
+    homeless = [digit_set for digit_set in dead if digit_set & ~homes]
+    crowded = [digit_set for digit_set in dead if not digit_set & ~homes]
     variant = _knock_out_variant(homeless, crowded)
     return position.told_of_run(
-        found,
+        deduction,
         variant,
         number=Count(len(state.open)),
-        rest=Text(str(state.rest)),
+        rest=Text(str(state.remaining)),
         homeless=ways_items(homeless, "and"),
         missing=digits_argument(union(homeless) & ~homes, "nor"),
         crowded=ways_items(crowded, "and"),
-        possible=ways_items([way for way in state.ways if way not in homeless], "and"),
+        possible=ways_items([digit_set for digit_set in state.ways if digit_set not in homeless], "and"),
         left=ways_items(left, "and" if variant == "many" else "or"),
     )
 
@@ -145,32 +145,32 @@ def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str
     return "both" if homeless and crowded else "text" if homeless else "crowded"
 
 
-def tell_permutations(position: KakuroPosition, found: Found) -> Step:
-    """Tell that candidates occur in no filling of the run. Few fillings are listed; otherwise the sentence tells the
+def tell_permutations(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that candidates occur in no filling of the run. Few fillings are listed; otherwise the sentence tells the
     sums that the candidates would leave."""
-    state = position.state(found.unit)
+    state = position.state(deduction.unit)
     fillings = state.fillings(MAX_LISTED_FILLINGS)
     texts = [" ".join(map(str, filling)) for filling in fillings or ()]
     return position.told_of_run(
-        found,
+        deduction,
         "text" if texts else "tries" if state.clue else "distinct",
-        cells=Cells(open_cells(position, found.unit)),
+        cells=Cells(open_cells(position, deduction.unit)),
         fillings=Items(tuple(texts) or UNUSED, "or"),
-        choices=Items(UNUSED if texts else tuple(_choices(position, found.unit, state))),
-        tries=Items(UNUSED if texts else tuple(_tries(position, found, state))),
-        **({} if texts else {"count": Count(len(found.removes))}),
+        choices=Items(UNUSED if texts else tuple(_choices(position, deduction.unit, state))),
+        tries=Items(UNUSED if texts else tuple(_tries(position, deduction, state))),
+        **({} if texts else {"count": Count(len(deduction.removes))}),
     )
 
 
-def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
+def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> Iterator[str]:
     """Yield the candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5
     (12), r1c3=1–3/6 (16/15/14/11), or r1c2=6–9 (≤2) for sums below zero."""
     lost: dict[Cell, list[int]] = {}
-    for cell, digit in found.removes:
+    for cell, digit in deduction.removes:
         lost.setdefault(cell, []).append(digit)
     for cell, digits in lost.items():
         stretches = ranged(digits)
-        left = f" ({'/'.join(_sums_left(state.rest, stretch) for stretch in stretches)})" if state.clue else ""
+        left = f" ({'/'.join(_sums_left(state.remaining, stretch) for stretch in stretches)})" if state.clue else ""
         yield f"{cell_name(cell, position.cols)}={'/'.join(stretches)}{left}"
 
 
@@ -187,7 +187,7 @@ def _sums_left(rest: int, digits: str) -> str:
 def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
     """Yield the candidates of each open cell of a run: r1c3 1/2, r1c4 1–6/8."""
     for cell in open_cells(position, unit):
-        yield f"{cell_name(cell, position.cols)} {choice_text(position.domains[cell] & ~state.used)}"
+        yield f"{cell_name(cell, position.cols)} {choice_text(position.domains[cell] & ~state.placed_digits)}"
 
 
 def choice_text(digits: Mask) -> str:

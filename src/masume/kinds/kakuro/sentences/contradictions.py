@@ -9,24 +9,24 @@ from masume.i18n.placeholders import Cells, Count, Items, Text, Value
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.run_digits import DIGITS_OF
 from masume.kinds.kakuro.sentences.candidates import choice_text, digits_argument, open_cells, told_by_ways
-from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.technique import Deduction, Step, Technique
 
 
-def tell_repeated_digit(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a digit occurs twice in a run."""
-    value = Value(position.value(found.because[0]))
-    return position.told_of_run(found, cells=Cells(found.because), value=value)
+def tell_repeated_digit(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a digit occurs twice in a run."""
+    value = Value(position.value(deduction.premises[0]))
+    return position.told_of_run(deduction, cells=Cells(deduction.premises), value=value)
 
 
-def tell_empty_cell(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a cell has no candidate left."""
-    return position.told(found, found.because, cell=Cells(found.because))
+def tell_empty_cell(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a cell has no candidate left."""
+    return position.step_from(deduction, deduction.premises, cell=Cells(deduction.premises))
 
 
-def tell_wrong_sum(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the digits of a full run do not add up to its clue."""
-    digits = [position.value(cell) for cell in position.layout.runs[found.unit]]
-    return position.told_of_run(found, "text" if len(digits) > 1 else "one", sum=_sum_argument(digits))
+def tell_wrong_sum(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the digits of a full run do not add up to its clue."""
+    digits = [position.value(cell) for cell in position.layout.runs[deduction.unit]]
+    return position.told_of_run(deduction, "text" if len(digits) > 1 else "one", sum=_sum_argument(digits))
 
 
 def _sum_argument(digits: Sequence[int]) -> Text:
@@ -34,11 +34,11 @@ def _sum_argument(digits: Sequence[int]) -> Text:
     return Text(f"{'+'.join(map(str, digits))} = {sum(digits)}" if len(digits) > 1 else str(sum(digits)))
 
 
-def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the sum of a run is out of reach with the candidates of its open cells, or with any digits."""
-    is_too_much, digits = found.detail
-    run, domains = position.layout.runs[found.unit], position.domains
-    held = {cell: position.value(cell) for cell in position.written(found.unit)}
+def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the sum of a run is out of reach with the candidates of its open cells, or with any digits."""
+    is_too_much, digits = deduction.args
+    run, domains = position.layout.runs[deduction.unit], position.domains
+    held = {cell: position.value(cell) for cell in position.written(deduction.unit)}
     unused = [digit for digit in (range(1, 10) if is_too_much else range(9, 0, -1)) if digit not in held.values()]
     extremes = [digit for digit in unused if digits >> digit & 1]
     is_bare = extremes == unused[: len(extremes)]
@@ -50,73 +50,73 @@ def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
             cells.sort(key=lambda cell: -DIGITS_OF[domains[cell]][-1])
     held.update(zip(cells, extremes, strict=True))
     return position.told_of_run(
-        found,
+        deduction,
         ("bare" if is_bare else "text") if is_too_much else "bare-under" if is_bare else "under",
         sum=_sum_argument([held[cell] for cell in run]),
     )
 
 
-def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
-    """Tell that no different digits make the sum of a run."""
-    run, state = position.layout.runs[found.unit], position.state(found.unit)
-    if state.clue and state.rest <= 0 and len(run) <= 9:
-        return tell_used_up(position, found)
+def tell_no_combination(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that no different digits make the sum of a run."""
+    run, state = position.layout.runs[deduction.unit], position.state(deduction.unit)
+    if state.clue and state.remaining <= 0 and len(run) <= 9:
+        return tell_used_up(position, deduction)
     return position.told_of_run(
-        found,
+        deduction,
         "long" if len(run) > 9 else "text" if state.written else "bare",
         total=Text(str(state.clue)),
-        rest=Text(str(state.rest)),
+        rest=Text(str(state.remaining)),
         size=Count(len(run)),
         number=Count(len(state.open)),
-        digits=digits_argument(state.used),
+        digits=digits_argument(state.placed_digits),
     )
 
 
-def tell_homeless_digit(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a digit which a run needs has no cell left."""
-    return told_by_ways(position, found, value=Value(found.detail[0]))
+def tell_homeless_digit(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a digit which a run needs has no cell left."""
+    return told_by_ways(position, deduction, value=Value(deduction.args[0]))
 
 
-def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
-    """Tell that some cells have fewer digits than cells."""
+def tell_too_few_digits(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that some cells have fewer digits than cells."""
     return position.told_of_run(
-        found,
-        "text" if found.detail[0].bit_count() > 1 else "one",
-        cells=Cells(found.because),
-        digits=digits_argument(found.detail[0]),
+        deduction,
+        "text" if deduction.args[0].bit_count() > 1 else "one",
+        cells=Cells(deduction.premises),
+        digits=digits_argument(deduction.args[0]),
     )
 
 
-def tell_used_up(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the digits of a run reach its sum, or exceed it, although cells are open."""
-    state = position.state(found.unit)
+def tell_used_up(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the digits of a run reach its sum, or exceed it, although cells are open."""
+    state = position.state(deduction.unit)
     return position.told_of_run(
-        found,
+        deduction,
         "over",
-        written=Text(str(state.clue - state.rest)),
-        cells=Cells(open_cells(position, found.unit)),
+        written=Text(str(state.clue - state.remaining)),
+        cells=Cells(open_cells(position, deduction.unit)),
     )
 
 
-def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
-    """Tell that all candidates of an open cell are written in its run."""
-    number = found.unit
-    filled = [one for one in position.written(number) if position.domains[one] & position.domains[cell]]
+def tell_taken(position: KakuroPosition, deduction: Deduction, cell: Cell) -> Step:
+    """State that all candidates of an open cell are written in its run."""
+    number = deduction.unit
+    filled = [peer for peer in position.written(number) if position.domains[peer] & position.domains[cell]]
     return position.told_of_run(
-        found,
+        deduction,
         "taken",
         filled=Cells(tuple(filled)),
         cell=Cells((cell,)),
     )
 
 
-def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, rest: int) -> Step:
-    """Tell that the sum left for the last open cell of a run is not a digit, is written in one of its runs, or is not a
-    candidate."""
+def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: Cell, rest: int) -> Step:
+    """State that the sum left for the last open cell of a run is not a digit, is written in one of its runs, or is not
+    a candidate."""
     has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))
     return position.told_of_run(
-        found._replace(because=tuple(dict.fromkeys(found.because + has_it))),
+        deduction._replace(premises=tuple(dict.fromkeys(deduction.premises + has_it))),
         "last-great" if rest > 9 else "last-used" if has_it else "last" if line is None else "last-line",
         rest=Text(str(rest)),
         cell=Cells((cell,)),
@@ -126,36 +126,36 @@ def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, res
     )
 
 
-def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the open cells cannot make the sum that is left, or cannot hold different digits."""
-    number, state = found.unit, position.state(found.unit)
-    if state.clue and state.rest <= 0:
-        return tell_used_up(position, found)
+def tell_no_filling(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the open cells cannot make the sum that is left, or cannot hold different digits."""
+    number, state = deduction.unit, position.state(deduction.unit)
+    if state.clue and state.remaining <= 0:
+        return tell_used_up(position, deduction)
     cells = open_cells(position, number)
-    left = {cell: position.domains[cell] & ~state.used for cell in cells}
+    left = {cell: position.domains[cell] & ~state.placed_digits for cell in cells}
     lacking = [cell for cell in cells if not left[cell]]
     if lacking and not (state.clue and len(cells) == 1):
-        return tell_taken(position, found, lacking[0])
+        return tell_taken(position, deduction, lacking[0])
     if state.clue and len(cells) == 1:
-        return tell_last_cell_fails(position, found, cells[0], state.rest)
+        return tell_last_cell_fails(position, deduction, cells[0], state.remaining)
     choices = [f"{cell_name(cell, position.cols)} ({choice_text(left[cell])})" for cell in cells]
     return position.told_of_run(
-        found,
+        deduction,
         "text" if state.clue else "distinct",
-        rest=Text(str(state.rest)),
+        rest=Text(str(state.remaining)),
         choices=Items(tuple(choices)),
     )
 
 
-def tell_uneven_sums(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the across sums and the down sums have different totals, although every cell lies in two runs with
+def tell_uneven_sums(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the across sums and the down sums have different totals, although every cell lies in two runs with
     sums."""
     layout, sums = position.layout, position.sums
-    across = [number for number in found.detail if number < layout.across]
-    down = [number for number in found.detail if number >= layout.across]
+    across = [number for number in deduction.args if number < layout.across]
+    down = [number for number in deduction.args if number >= layout.across]
     cells = [cell for number in across for cell in layout.runs[number]]
-    return position.told(
-        found,
+    return position.step_from(
+        deduction,
         cells,
         "text" if len(cells) == position.cells.bit_count() else "part",
         cell=Cells((cells[0],)),

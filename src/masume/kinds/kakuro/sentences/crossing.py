@@ -9,27 +9,27 @@ from masume.i18n.placeholders import Cells, Items
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.run_digits import CHOICE_TEXT
 from masume.kinds.kakuro.sentences.candidates import digits_argument
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 
-def tell_crossing_runs(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a digit in one corner leaves no common digit for the opposite corner, whichever way round the
+def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a digit in one corner leaves no common digit for the opposite corner, whichever way round the
     rectangle."""
     layout, cols = position.layout, position.cols
-    corners = found.detail[:4]
+    corners = deduction.args[:4]
     chains = []
-    for at in range(4, len(found.detail), 6):
-        cell, digit, near, far, close, away = found.detail[at : at + 6]
-        if (cell, digit) not in found.removes and cell not in dict(found.places):
+    for at in range(4, len(deduction.args), 6):
+        cell, digit, near, far, close, away = deduction.args[at : at + 6]
+        if (cell, digit) not in deduction.removes and cell not in dict(deduction.places):
             continue  # no conclusion depends on it
         i = corners.index(cell)
         after, opposite, before = (corners[(i + step) % 4] for step in (1, 2, 3))
-        one = _chain([(after, near), (opposite, far)], cols)
+        first_chain = _chain([(after, near), (opposite, far)], cols)
         two = _chain([(before, close), (opposite, away)], cols)
-        chains.append(f"{cell_name(cell, cols)}={digit} ({one}; {two})")
+        chains.append(f"{cell_name(cell, cols)}={digit} ({first_chain}; {two})")
     numbers = [layout.across_of[corners[i]] for i in (0, 2)] + [layout.down_of[corners[i]] for i in (0, 2)]
-    return position.told(
-        found,
+    return position.step_from(
+        deduction,
         sorted({cell for number in numbers for cell in layout.runs[number]}),
         cells=Cells(corners),
         chains=Items(tuple(chains)),
@@ -41,14 +41,14 @@ def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
     return " → ".join(f"{cell_name(cell, cols)}={CHOICE_TEXT[digits]}" for cell, digits in held)
 
 
-def tell_deadly_rectangle(position: KakuroPosition, found: Found) -> Step:
-    """Tell that three corners have the same two candidates: if the fourth held one of them, the two digits could be
+def tell_deadly_rectangle(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that three corners have the same two candidates: if the fourth held one of them, the two digits could be
     exchanged."""
-    cell, pair = found.detail
-    return position.told(
-        found,
-        sorted((cell, *found.because)),
+    cell, pair = deduction.args
+    return position.step_from(
+        deduction,
+        sorted((cell, *deduction.premises)),
         cell=Cells((cell,)),
-        cells=Cells(found.because),
+        cells=Cells(deduction.premises),
         digits=digits_argument(pair),
     )

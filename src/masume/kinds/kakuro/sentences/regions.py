@@ -11,7 +11,7 @@ from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.run_digits import DIGITS_OF, extreme_digits
 from masume.kinds.kakuro.sentences.candidates import MAX_LISTED_FILLINGS, choice_text
 from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 MOST_FILLED_NAMED = 8
 """If more written cells stick out, each sum is told without the digits already written."""
@@ -59,9 +59,13 @@ class Balance:
         self.total = -self.total
 
     def tell(
-        self, found: Found, variant: str = "", fillings: Sequence[tuple[int, ...]] = (), bounds: Sequence[str] = ()
+        self,
+        deduction: Deduction,
+        variant: str = "",
+        fillings: Sequence[tuple[int, ...]] = (),
+        bounds: Sequence[str] = (),
     ) -> Step:
-        """Return `found` as a step that argues from this balance. `fillings` are the digits that fit the cells that
+        """Return `deduction` as a step that argues from this balance. `fillings` are the digits that fit the cells that
         stick out, and `bounds` are their bounds, if the sentence lists them."""
         position = self.position
         terms = [(1, self._sum(number)) for number in self.plus]
@@ -72,8 +76,8 @@ class Balance:
         total = str(self.total).replace("-", MINUS)
         names = [cell_name(cell, position.cols) for cell, _ in self.out]
         variants = [variant] * bool(variant) + ["filled"] * bool(self.filled)
-        return position.told(
-            found,
+        return position.step_from(
+            deduction,
             dict.fromkeys(cell for run in runs for cell in run),
             "-".join(variants) or "text",
             plus=Items(tuple(map(self._run_text, self.plus))),
@@ -103,7 +107,7 @@ class Balance:
 
     def _sum(self, number: int) -> int:
         """Return the sum of a run as the sentence states it."""
-        return self.position.state(number).rest if self.bare else self.position.sums[number]
+        return self.position.state(number).remaining if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
         """Return one term per open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
@@ -116,7 +120,7 @@ class Balance:
         cells = [cell for cell, _ in self.out]
         signs = [sign for _, sign in self.out]
         share = self.position.layout.common_run
-        together = [(i, k) for (i, one), (k, two) in combinations(enumerate(cells), 2) if share(one, two) >= 0]
+        together = [(i, k) for (i, first), (k, two) in combinations(enumerate(cells), 2) if share(first, two) >= 0]
         return [
             digits
             for digits in product(*(DIGITS_OF[self.position.domains[cell]] for cell in cells))
@@ -129,7 +133,7 @@ class Balance:
         23−(9+8+3) = 3."""
         cells: dict[str, list[Cell]] = {}
         for cell, sign in self.out:
-            digits = [digit for one, digit in lost if one == cell]
+            digits = [digit for first, digit in lost if first == cell]
             for mark in "≥≤":
                 added, taken = self._extremes(cell, (mark == "≥") == (sign > 0))
                 limit = sign * (self.total - sum(added) + sum(taken))
@@ -141,7 +145,7 @@ class Balance:
                     text = f"{mark} {signed.removeprefix('+')} = {limit}"
                     cells.setdefault(text.replace(f"{MINUS}-", "+").replace("-", MINUS), []).append(cell)
         cols = self.position.cols
-        return [", ".join(cell_name(cell, cols) for cell in some) + f" {text}" for text, some in cells.items()]
+        return [", ".join(cell_name(cell, cols) for cell in group) + f" {text}" for text, group in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
         """Return the digits with which the open cells that stick out, except `but`, add most to the total, or least:
@@ -152,7 +156,7 @@ class Balance:
         for numbers, digits, is_most in ((self.plus, added, greatest), (self.minus, taken, not greatest)):
             for number in numbers:
                 members = [cell for cell, _ in self.out if cell != but and cell in layout.runs[number]]
-                used = self.position.state(number).used
+                used = self.position.state(number).placed_digits
                 extremes = DIGITS_OF[extreme_digits([self.position.domains[cell] & ~used for cell in members], is_most)]
                 digits += reversed(extremes) if is_most else extremes
         return added, taken
@@ -164,22 +168,24 @@ def _sum_of(digits: Sequence[int]) -> str:
     return f"({text})" if len(digits) > 1 else text
 
 
-def tell_region_sum(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a single cell sticks out of a region."""
-    return Balance(position, found.detail).tell(found)
+def tell_region_sum(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a single cell sticks out of a region."""
+    return Balance(position, deduction.args).tell(deduction)
 
 
-def tell_two_cell_cut(position: KakuroPosition, found: Found) -> Step:
+def tell_two_cell_cut(position: KakuroPosition, deduction: Deduction) -> Step:
     """Tell the digits that fit two cells that stick out of a region."""
-    balance = Balance(position, found.detail)
-    return balance.tell(found, fillings=balance.fillings())
+    balance = Balance(position, deduction.args)
+    return balance.tell(deduction, fillings=balance.fillings())
 
 
-def tell_larger_cut(position: KakuroPosition, found: Found) -> Step:
+def tell_larger_cut(position: KakuroPosition, deduction: Deduction) -> Step:
     """Tell the ways to fill three cells that stick out of a region, or their candidates; for more cells, their
     bounds."""
-    balance = Balance(position, found.detail)
+    balance = Balance(position, deduction.args)
     if len(balance.out) > 3:
-        return balance.tell(found, "bound", bounds=balance.bounds(found.removes))
+        return balance.tell(deduction, "bound", bounds=balance.bounds(deduction.removes))
     fillings = balance.fillings()
-    return balance.tell(found, "fits", fillings) if len(fillings) <= MAX_LISTED_FILLINGS else balance.tell(found)
+    return (
+        balance.tell(deduction, "fits", fillings) if len(fillings) <= MAX_LISTED_FILLINGS else balance.tell(deduction)
+    )

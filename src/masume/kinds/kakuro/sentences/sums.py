@@ -8,7 +8,7 @@ from masume.core.grid import Cell, Mask
 from masume.i18n.placeholders import Cells, Count, Items, Text, Value, ranged
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.run_digits import DIGITS_OF, SET_TEXT, sets_of, union
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Deduction, Step
 
 MINUS = "−"
 ALL_DIGITS = 0b11_1111_1110
@@ -21,7 +21,7 @@ UNUSED = ("…",)
 
 def ways_items(ways: Iterable[Mask], joint: str = "or") -> Items:
     """Return ways to make a sum as an argument of a sentence: 1+2+5 or 1+3+4."""
-    return Items(tuple([SET_TEXT[way] for way in ways]) or UNUSED, joint)
+    return Items(tuple([SET_TEXT[digit_set] for digit_set in ways]) or UNUSED, joint)
 
 
 def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
@@ -30,34 +30,36 @@ def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -
     return MINUS.join([str(position.sums[number]), *[str(domains[cell].bit_length() - 1) for cell in written]])
 
 
-def tell_last_cell(position: KakuroPosition, found: Found) -> Step:
-    """Tell that the last open cell of a run holds the rest of its sum."""
-    cell, digit = found.places[0]
-    total = f"{difference(position, found.unit, found.because)} = {digit}"
-    return position.told_of_run(found, "text" if found.because else "alone", cell=Cells((cell,)), sum=Text(total))
+def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that the last open cell of a run holds the rest of its sum."""
+    cell, digit = deduction.places[0]
+    total = f"{difference(position, deduction.unit, deduction.premises)} = {digit}"
+    return position.told_of_run(
+        deduction, "text" if deduction.premises else "alone", cell=Cells((cell,)), sum=Text(total)
+    )
 
 
-def tell_magic_sum(position: KakuroPosition, found: Found) -> Step:
-    """Tell that there is only one way to make the sum of a run."""
-    size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
-    way = Text(SET_TEXT[sets_of(size, clue)[0]])
-    return position.told_of_run(found, total=Text(str(clue)), number=Count(size), way=way)
+def tell_magic_sum(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that there is only one way to make the sum of a run."""
+    size, clue = len(position.layout.runs[deduction.unit]), position.sums[deduction.unit]
+    digits = Text(SET_TEXT[sets_of(size, clue)[0]])
+    return position.told_of_run(deduction, total=Text(str(clue)), number=Count(size), way=digits)
 
 
-def tell_combinations(position: KakuroPosition, found: Found) -> Step:
+def tell_combinations(position: KakuroPosition, deduction: Deduction) -> Step:
     """Tell all ways to make the sum of a run."""
-    size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
+    size, clue = len(position.layout.runs[deduction.unit]), position.sums[deduction.unit]
     ways = ways_items(sets_of(size, clue))
-    return position.told_of_run(found, total=Text(str(clue)), number=Count(size), ways=ways)
+    return position.told_of_run(deduction, total=Text(str(clue)), number=Count(size), ways=ways)
 
 
-def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
+def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
     """Tell which digits a long run lacks, by their sum."""
-    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
-    lacking = sorted((ALL_DIGITS & ~way for way in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
+    run, clue = position.layout.runs[deduction.unit], position.sums[deduction.unit]
+    lacking = sorted((ALL_DIGITS & ~digit_set for digit_set in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
     return position.told_of_run(
-        found,
+        deduction,
         "one" if len(run) == 8 else "text" if len(lacking) == 1 else "several",
         count=Count(9 - len(run)),
         sum=Text(f"{SUM_OF_ALL}{MINUS}{clue} = {SUM_OF_ALL - clue}"),
@@ -66,57 +68,59 @@ def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
     )
 
 
-def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
-    """Tell that two runs have a single common digit for the cell in which they cross."""
-    cell, digit = found.places[0]
+def tell_unique_crossing(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that two runs have a single common digit for the cell in which they cross."""
+    cell, digit = deduction.places[0]
     layout, sums = position.layout, position.sums
     across, down = layout.across_of[cell], layout.down_of[cell]
-    one, two = (union(sets_of(len(layout.runs[number]), sums[number])) for number in (across, down))
-    return position.told(
-        found,
+    first, second = (union(sets_of(len(layout.runs[number]), sums[number])) for number in (across, down))
+    return position.step_from(
+        deduction,
         layout.cross(cell),
         cell=Cells((cell,)),
         run=position.run(across),
         other=position.run(down),
-        digits=Items(ranged(DIGITS_OF[one])),
-        others=Items(ranged(DIGITS_OF[two])),
+        digits=Items(ranged(DIGITS_OF[first])),
+        others=Items(ranged(DIGITS_OF[second])),
         value=Value(digit),
     )
 
 
-def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
-    """Tell that a written digit is eliminated from the other cells of its runs."""
-    cell = found.unit
-    return position.told(found, position.layout.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell)))
+def tell_used_digit(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that a written digit is eliminated from the other cells of its runs."""
+    cell = deduction.unit
+    return position.step_from(
+        deduction, position.layout.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell))
+    )
 
 
-def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
-    """Tell that one candidate is left without the digits written in the cell's runs; or, if these are eliminated
+def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
+    """State that one candidate is left without the digits written in the cell's runs; or, if these are eliminated
     already, that they are all other digits."""
-    cell, *used = found.because
+    cell, *used = deduction.premises
     variant = "used" if used else "text"
     if not used:
         around = position.layout.cross(cell)
         written = {position.value(other): other for other in around if position.placed >> other & 1}
         if len(written) == 8:
             used, variant = sorted(written.values()), "others"
-    return position.told(
-        found,
+    return position.step_from(
+        deduction,
         variant=variant,
         cell=Cells((cell,)),
         used=Cells(tuple(used) or (cell,)),
-        value=Value(found.places[0][1]),
+        value=Value(deduction.places[0][1]),
     )
 
 
-def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
+def tell_reduced_run(position: KakuroPosition, deduction: Deduction) -> Step:
     """Tell the ways to make the rest of a sum in the open cells of a run."""
-    state, written = position.state(found.unit), found.because
+    state, written = position.state(deduction.unit), deduction.premises
     return position.told_of_run(
-        found,
+        deduction,
         filled=Cells(written),
-        sum=Text(f"{difference(position, found.unit, written)} = {state.rest}"),
-        rest=Text(str(state.rest)),
+        sum=Text(f"{difference(position, deduction.unit, written)} = {state.remaining}"),
+        rest=Text(str(state.remaining)),
         number=Count(len(state.open)),
         ways=ways_items(state.ways),
     )
