@@ -127,7 +127,7 @@ class Sheets:
         return self.style.score and any(entry.inspection.grade for entry in self.entries)
 
     def _credit(self) -> list[str]:
-        """What made the book, and who proved its boards."""
+        """Return the lines of the credits: the program, and the engines that proved the puzzles unique."""
         if not self.style.credit:
             return []
         proved = all(entry.inspection.is_proved_twice for entry in self.entries)
@@ -396,7 +396,7 @@ class Sheets:
         return {"flows": False, "header": header, "mark": None, "items": items, "facing": None, "foot": []}
 
     def _lesson(self, chapter: Chapter) -> dict[str, Any]:
-        """What teaches a technique: its idea, and an example before and after."""
+        """Return the lesson on a technique: its idea, and an example board before and after the step."""
         style, words = self.style, self.words
         kind = kinds.kind_of(chapter.entries[0].puzzle)
         assert chapter.technique is not None

@@ -375,7 +375,7 @@ def one_board(options: argparse.Namespace, refusal: str) -> Any:
 
 
 def check_state(options: argparse.Namespace, boards: int) -> None:
-    """UsageError when there is a state and several boards that it could belong to."""
+    """Raise UsageError if a state is given with several boards, as it could belong to any of them."""
     if options.state and boards > 1:
         raise UsageError("--state belongs to one board, the input holds {boards}", boards=boards)
 

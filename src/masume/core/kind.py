@@ -1,8 +1,8 @@
-"""Define Kind, the record that a puzzle kind fills in.
+"""Define Kind, the structure that each puzzle kind fills in.
 
 A kind is a value, not a base class. It has names, options, rules and examples, and six groups of functions that the
-verbs call: its logic, clues, formats, generator, checks for setters and drawing. A function is given as a reference by
-name (`lazy`) if programs may not need it.
+verbs call: logic, clues, formats, generator, setter and drawing. A function that not every program needs is a
+reference by name (`lazy`), so that its module is imported on first use.
 """
 
 from __future__ import annotations

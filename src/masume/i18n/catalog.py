@@ -486,7 +486,7 @@ class Catalogue:
         return said
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
-        """Return the sentences of several clauses."""
+        """Return the text of several clauses, joined into one sentence."""
         told = (
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )

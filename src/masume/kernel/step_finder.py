@@ -123,7 +123,8 @@ class StepFinder(PremiseTracer):
 
     def search(self, budget):
         """Continue under the current assumption with at most `budget` nested assumptions until there is a
-        contradiction. Return the unused budget; -1 if no contradiction was found. Fill `self.script`."""
+        contradiction. Return the unused budget, or -1 if no contradiction was found. Record the nested assumptions in
+        `self.script`."""
         self.script = []
         order: cython.int[::1] = self.no_order
         at = 0
@@ -210,7 +211,8 @@ class StepFinder(PremiseTracer):
         self.most_implied = None
 
     def survives(self, cell, value):
-        """Return whether a nested assumption is known to survive, together with about how far it leads."""
+        """Return whether the nested assumption of `value` in `cell` is known not to lead to a contradiction. If so,
+        note roughly how many conclusions it has."""
         return False
 
     def note_implied(self, helper, cell, value):

@@ -73,8 +73,8 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly: on a
-        board with several solutions, the number of calls is limited."""
+        """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly. On a
+        board with several solutions, such a search could go on for very long, so `watch` also counts the calls."""
         if self.watch is not None and self.watch():
             raise OutOfTimeError
 

@@ -67,7 +67,7 @@ class Preliminaries:
             after.look_only_at(part)
 
     def facts(self, rounds: int) -> list[Deduction]:
-        """Return the facts that are new after the first `rounds` rounds, one step per cell."""
+        """Return the facts that the first `rounds` rounds add to the board, as one deduction per cell."""
         before, after = self.after[0], self.after[rounds]
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):

@@ -76,7 +76,8 @@ class Eliminations(FinderState):
                     self.add(self.scratch + 1, cell)
 
     def is_basis(self, number, cell, low, high):
-        """Return whether `cell` is such a premise of `number`."""
+        """Return whether `cell` is a premise for the eliminations of `number`: one of the written numbers `low` and
+        `high` stands there, or `number` was a candidate within reach of both and has been eliminated."""
         if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)

@@ -89,7 +89,7 @@ class HidatoFinder(SharingFinder):
             self.emit_wrong_colours()
 
     def list_choices(self):
-        """Declare the two cells of each number that has two cells left."""
+        """Register a choice between two assumptions for each number with exactly two candidate cells."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
                 cell = -1

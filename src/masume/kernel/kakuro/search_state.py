@@ -201,8 +201,8 @@ class SearchState:
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
     def narrow(self, cell, digits, last):
-        """Set the candidates of `cell` to `digits`, which neither of its runs requires alone, and mark both as dirty,
-        `last` after the other."""
+        """Set the candidates of `cell` to `digits`, which follows from its two runs only together. Mark both runs as
+        dirty; the run `last` is queued after the other one."""
         self.change(cell, digits, last)
         self.enqueue(last)
 

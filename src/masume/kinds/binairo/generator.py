@@ -207,7 +207,7 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
 
 
 def needs_rules(puzzle: Binairo) -> bool:
-    """Return whether a board needs the rule of unique lines, or does not have it."""
+    """Return True if the board is unique only because of the rule of unique lines, or if it is without that rule."""
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 

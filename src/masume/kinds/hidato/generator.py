@@ -274,7 +274,7 @@ def groups_of(shape: Shape, symmetry: str) -> list[Line]:
 
 @lru_cache(maxsize=256)
 def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
-    """Return the groups of squares under a known symmetry."""
+    """Return the orbits of the squares under the named symmetry: groups of squares that it maps onto one another."""
     box = _Box(shape)
     groups: list[Line] = []
     for cell in shape.cells:

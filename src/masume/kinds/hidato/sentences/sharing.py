@@ -10,7 +10,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def pair_or_triple(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a pair or triple of numbers or cells is complete."""
+    """State that two or three numbers share as many cells, or two or three cells as many numbers."""
     by_cells, *members = deduction.args
     shared = 0
     for member in members:

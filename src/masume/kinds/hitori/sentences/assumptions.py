@@ -1,4 +1,4 @@
-"""Sentences of the techniques that make assumptions. The finder returns which assumption leads where;
+"""Sentences of the techniques that make assumptions. The finder returns each assumption and its result;
 masume.reasoning.assumption_chains makes the chains."""
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def tell_used_up(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_taken(position: KakuroPosition, deduction: Deduction, cell: Cell) -> Step:
-    """State that all candidates of an open cell are written in its run."""
+    """State that every candidate of an open cell is already written in one of its runs."""
     number = deduction.unit
     filled = [peer for peer in position.written(number) if position.domains[peer] & position.domains[cell]]
     return position.told_of_run(
