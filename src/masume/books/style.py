@@ -1,4 +1,4 @@
-"""What a book looks like: every setting with its default. A small TOML file keeps them for a whole series."""
+"""Define the style of a book: every setting with its default. A TOML file may store the settings for a whole series."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ ANSWERS = ("end", "facing", "foot", "none")
 CHAPTERS = ("kind", "grade", "none")
 SORTS = ("given", "easiest")
 INKS = ("colour", "black")
-PLACES = ("chapter", "title", "author", "page")  # what a header or footer may name in braces
+PLACES = ("chapter", "title", "author", "page")  # placeholders of headers and footers
 MOST_ANSWERS = 30
 BAND = 7.0  # the height of a header or footer, within the margins
-FEWEST_CELLS = 5  # across the page where each board has a page: smaller boards do not fill the width
-FOOT_SHARE = 0.27  # of the height of a page, at most, for the answers at its foot
-FOOT_GAP = 6.0  # between boards and the answers below them, and between these
-LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # of the room within the margins
+FEWEST_CELLS = 5  # a board alone on a page does not fill the width if it has fewer columns
+FOOT_SHARE = 0.27  # the largest share of the height of a page for the answers at its foot
+FOOT_GAP = 6.0  # between boards and the answers below them, and between answers
+LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # of the area within the margins
 
 
 def _parse_names(text: str) -> list[str]:
+    """Return the names in `text`, which are separated by commas."""
     return [name.strip() for name in text.split(",")]
 
 
 def _parse_gutter(text: str) -> float | str:
-    """Return a number, or a word, which the style takes or refuses."""
+    """Return `text` as a number if it is one, or else unchanged. The style checks the word."""
     try:
         return float(text)
     except ValueError:
@@ -52,15 +53,16 @@ PRINTER = "printer"  # the group of options for a printer
 
 
 def _switch(name: str, help: str, group: str = "") -> OptionInfo:
+    """Return the declaration of a switch, which `--no-{name}` turns off."""
     return OptionInfo(help, type=SWITCH, negation=f"no-{name}", group=group)
 
 
 class Style(NamedTuple):
-    """The settings of a book. Lengths are millimetres. What is annotated is an option of the command line and of
-    requests, too."""
+    """Settings of a book. Lengths are in millimetres. Annotated settings are also options of the command line and of
+    requests."""
 
     title: Annotated[str, OptionInfo("", "TEXT")] = ""
-    """Without one, the kinds' names."""
+    """The title; if it is empty, the names of the kinds."""
     subtitle: Annotated[str, OptionInfo("", "TEXT")] = ""
     author: Annotated[str, OptionInfo("", "TEXT")] = ""
     lang: Annotated[str | None, OptionInfo("the language of the book (default: the user's)", choices=LANGUAGES)] = None
@@ -88,7 +90,7 @@ class Style(NamedTuple):
     answers_per_page: Annotated[
         int | None, OptionInfo("at the end, at most (default 9, on small pages 6)", "N", WHOLE)
     ] = None
-    """In large print 4."""
+    """The default in large print is 4."""
     chapters: Annotated[
         str,
         OptionInfo(
@@ -99,7 +101,7 @@ class Style(NamedTuple):
     order: Annotated[
         tuple[str, ...], OptionInfo("which chapters come first, as in kakuro,'hitori easy'", "CHAPTERS", NAMES)
     ] = ()
-    """Kinds, grades, or both."""
+    """The chapters that come first, each named by a kind, a grade or a technique, or by two of them."""
     sort: Annotated[
         str | None,
         OptionInfo(
@@ -113,7 +115,7 @@ class Style(NamedTuple):
         bool,
         _switch("worksheets", "chapters by the technique that boards need, each with its idea and an example"),
     ] = False
-    """Instead of chapters by grade."""
+    """Whether chapters are by technique instead of by grade."""
     symbols: Annotated[Symbols, OptionInfo("how Binairo is drawn (default digits)", choices=SYMBOLS)] = "digits"
     ink: Annotated[str, OptionInfo("colour (default), or black alone", choices=INKS, group=PRINTER)] = "colour"
     margin: Annotated[
@@ -131,7 +133,7 @@ class Style(NamedTuple):
     bleed: Annotated[
         float, OptionInfo("what is printed beyond the edge and cut off, as 3.2", "MM", NUMBER, group=PRINTER)
     ] = 0.0
-    """Outside, above and below."""
+    """The bleed at the outer edge, the top and the bottom of a page."""
     cell: Annotated[
         float | None,
         OptionInfo(
@@ -161,36 +163,36 @@ class Style(NamedTuple):
     credit: Annotated[
         bool, _switch("credit", "say what made the book and who proved its boards (default)", PRINTER)
     ] = True
-    # What follows is said in style files alone.
+    # The settings below are set only in style files.
     rules: bool = True
     contents: bool = True
     score: bool = False
-    """Whether the score stands beside the grade, instead of stars."""
+    """Whether the score, and not stars, is printed beside the grade."""
     chapter_texts: Mapping[str, str] = {}
-    """Files with texts that open chapters; chapters are named as in `order`."""
+    """The files with the introductory texts of chapters. Keys name chapters as in `order`."""
     colour: str = "#1f3a5f"
-    """Of headings."""
+    """The colour of headings."""
     font: str = ""
-    """Of the text: the name of a font that is installed; without one, a font that comes with Typst."""
+    """The name of an installed font for the text; if it is empty, a font that comes with Typst."""
     stock: str = "white"
-    """The paper, which says how thick the book is."""
+    """The paper stock, which determines the thickness of the book."""
     blurb: str = ""
     """A file with the text on the back of the cover."""
     cover_picture: str = ""
-    """A file with the picture on the front of the cover; without one, boards."""
+    """A file with the picture on the front of the cover; if it is empty, boards are shown."""
     back_picture: str = ""
     """A file with the picture or logo on the back of the cover."""
 
     @property
     def trim(self) -> tuple[float, float]:
-        """Width and height of a page."""
+        """Return the width and height of a page."""
         found = print_specs.size_of(self.paper)
         assert found is not None
         return found
 
     @property
     def edge(self) -> float:
-        """The margin, but at the spine."""
+        """Return the margin on all sides except at the spine."""
         if self.margin is not None:
             return self.margin
         width, _ = self.trim
@@ -198,30 +200,33 @@ class Style(NamedTuple):
 
     @property
     def inside(self) -> float:
-        """The margin at the spine."""
+        """Return the margin at the spine. For the gutter `auto`, return that of the thinnest book; `build` replaces
+        `auto` when the number of pages is known."""
         return self.edge + (print_specs.gutter_for(1) if isinstance(self.gutter, str) else self.gutter)
 
     @property
     def width(self) -> float:
-        """The width within the margins."""
+        """Return the width within the margins."""
         return self.trim[0] - self.edge - self.inside
 
     @property
     def head(self) -> float:
+        """Return the height of the header, 0 if there is none."""
         return BAND if self.header else 0.0
 
     @property
     def foot(self) -> float:
+        """Return the height of the footer, 0 if there is none."""
         return BAND if self.footer else 0.0
 
     @property
     def height(self) -> float:
-        """The height within the margins, between header and footer."""
+        """Return the height within the margins, between header and footer."""
         return self.trim[1] - 2 * self.edge - self.head - self.foot
 
     @property
     def foot_answers(self) -> float:
-        """The height of the answers at the foot of a page, where the book has them there."""
+        """Return the height of the answers at the foot of a page, 0 if the book has them elsewhere."""
         if self.answers != "foot":
             return 0.0
         count = self.most_boards
@@ -229,47 +234,52 @@ class Style(NamedTuple):
 
     @property
     def board_height(self) -> float:
-        """The height that a page has for boards."""
+        """Return the height of a page that is available for boards."""
         return self.height - (self.foot_answers + FOOT_GAP if self.foot_answers else 0.0)
 
     @property
     def text(self) -> float:
-        """The size of the text, in points."""
+        """Return the size of the text, in points."""
         return 16.0 if self.large_print else 9.5 if self.trim[0] < 160 else 11.0
 
     @property
     def most_boards(self) -> int:
+        """Return the largest number of boards per page."""
         return self.boards or (1 if self.large_print else 4)
 
     @property
     def most_answers(self) -> int:
+        """Return the largest number of answers per page at the end of the book."""
         return self.answers_per_page or (4 if self.large_print else 9 if self.trim[0] >= 190 else 6)
 
     @property
     def widest_cell(self) -> float:
+        """Return the largest width of a cell."""
         return self.cell or (self.width / FEWEST_CELLS if self.most_boards == 1 else self.usual_cell)
 
     @property
     def usual_cell(self) -> float:
-        """The cell that is wide enough to read and to write in."""
+        """Return the width of a cell that is easy to read and to write in."""
         return self.cell or (18.0 if self.large_print else 11.0)
 
     @property
     def smallest_type(self) -> float:
-        """What boards are to be read by, in points."""
+        """Return the smallest type that boards may have, in points."""
         return 14.0 if self.large_print else print_specs.SMALLEST_TYPE
 
     @property
     def smallest_answer(self) -> float:
-        """What answers are to be read by, in points."""
+        """Return the smallest type that answers may have, in points."""
         return 10.0 if self.large_print else print_specs.SMALLEST_TYPE
 
     @property
     def finest_line(self) -> float:
+        """Return the width of the finest line that may be printed, in points."""
         return 1.0 if self.large_print else print_specs.FINEST_LINE
 
     @property
     def is_black(self) -> bool:
+        """Return whether the book is printed in black only."""
         return self.ink == "black"
 
 
@@ -283,8 +293,8 @@ FILES = ("introduction", "blurb", *PICTURES)
 
 
 def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
-    """The style with these settings and defaults for the rest. `where` says in an error where the settings come
-    from."""
+    """Return the style with `settings`, and with defaults for the rest. Raise UsageError if a setting is wrong. Errors
+    name `where`, the source of the settings."""
     for name, value in settings.items():
         fault = _fault(name, value)
         if fault:
@@ -303,11 +313,12 @@ def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
 
 
 def _error(fault: Message, where: str) -> UsageError:
+    """Return the error about `fault`, which names the source `where` unless that is empty."""
     return UsageError("{where}: {fault}", where=where, fault=fault) if where else UsageError(fault)
 
 
 def read(path: str) -> dict[str, Any]:
-    """The settings in a TOML file, checked. Files that it names are looked for beside it."""
+    """Return the settings in a TOML file, checked. Files that it names are relative to its folder."""
     import tomllib
 
     try:
@@ -323,7 +334,7 @@ def read(path: str) -> dict[str, Any]:
 
 
 def _fault(name: str, value: Any) -> Message | None:
-    """What is wrong with a setting, if anything."""
+    """Return the message about a wrong setting, or None if it is right."""
     if name not in Style._fields:
         known = ", ".join(Style._fields)
         return Message("a book has no setting {name} (its settings: {known})", name=quote(name), known=known)
@@ -357,6 +368,7 @@ def _fault(name: str, value: Any) -> Message | None:
 
 
 def _text_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong text, or None if it is right."""
     if not isinstance(value, str):
         return Message("{name} must be a text, not {value}", name=name, value=quote(value))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -367,6 +379,7 @@ def _text_fault(name: str, value: Any) -> Message | None:
 
 
 def _paper_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong size of paper, or None if it is right."""
     if isinstance(value, str) and print_specs.size_of(value):
         return None
     low, high = print_specs.SIDES
@@ -382,6 +395,7 @@ def _paper_fault(name: str, value: Any) -> Message | None:
 
 
 def _count_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong number of answers, or None if it is right."""
     fits = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_ANSWERS
     if fits:
         return None
@@ -395,6 +409,7 @@ def _count_fault(name: str, value: Any) -> Message | None:
 
 
 def _band_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong header or footer, or None if it is right."""
     fault = _text_fault(name, value)
     if fault:
         return fault
@@ -409,6 +424,7 @@ def _band_fault(name: str, value: Any) -> Message | None:
 
 
 def _isbn_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong ISBN, or None if it is right."""
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
     return Message(
@@ -419,6 +435,7 @@ def _isbn_fault(name: str, value: Any) -> Message | None:
 
 
 def _order_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong list of chapters, or None if it is right."""
     if not isinstance(value, list | tuple):
         return Message(
             '{name} must be a list of chapters, such as ["kakuro", "hitori easy"], not {value}',
@@ -429,6 +446,7 @@ def _order_fault(name: str, value: Any) -> Message | None:
 
 
 def _texts_fault(name: str, value: Any) -> Message | None:
+    """Return the message about a wrong table of chapters and files, or None if it is right."""
     if not isinstance(value, dict):
         return Message(
             '{name} must be a table of chapters and files, such as "kakuro" = "kakuro.txt", not {value}',
@@ -443,7 +461,8 @@ def _texts_fault(name: str, value: Any) -> Message | None:
 
 
 def _key_fault(name: str, key: Any) -> Message | None:
-    """Chapters are named by their kind, grade or technique, or by two of them."""
+    """Return the message about `key` if it does not name a chapter, or else None. A chapter is named by a kind, a grade
+    or a technique, or by several of them."""
     names = {kind.name for kind in kinds.all_kinds()}
     known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     words = key.split() if isinstance(key, str) else []

@@ -1,4 +1,5 @@
-"""The plan as data for the template: everything that is printed, in the order of the pages. Lengths are millimetres."""
+"""Convert the plan of a book to data for the template: everything that is printed, in the order of the pages. Lengths
+are in millimetres."""
 
 from __future__ import annotations
 
@@ -27,20 +28,20 @@ from masume.version import __version__
 EXAMPLE_CELL = 10.5
 EXAMPLE_SIDES = range(3, 8)  # rows and columns of a board that shows the rules
 MOST_FRONT = 4
-RULES_SHARE = 0.46  # of the width, for the examples beside the rules of a kind
-MOST_SHARING = (8, 2)  # chapters of a book whose contents and rules share a page; in large print
+RULES_SHARE = 0.46  # the share of the width for the examples beside the rules of a kind
+MOST_SHARING = (8, 2)  # the most chapters with which contents and rules share a page: usually, and in large print
 PAGE = "\ue000"  # stands for the number of a page in a text
 ROUNDING = 0.01
-LABELLED = 42.0  # a line above a board has room for its label
-MOST_LINES = 16  # the longest argument that is printed in full
+LABELLED = 42.0  # the width of a line above a board that has room for a label
+MOST_LINES = 16  # the lines of the longest argument that is printed in full
 SEED = 1
 
 Measure = Callable[[dict[str, Any]], list[float]]
-"""How high the openings of chapters are."""
+"""Return the heights of the openings of chapters."""
 
 
 class Sheets:
-    """A book as data. Every drawing has a number, by which its page is found again."""
+    """Book as data. Every drawing has a number, by which its page is found later."""
 
     def __init__(self, chapters: Sequence[Chapter], style: Style, words: Catalogue, measure: Measure) -> None:
         self.chapters = chapters
@@ -54,7 +55,7 @@ class Sheets:
         self._numbers = count()
 
     def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
-        """Return the whole book, with the introduction and the picture on the title page, if there are any."""
+        """Return the whole book, with `introduction` and with `picture` on the title page, if there are any."""
         style, words = self.style, self.words
         variants = _variants(self.entries)
         names = dict.fromkeys(chapter_planner.kind_name(entry.puzzle, words) for entry in variants)
@@ -87,7 +88,7 @@ class Sheets:
         return {**frame, "pages": [{**page, "id": number} for number, page in enumerate(pages)]}
 
     def _frame(self, title: str) -> dict[str, Any]:
-        """What all pages share."""
+        """Return the data that all pages share."""
         style = self.style
         width, height = style.trim
         return {
@@ -119,11 +120,12 @@ class Sheets:
     # ---- Front matter
 
     def _imprint(self) -> list[str]:
+        """Return the lines of the imprint, with the ISBN."""
         lines = self.style.imprint.strip().splitlines()
         return [*lines, isbn.shown(self.style.isbn)] if self.style.isbn else lines
 
     def _has_scores(self) -> bool:
-        """Whether numbers stand beside grades."""
+        """Return whether scores are printed beside grades."""
         return self.style.score and any(entry.inspection.grade for entry in self.entries)
 
     def _credit(self) -> list[str]:
@@ -142,8 +144,8 @@ class Sheets:
         return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
 
     def _front(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
-        """A few boards to look at: one of each kind, then others; instead of one that would be too small to read, the
-        example that shows its rules."""
+        """Return drawings for the title page: one board of each kind, then others. A board that would be too small to
+        read is replaced by the example in its rules."""
         firsts = list({entry.puzzle.kind: entry for entry in reversed(variants)}.values())[::-1]
         chosen = [*firsts, *(entry for entry in variants if entry not in firsts)][:MOST_FRONT]
         width, height = self.style.width, self.style.height
@@ -153,14 +155,15 @@ class Sheets:
         return [self._draw(one, one.cell(same, same, EXAMPLE_CELL), "", "front") for one in drawings]
 
     def _shown(self, entry: Entry, side: float) -> Drawing:
-        """A board, or the example of its rules if it cannot be read in a square of a side."""
+        """Return the drawing of a board, or the example in its rules if the board is too small to read in a square with
+        side `side`."""
         if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
             return entry.board
         example = _example(entry.puzzle)
         return Drawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
 
     def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
-        """Return how each kind is played; of its further variants, only what is different."""
+        """Return the rules of each kind. For further variants of a kind, return only the differences."""
         found: list[dict[str, Any]] = []
         first: dict[str, dict[str, Any]] = {}
         for entry in variants:
@@ -173,7 +176,7 @@ class Sheets:
         return found
 
     def _rules(self, entry: Entry) -> dict[str, Any]:
-        """How a kind is played, with an example."""
+        """Return the rules of a kind, with an example."""
         puzzle, style, words = entry.puzzle, self.style, self.words
         kind = kinds.kind_of(puzzle)
         stated = {rule.code for rule in solve.model_of(puzzle).rules}
@@ -204,7 +207,7 @@ class Sheets:
     # ---- Drawings
 
     def _draw(self, drawing: Drawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
-        """A drawing of a size. `what` says for the report what it is."""
+        """Return a drawing with cells of width `cell`, and record it for the report, which calls it `what`."""
         name = next(self._numbers)
         self.drawings.append(Print(name, what, number, drawing.type_size(cell), drawing.line(cell)))
         return {
@@ -219,7 +222,8 @@ class Sheets:
     def _pair(
         self, drawings: Sequence[Drawing], captions: Sequence[str], what: str, room: float | None = None
     ) -> list[dict[str, Any]]:
-        """Return two drawings with the same cells, to stand side by side in the width `room`, by default the page's."""
+        """Return two drawings with cells of the same size, side by side in the width `room`, by default that of the
+        page."""
         style = self.style
         width = ((room or style.width) - pagination.GAP) / 2
         cell = min(drawing.cell(width, style.height / 4, min(EXAMPLE_CELL, style.widest_cell)) for drawing in drawings)
@@ -231,7 +235,7 @@ class Sheets:
     # ---- Pages of boards and answers
 
     def _board_pages(self, title: str) -> list[dict[str, Any]]:
-        """The pages of all chapters; a chapter may begin where the one before it ends."""
+        """Return the pages of all chapters. A chapter may begin on the page on which the previous one ends."""
         style = self.style
         openings = [self._opening(chapter) for chapter in self.chapters]
         plain = chapter_planner.heading_height(style)
@@ -246,7 +250,7 @@ class Sheets:
             things.clear()
 
         for number, (chapter, height) in enumerate(zip(self.chapters, heights, strict=True)):
-            if height > style.board_height:  # too long for a page: it flows over several
+            if height > style.board_height:  # it flows over several pages
                 flush()
                 header = _parts(style.header, title, style.author, "")
                 items = [{**openings[number], "kind": "opening"}]
@@ -260,6 +264,7 @@ class Sheets:
     def _laid_out(
         self, things: Sequence[Thing], openings: Sequence[dict[str, Any]], title: str
     ) -> Iterator[dict[str, Any]]:
+        """Yield the pages on which `things` are placed."""
         style = self.style
         room = Room(style.width, style.board_height, style.most_boards)
         for page in pagination.pages([thing.element for thing in things], room) if things else []:
@@ -272,7 +277,7 @@ class Sheets:
                 else:
                     items.append({**openings[chapter], "kind": "opening", "x": 0.0, "y": placed.y})
             first = things[page.placed[0].element]
-            running = openings[first.chapter]["title"] if first.entry else ""  # the heading says it already
+            running = openings[first.chapter]["title"] if first.entry else ""  # a heading at the top suffices
             yield {
                 "flows": False,
                 "header": _parts(style.header, title, style.author, running),
@@ -284,10 +289,11 @@ class Sheets:
             }
 
     def _mark(self, chapter: int) -> float:
-        """How far down a chapter's mark stands at the edge, as a share of the page."""
+        """Return the vertical position of a chapter's mark at the edge, as a share of the page."""
         return 0.08 + 0.8 * (chapter % 12) / 12
 
     def _opening(self, chapter: Chapter) -> dict[str, Any]:
+        """Return the opening of a chapter: its title, text and lesson."""
         return {
             "title": chapter.title,
             "text": [paragraph._asdict() for paragraph in chapter.text],
@@ -295,6 +301,7 @@ class Sheets:
         }
 
     def _board(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
+        """Return the drawing of a board, placed on its page."""
         style, words = self.style, self.words
         grade = entry.inspection.grade
         label = chapter_planner.grade_name(entry.grade, words)
@@ -317,6 +324,7 @@ class Sheets:
         return self._entry(entry, piece, placed, drawn, label, "board")
 
     def _answer(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
+        """Return the drawing of an answer, placed on its page."""
         alt = say(self.words, "pictures", "answer", kind=entry.name, number=str(entry.number))
         cell = piece.width / entry.answer.width * placed.scale
         drawn = self._draw(entry.answer, cell, alt, "answer", entry.number)
@@ -325,7 +333,7 @@ class Sheets:
     def _entry(
         self, entry: Entry, piece: Piece, placed: Placed, drawn: dict[str, Any], label: str, kind: str
     ) -> dict[str, Any]:
-        """A drawing with its line above, where the layout has placed it."""
+        """Return the drawing `drawn` with the line above it, placed on its page."""
         width = piece.width * placed.scale
         slot = (self.style.width - (piece.cols - 1) * pagination.GAP) / piece.cols
         box = max(width, min(LABELLED, slot) if label else 0.0)
@@ -341,7 +349,7 @@ class Sheets:
         }
 
     def _facing(self, entries: Sequence[tuple[Entry, float]], title: str) -> dict[str, Any]:
-        """The answers to the boards of a page, for the page that faces it."""
+        """Return the answers to the boards of a page, for the facing page."""
         style = self.style
         pieces = [entry.facing_piece(scale) for entry, scale in entries]
         page = pagination.single(pieces, Room(style.width, style.height, len(pieces)))
@@ -354,8 +362,8 @@ class Sheets:
         }
 
     def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[Entry]:
-        """Put the answers to the boards of each page at the foot of the page after the next, which is never seen
-        together with it; return the boards whose answers have no place there."""
+        """Put the answers to the boards of each page at the foot of the page after the next, which is never visible
+        together with it. Return the boards whose answers have no place there."""
         by_number = {entry.number: entry for entry in self.entries}
         left: list[Entry] = []
         for number, page in enumerate(pages):
@@ -371,7 +379,7 @@ class Sheets:
         return left
 
     def _answer_pages(self, entries: Sequence[Entry], title: str) -> list[dict[str, Any]]:
-        """Return the pages at the end of the book with the answers to these boards."""
+        """Return the pages at the end of the book with the answers to `entries`."""
         if not entries:
             return []
         style = self.style
@@ -384,6 +392,7 @@ class Sheets:
     def _answer_page(
         self, page: Page, elements: Sequence[Element], entries: Sequence[Entry], heading: str, title: str
     ) -> dict[str, Any]:
+        """Return a page with answers."""
         items: list[dict[str, Any]] = []
         for placed in page.placed:
             element = elements[placed.element]
@@ -421,7 +430,7 @@ class Sheets:
 
 
 class Thing(NamedTuple):
-    """What the layout is to place: a board, or what opens a chapter."""
+    """Item for the layout: a board, or the opening of a chapter."""
 
     element: Element
     chapter: int
@@ -429,7 +438,7 @@ class Thing(NamedTuple):
 
 
 class Print(NamedTuple):
-    """What the report needs to know of a drawing: its number, what it is, the number of its board, and the sizes of its
+    """Record of a drawing for the report: its number, its purpose, the number of its board, and the sizes of its
     smallest type and finest line, in points."""
 
     drawing: int
@@ -440,7 +449,8 @@ class Print(NamedTuple):
 
 
 def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]:
-    """A header or footer with everything but the number of the page, which is None. Empty if nothing is left."""
+    """Return the parts of the header or footer `band`. None stands for the number of the page. The list is empty if
+    there is nothing to print."""
     known = {"title": title, "author": author, "chapter": chapter}
     parts: list[str | None] = []
     for text, name, _, _ in Formatter().parse(band):
@@ -451,13 +461,13 @@ def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]
 
 
 def _variants(entries: Iterable[Entry]) -> list[Entry]:
-    """One board of each kind and variant."""
+    """Return one board of each kind and variant."""
     first = {entry.name: entry for entry in reversed(list(entries))}
     return sorted(first.values(), key=lambda entry: chapter_planner.kind_order(entry.puzzle))
 
 
 def _example(puzzle: Puzzle) -> Any:
-    """A small board with the same rules: one that ships with the kind, or else one that is made."""
+    """Return a small board with the same rules: one that ships with the kind, or else a new one."""
     kind = kinds.kind_of(puzzle)
     for example in kind.examples:
         fits = max(example.rows, example.cols) in EXAMPLE_SIDES

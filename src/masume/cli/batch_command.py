@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
 
     def say(sentence: Message) -> None:
         nonlocal said
-        if sentence != said:  # only once in a row
+        if sentence != said:  # skip repetitions
             bar.clear()
             tell(sentence, options.lang)
         said = sentence

@@ -1,4 +1,4 @@
-"""masume book: boards as a PDF book."""
+"""Run the command `masume book`: print boards as a PDF book."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from masume.verbs.verify import SECONDS
 
 
 def add(commands: Any) -> None:
+    """Add the command `book` and its options to `commands`."""
     parser = commands.add_parser(
         "book",
         help="print boards as a book with rules, chapters and answers",
@@ -65,6 +66,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     chosen = chosen_style(options)
     check(options.out, chosen)
     if options.from_library is not None:
@@ -83,14 +85,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen_style(options: argparse.Namespace) -> style.Style:
-    """The style in the file, with what the command line says."""
+    """Return the style from the file of `--style` and the command line, which takes precedence."""
     settings = style.read(options.style) if options.style else {}
     return style.style_with(settings | given_options(options, style.Style))
 
 
 def _from_library(options: argparse.Namespace, chosen: style.Style) -> int:
-    """The book of boards that are found in a library. They are marked as used before anyone else can take them, and
-    given back if there is no book in the end."""
+    """Make a book of boards from a library and return the exit code. Boards that are taken for `--for` are marked as
+    used at once, so that nobody else takes them. If no book is made, the marks are removed."""
     if options.files or options.drop:
         what = "--drop" if options.drop else options.files[0]
         raise UsageError("{what} does not go with --from-library", what=what)

@@ -124,7 +124,7 @@ def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) 
 
 
 def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
-    """Return the intended solution, if there is one."""
+    """Return the intended solution from `text`, which is a file name or the content itself; None if `text` is None."""
     if text is None:
         return None
     from masume.verbs.check.intended_solution import read_solution

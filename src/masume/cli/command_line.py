@@ -134,7 +134,7 @@ def load_plugins() -> bool:
 
 
 def tell_problems() -> None:
-    """Tell which plugins could not be loaded, and why."""
+    """Print the plugins that could not be loaded, with the reasons."""
     from masume import engines, kinds
 
     for problem in (*engines.ENGINES.problems, *kinds.KINDS.problems):

@@ -1,4 +1,4 @@
-"""What the commands share: their common options, reading boards from files, output."""
+"""Share common options, the input of boards and the output among the commands."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ N = TypeVar("N", int, float)
 
 
 def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
-    """FILE…, --kind, --format and the kinds' own options; with `files="*"`, no file need be given."""
+    """Add FILE…, `--kind`, `--format` and the options of all kinds to `parser`. With `files="*"`, FILE is optional."""
     parser.add_argument(
         "files",
         nargs=files,
@@ -57,17 +57,19 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
 
 
 class _FilesAndFolders(argparse.Action):
-    """Store the names of files, with those in a folder instead of the folder."""
+    """Action that stores the names of files. A folder is replaced by the files in it."""
 
     def __call__(
         self, parser: Any, namespace: argparse.Namespace, values: Any, option_string: str | None = None
     ) -> None:
+        """Store the names in `values`."""
         paths: list[str] = []
         for name in values:
             paths += self._files_in(name, parser) if os.path.isdir(name) else [name]
         setattr(namespace, self.dest, paths)
 
     def _files_in(self, folder: str, parser: argparse.ArgumentParser) -> list[str]:
+        """Return the paths of the files in `folder`, sorted by name. Hidden files are left out."""
         try:
             names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
         except OSError as error:
@@ -81,7 +83,7 @@ class _FilesAndFolders(argparse.Action):
 
 
 def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:
-    """The kinds' own options; `told` is what is said of each, after the name of its kind."""
+    """Add the options of all kinds to `parser`. Their help texts are the name of the kind and the result of `told`."""
     for kind in KINDS:
         for name, spec in kind.options.items():
             text = f"{kind.name}{told(spec)}"
@@ -91,12 +93,12 @@ def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:
 
 
 def current_word(text: str) -> str:
-    """The word for an option's value; on and off are old words for yes and no."""
+    """Return the current word for the value of an option: `on` and `off` are the former words for `yes` and `no`."""
     return {"on": "yes", "off": "no"}.get(text, text)
 
 
 def add_option(parser: argparse.ArgumentParser, name: str, old: Sequence[str] = (), **keywords: Any) -> None:
-    """An option. Its old names are taken as well, but `--help` does not show them."""
+    """Add option `name` to `parser`. Its former names `old` are accepted, too, but `--help` does not show them."""
     dest = parser.add_argument(name, **keywords).dest
     hidden = {**keywords, "dest": dest, "default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
     for former in old:
@@ -110,12 +112,12 @@ def add_seconds(
     read: Callable[[str], float] | None = None,
     old: str = "--timeout",
 ) -> None:
-    """--seconds, the time limit of every command."""
+    """Add `--seconds`, the time limit of every command, to `parser`."""
     add_option(parser, "--seconds", [old], type=read or seconds, default=default, metavar="S", help=text)
 
 
 def add_solutions(parser: argparse.ArgumentParser, text: str) -> None:
-    """--solutions, how many are looked for."""
+    """Add `--solutions`, the number of solutions to look for, to `parser`."""
     add_option(parser, "--solutions", ["--limit"], type=positive, default=2, metavar="N", help=text)
 
 
@@ -123,7 +125,7 @@ MOVES = "moves such as 'r1c2=1 r2c2=3' (Hitori: 'r1c2=shaded r2c2=unshaded', for
 
 
 def add_state(parser: argparse.ArgumentParser, old: Sequence[str] = ()) -> None:
-    """--state, what a player has entered."""
+    """Add `--state`, the entries of a player, to `parser`."""
     add_option(
         parser,
         "--state",
@@ -137,23 +139,25 @@ def add_json(
     parser: argparse.ArgumentParser,
     text: str = "print one JSON object per board; several boards are always printed this way",
 ) -> None:
+    """Add `--json` to `parser`."""
     parser.add_argument("--json", action="store_true", help=text)
 
 
 class RefusedError(argparse.ArgumentTypeError):
-    """What an option cannot take. Its text is a message, which argparse passes on."""
+    """Error for a value that an option does not accept. Its text is a message, which argparse passes on unchanged."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
 
     def __str__(self) -> str:
+        """Return the message itself, which can still be translated."""
         return self.message
 
 
 def reader(refusal: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
-    """For functions that read what an option takes: their ValueError becomes a refusal, a template with the
-    place {word}, which says what would be right."""
+    """Return a decorator for functions that parse the value of an option. It turns their ValueError into a RefusedError
+    with the template `refusal`, whose placeholder {word} is the value."""
 
     def decorate(read: Callable[[str], T]) -> Callable[[str], T]:
         @wraps(read)
@@ -169,6 +173,8 @@ def reader(refusal: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
 
 
 def _at_least(least: float, read: Callable[[str], N]) -> Callable[[str], N]:
+    """Return `read` with a check: ValueError is raised unless the number is finite and at least `least`."""
+
     def read_and_check(text: str) -> N:
         value = read(text)
         if not least <= value < math.inf:
@@ -187,47 +193,48 @@ positive = reader("{word} is not a whole number above 0")(_at_least(1, int))
 
 
 def boards(options: argparse.Namespace) -> list[Any]:
-    """The puzzles in all files; errors name the file."""
+    """Return the puzzles in all files. Errors name the file."""
     return [puzzle for file in options.files for puzzle in boards_in(file, options)]
 
 
 class Board(NamedTuple):
-    """A puzzle, and what JSON says first about it: of several files, which one it stands in, and as which board; and
-    what the reader decided about it."""
+    """Puzzle, and the first fields of its JSON object: its file and its number there if there are several files, and
+    the notes of the parser."""
 
     puzzle: Any
     place: dict[str, Any]
 
 
 def located(options: argparse.Namespace) -> list[Board]:
-    """The boards in all files; errors name the file."""
+    """Return the boards in all files. Errors name the file."""
     return [board for file in options.files for board in _located(file, boards_in(file, options), options)]
 
 
 def stream(options: argparse.Namespace) -> Iterator[Board]:
-    """The boards in all files, as they come in; errors name the file."""
+    """Yield the boards in all files as they arrive. Errors name the file."""
     for file in options.files:
         yield from _located(file, stream_in(file, options), options)
 
 
 def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[Board]:
+    """Yield `puzzles`, which come from `file`, as boards."""
     for number, puzzle in enumerate(puzzles, 1):
         yield Board(puzzle, {**place(file, number, options), **notes_object(puzzle.notes, options)})
 
 
 def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]:
-    """Where a board stands, if there are several files to choose from."""
+    """Return the file and the number of a board as JSON fields; an empty object if there is only one file."""
     return {"file": file, "board": number} if len(options.files) > 1 else {}
 
 
 def notes_object(notes: Iterable[Message], options: argparse.Namespace) -> dict[str, Any]:
-    """Return what the reader decided about a board as JSON has it: nothing where it had nothing to decide."""
+    """Return the notes of the parser about a board as a JSON field; an empty object if there are none."""
     said = [in_language(note, getattr(options, "lang", None)) for note in notes]
     return {"notes": said} if said else {}
 
 
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
-    """The puzzles in one file, as they come in."""
+    """Yield the puzzles in one file as they arrive."""
     name, lines = open_lines(file)
     notes = Notes(name, options)
     try:
@@ -243,10 +250,11 @@ def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
 
 
 class Notes:
-    """Tells what the reader decided about the boards of a file, each note with the number of its board: at once where
-    it is new, and at the end for all other boards with the same note. A board that is the only one has no number."""
+    """Printer of the notes of the parser about the boards of a file, each with the number of its board. A new note is
+    printed at once. If it applies to further boards, it is printed again at the end with their numbers. If there is
+    only one board, no number is printed."""
 
-    MOST = 1000  # that are remembered
+    MOST = 1000  # notes that are remembered
 
     def __init__(self, name: str, options: argparse.Namespace) -> None:
         self._name = name
@@ -256,16 +264,16 @@ class Notes:
         self._again: dict[Message, Numbers] = {}
 
     def add(self, notes: tuple[Message, ...]) -> None:
-        """Take the notes on the next board."""
+        """Add the notes on the next board."""
         self._count += 1
         if self._count == 1:
-            self._first = notes  # whether it needs its number shows when there is another board
+            self._first = notes  # they are printed with a number only if another board follows
             return
         self._tell_first()
         self._take(self._count, notes)
 
     def end(self) -> None:
-        """Tell what is left when there are no more boards."""
+        """Print the remaining notes. No more boards follow."""
         if self._count == 1:
             for note in self._first:
                 tell_note(self._name, note, self._options)
@@ -276,10 +284,12 @@ class Notes:
         self._again.clear()
 
     def _tell_first(self) -> None:
+        """Print the notes on the first board, with its number."""
         notes, self._first = self._first, ()
         self._take(1, notes)
 
     def _take(self, number: int, notes: tuple[Message, ...]) -> None:
+        """Print those of `notes` that are new. Count the others."""
         for note in notes:
             if note in self._again:
                 self._again[note].add(number)
@@ -289,19 +299,20 @@ class Notes:
 
 
 class Numbers:
-    """The numbers of boards with one note. Of very many, the first few are kept."""
+    """Numbers of the boards with one note. If there are very many, only the first few are kept."""
 
     def __init__(self) -> None:
         self.count = 0
         self._few: list[str] = []
 
     def add(self, number: int) -> None:
+        """Add the number of a board."""
         self.count += 1
         if self.count <= MOST_SHOWN:
             self._few.append(str(number))
 
     def of_boards(self, note: Message) -> Message:
-        """Return the note with the numbers of its boards: `board 3`, `boards 3, 4 and 9`, `boards 3, 4, 5 and 6
+        """Return `note` with the numbers of its boards: `board 3`, `boards 3, 4 and 9`, `boards 3, 4, 5 and 6
         others`."""
         if self.count == 1:
             return Message("board {number}: {message}", number=self._few[0], message=note)
@@ -312,12 +323,12 @@ class Numbers:
 
 
 def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
-    """The puzzles in one file."""
+    """Return the puzzles in one file."""
     return boards_in_text(*open_input(file), options)
 
 
 def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[Any]:
-    """The puzzles in the text of a file that errors call by this name."""
+    """Return the puzzles in `text`, the content of a file. Errors call the file `name`."""
     try:
         found: list[Any] = read_verb.read_all(text, options.kind, options.format, **rules(options))
     except FormatError as error:
@@ -332,7 +343,7 @@ def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[An
 
 
 def rules(options: argparse.Namespace) -> dict[str, Option]:
-    """The kinds' own options that were given."""
+    """Return the options of kinds that the command line gives."""
     found: dict[str, Option] = {}
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -343,7 +354,7 @@ def rules(options: argparse.Namespace) -> dict[str, Option]:
 
 
 def in_file(name: str, error: FormatError) -> FormatError:
-    """An error that names its file, in the words of the command line."""
+    """Return `error` with the name of its file, and with options as people type them on a command line."""
     named = FormatError(files.of_file(name, error.message.typed()))
     for note in getattr(error, "__notes__", ()):
         named.add_note(note)
@@ -351,23 +362,23 @@ def in_file(name: str, error: FormatError) -> FormatError:
 
 
 def tell_note(name: str, note: Message, options: argparse.Namespace) -> None:
-    """Tells what the reader decided about a board of a file."""
+    """Print a note of the parser about a board in file `name`."""
     tell(files.of_file(name, note), getattr(options, "lang", None))
 
 
 def of_board(number: int | None, message: Message) -> Message:
-    """Return a message about a board, with its number if there are several."""
+    """Return a message about a board, with `number` unless that is None."""
     return message if number is None else Message("board {number}: {message}", number=number, message=message)
 
 
 def flag(name: str) -> str:
-    """Return the option on the command line: `--unique-lines` for `unique_lines`."""
+    """Return the flag of an option on the command line: `--unique-lines` for `unique_lines`."""
     return f"--{name.replace('_', '-')}"
 
 
 def one_board(options: argparse.Namespace, refusal: str) -> Any:
-    """The only puzzle of the input; UsageError when there are several. `refusal` is its template, with the place
-    {boards} for their number."""
+    """Return the only puzzle of the input. Raise UsageError unless there is exactly one. `refusal` is the template of
+    the error, and its placeholder {boards} is the number of boards."""
     puzzles = boards(options)
     if len(puzzles) != 1:
         raise UsageError(refusal, boards=len(puzzles))
@@ -375,13 +386,13 @@ def one_board(options: argparse.Namespace, refusal: str) -> Any:
 
 
 def check_state(options: argparse.Namespace, boards: int) -> None:
-    """Raise UsageError if a state is given with several boards, as it could belong to any of them."""
+    """Raise UsageError if a state is given with several boards, because it could belong to any of them."""
     if options.state and boards > 1:
         raise UsageError("--state belongs to one board, the input holds {boards}", boards=boards)
 
 
 def stdin_lines(source: BinaryIO) -> Iterator[str]:
-    """Yield the lines of standard input as they come in."""
+    """Yield the lines of standard input as they arrive."""
     try:
         yield from files.decode_lines(source, files.STDIN)
     except OSError as error:
@@ -391,14 +402,14 @@ def stdin_lines(source: BinaryIO) -> Iterator[str]:
 
 
 def open_input(file: str) -> tuple[str, str]:
-    """What errors call the input, and its text."""
+    """Return the name of the input in errors, and its text."""
     name, lines = open_lines(file)
     return name, files.join_lines(lines, name)
 
 
 def open_lines(file: str) -> tuple[str, Iterable[str]]:
-    """What errors call the input, and its lines as they come in. A link or a game ID is itself the text, unless a file
-    has that name."""
+    """Return the name of the input in errors, and its lines as they arrive. A link or a game ID is the input itself,
+    unless a file has that name."""
     if file == "-":
         return files.STDIN, stdin_lines(sys.stdin.buffer)
     if is_board(file) and not os.path.exists(file):
@@ -415,12 +426,14 @@ def open_lines(file: str) -> tuple[str, Iterable[str]]:
 
 
 def add_lang(parser: argparse.ArgumentParser, of: str = "of explanations") -> None:
+    """Add `--lang` to `parser`. In the help text, `of` says which language is meant, such as `of messages`."""
     parser.add_argument("--lang", choices=LANGUAGES, help=f"the language {of} (default: taken from the environment)")
 
 
 def state(text: str | None, puzzle: Puzzle) -> State:
-    """What a player has entered: a file or a text with moves (`r1c2=1 r2c2=3`), or with the same board and more on
-    it, or a link or file of another program that keeps what is entered."""
+    """Return the entries of a player from `text`, which is the name of a file or the content itself; None if `text` is
+    None. The content is a list of moves (`r1c2=1 r2c2=3`), the same board with entries, or a link or file of another
+    program that stores entries."""
     if text is None:
         return None
     name, content = named_text(text, "state")
@@ -428,7 +441,8 @@ def state(text: str | None, puzzle: Puzzle) -> State:
 
 
 def named_text(text: str, what: str) -> tuple[str, str]:
-    """What errors call a state or a solution, and its text: that of a file, or the one that is given."""
+    """Return the name of a state or a solution in errors, and its text: the content of file `text` if there is one, or
+    else `text` itself. `what` is `state` or `solution`."""
     if text == "-" or os.path.isfile(text):
         return open_input(text)
     if not is_state(text):
@@ -441,19 +455,19 @@ def named_text(text: str, what: str) -> tuple[str, str]:
 
 
 def wants_colour() -> bool:
-    """Whether stdout is a terminal that wants colour."""
+    """Return whether stdout is a terminal on which colours are wanted."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def terminal_look(lang: str | None = None) -> Look:
-    """How boards look on stdout."""
+    """Return the look of boards on stdout."""
     from masume.verbs.draw import Look
 
     return Look(wants_colour(), lang=lang)
 
 
 def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | None) -> None:
-    """Draws what a player has entered, with the cells of a step marked, and explains the signs."""
+    """Print the board with the entries of a player and a legend. The cells of `step` are marked."""
     from masume.verbs import draw, player_state
 
     position = player_state.position(puzzle, player_state.entries(puzzle, state))
@@ -461,7 +475,7 @@ def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | 
 
 
 def exit_code(solve_path: SolvePath) -> int:
-    """The exit code of a command that shows or rates the steps to a solution."""
+    """Return the exit code of a command that shows or rates a solve path."""
     return EXIT_LIMIT if solve_path.is_late else EXIT_YES if solve_path.complete else EXIT_NO
 
 
@@ -469,9 +483,9 @@ Show = Callable[[Any, dict[str, Any] | None], int]
 
 
 def show_each(boards: Iterable[Board], options: argparse.Namespace, what: str, show: Show) -> int:
-    """Shows one board after another, as they come in; returns the highest exit code. `show` is given the puzzle and,
-    if it is to be printed as JSON, what that begins with: when it is asked for, and always when there are several
-    boards."""
+    """Show `boards` one by one as they arrive, and return the highest exit code. Several boards are always printed as
+    JSON, one only with `--json`. `show` gets the puzzle and the first fields of its JSON object, or None instead of
+    these if the output is not JSON."""
     coming = iter(boards)
     first = list(islice(coming, 1 if options.json else 2))
     as_json = options.json or len(first) > 1
@@ -480,8 +494,9 @@ def show_each(boards: Iterable[Board], options: argparse.Namespace, what: str, s
 
 
 def with_progress(items: Iterable[T], what: str, lang: str | None = None, printed: bool = False) -> Iterator[T]:
-    """The items, with a bar on stderr when that is a terminal; of items that are still coming in, only those that are
-    done can be counted. `printed`: something is printed for each item, which shows the progress if it is seen there."""
+    """Yield `items`, with a progress bar on stderr if that is a terminal. If `items` is not a list, the bar shows only
+    the number of items that are done. `printed` says that something is printed for each item. There is no bar then if
+    stdout is a terminal, because the output shows the progress."""
     if (isinstance(items, list) and len(items) < 2) or (printed and sys.stdout.isatty()):
         yield from items
         return
@@ -495,8 +510,9 @@ def with_progress(items: Iterable[T], what: str, lang: str | None = None, printe
 
 
 class Bar:
-    """A progress bar on stderr, or a number if nobody knows the total; it is drawn on a terminal only, and a few times
-    a second at most. `what` says what was done, and notes are more about it: words of the catalogue, both."""
+    """Progress bar on stderr, or only the number of items that are done if `total` is None. It is drawn only on a
+    terminal, and at most ten times per second. `what` names what was done, and notes add details. Both are keys of the
+    catalogue."""
 
     WIDTH = 30
 
@@ -509,6 +525,7 @@ class Bar:
         self._wanted = sys.stderr.isatty()
 
     def show(self, done: int, note: str = "", **arguments: object) -> None:
+        """Draw the bar with `done` items, and with `note` in parentheses."""
         now = monotonic()
         if not self._wanted or now - self._drawn < 0.1:
             return
@@ -520,6 +537,7 @@ class Bar:
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     def _text(self, done: int, seconds: float) -> str:
+        """Return the bar as text, with the remaining time if it can be estimated."""
         what = self._say("done", self._what)
         if self.total is None:
             return f"{what} {done}" if done else ""
@@ -530,39 +548,44 @@ class Bar:
         return f"{text}, {self._say('left', time=duration(left))}" if left >= 1 else text
 
     def _say(self, *keys: str, **arguments: object) -> str:
+        """Return the words of the catalogue under `keys`."""
         from masume.i18n.catalog import catalogue
 
         return catalogue(self._lang).say("progress", *keys, **arguments)
 
     def clear(self) -> None:
+        """Remove the bar from the terminal."""
         if self._wanted:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def print_json(item: dict[str, Any]) -> None:
+    """Print `item` as one line of JSON."""
     print(json_line(item), flush=True)
 
 
 @cache
 def _encoder() -> Callable[[object], str]:
+    """Return the function that encodes JSON. It is imported late, because many commands do not need it."""
     import json
 
     return json.JSONEncoder(ensure_ascii=False).encode
 
 
 def json_line(item: dict[str, Any]) -> str:
-    """An object as one line of JSON."""
+    """Return `item` as one line of JSON."""
     return _encoder()(item)
 
 
 def duration(seconds: float) -> str:
-    """A time as people read it."""
+    """Return a duration with a unit that suits it: `1.2 ms`."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.0f} µs"
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
 def effort(result: Result, guesses: str | None = None) -> str:
-    """What a result cost: `kernel, 3 guesses, 1.2 ms`; the guesses perhaps in other words."""
+    """Return the effort for a result: `kernel, 3 guesses, 1.2 ms`. If `guesses` is given, it replaces the English words
+    for the number of guesses."""
     number = "no guess" if result.nodes == 0 else "1 guess" if result.nodes == 1 else f"{result.nodes} guesses"
     return f"{result.engine}, {guesses or number}, {duration(result.seconds)}"

@@ -1,4 +1,4 @@
-"""Command line options from declarations (see masume.core.options)."""
+"""Create command line options from declarations (see masume.core.options)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from masume.core.options import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueTyp
 
 
 def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "", prefix: str = "") -> None:
-    """Add the options of a group that a class declares to a parser, but for some. In the namespace, their names begin
-    with the prefix; what is not given is None."""
+    """Add the options in `group` that the class `declaration` declares to `parser`, except those in `without`. In the
+    namespace, their names begin with `prefix`, and options that are not given are None."""
     for name, info in options_of(declaration).items():
         if info.group == group and name not in without:
             _add(parser, name, info, f"{prefix}{name}")
@@ -29,6 +29,7 @@ def given_options(options: argparse.Namespace, declaration: type, prefix: str = 
 
 
 def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
+    """Add one declared option to `parser`."""
     flag, text = command_options.flag(name), info.help + info.cli_note
     if info.negation_help:
         group = parser.add_mutually_exclusive_group()
@@ -50,4 +51,5 @@ def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
 
 
 def _reader(kind: ValueType) -> Any:
+    """Return the function that parses values of type `kind`."""
     return str if kind in (TEXT, TEXT_OR_LIST) else command_options.reader(kind.refusal)(kind.value_of)

@@ -1,4 +1,4 @@
-"""masume generate: boards to order."""
+"""Run the command `masume generate`: make boards to order."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from masume.verbs.generate.options import GenerateSpec, read_spec
 from masume.verbs.generate.spec import OrderNotMetError
 
 SLANTED = "boards of six neighbours are slanted blocks here; --shape hexagon makes honeycombs, as books print them"
-FOR_ALL_ENTRIES = {"seed", "distinct", "unlike", "rated", "seconds"}  # of an order file
+FOR_ALL_ENTRIES = {"seed", "distinct", "unlike", "rated", "seconds"}  # options that may go with an order file
 
 
 def add(commands: Any) -> None:
+    """Add the command `generate` and its options to `commands`."""
     parser = commands.add_parser(
         "generate",
         help="make boards to order",
@@ -73,6 +74,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
     if options.shape == "list" and options.kind and (names := kinds.find(options.kind).generator.limits().shapes):
         print("\n".join(names))
         return 0
@@ -154,7 +156,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_file.Entry] | None]:
-    """What is to be made, and the entries of the order file with their seeds if these are to be written."""
+    """Return the jobs, and the entries of the order file with their seeds; None instead of these if no lock file is to
+    be written."""
     given = given_options(options, GenerateSpec)
     if options.order is None:
         job = Job(given, options.jobs)
@@ -181,7 +184,9 @@ def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_fi
 def _boards(
     jobs: list[Job], before: list[list[Any]], avoided: list[Container[str]], rated: bool | None, name: str
 ) -> Generator[tuple[Job, Any], None, None]:
-    """The boards of all jobs that were not made before. No board of a job is like one of an earlier job."""
+    """Yield each new board of all jobs with its job. `before` has the boards of each job that exist already, and
+    `avoided` the hashes that each job avoids. A job with distinct boards makes none that equals a board of an earlier
+    job up to symmetry."""
     issued: set[str] = set()
     for job, there, known in zip(jobs, before, avoided, strict=True):
         hashes = [canonical_hash(puzzle) for puzzle in there]
@@ -199,7 +204,7 @@ def _boards(
 
 
 def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total: int) -> int:
-    """Adds the boards to a library as they are made; returns the exit code."""
+    """Add the boards to a library as they are made. Return the exit code."""
     from masume.library.store import Added
 
     bar = command_options.Bar(total, "made", options.lang)
@@ -225,7 +230,7 @@ def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total
 
 
 def _check_book(options: argparse.Namespace) -> None:
-    """Refuses a book that cannot be made, before any board is made."""
+    """Raise UsageError or FormatError if the book cannot be made. This is checked before any board is made."""
     from masume.books import build, style
 
     if options.format:
@@ -236,7 +241,7 @@ def _check_book(options: argparse.Namespace) -> None:
 
 
 def _bind(journal: Journal, options: argparse.Namespace) -> int:
-    """Makes the boards into a book; returns the exit code."""
+    """Make a book of the boards in the journal. Return the exit code."""
     from masume.books import style
     from masume.books.chapters import Source
     from masume.cli.book_build import bind
@@ -252,7 +257,7 @@ def _bind(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _origin(puzzle: Any) -> Message:
-    """Where a board comes from and how hard it is: its text does not say."""
+    """Return the message about the origin and the difficulty of a board, which its text does not contain."""
     meta = puzzle.meta
     origin = {name: meta[name] for name in ("number", "seed", "hash")}
     if not meta.get("grade"):

@@ -1,7 +1,7 @@
-"""What `masume generate` is to make: one order from the command line, or all those of an order file.
+"""Define the jobs of `masume generate`: one from the command line, or one for each entry of an order file.
 
 job    boards of one order and seed
-stem   what the files of a job's boards are called, but for the seed and the number
+stem   the names of the files of a job, without the seed and the number
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Job:
     """Boards of one order."""
 
     def __init__(self, spec: Mapping[str, Any], processes: int = 1) -> None:
-        """`spec` holds the options of `generate`, files by their names."""
+        """Read and check `spec`, the options of `generate`, in which files are given by name."""
         chosen = dict(spec)
         self.processes = processes
         self.count: int = chosen.pop("count", 1)
@@ -36,14 +36,14 @@ class Job:
         self.rated: bool | None = chosen.pop("rated", None)
         self.seconds: float = chosen.pop("seconds", MAX_SECONDS)
         self.unlike: list[str] = chosen.pop("unlike", [])
-        """The names of files and libraries."""
+        """Names of files and libraries with boards to avoid."""
         if "without" in chosen:
             chosen["without"] = ",".join(chosen["without"])
         self.prefix = ""
-        """What the names of files begin with: the number of the entry in an order file."""
+        """The beginning of the names of files: the number of the entry in an order file."""
         self.paths: dict[str, str] = {}
         self.chosen = chosen
-        """What `generate` is asked for, with the contents of files."""
+        """The options of `generate`, with the contents of files."""
         for name in (*DRAWN, PATTERN, START):
             if isinstance(chosen.get(name), str):
                 self._open(name)
@@ -53,14 +53,14 @@ class Job:
             raise UsageError("say how large the boards are to be: --size 10x10")
 
     def _open(self, name: str) -> None:
-        """Replace the name of a file by its text."""
+        """Replace the name of the file that option `name` gives by the text of the file."""
         path = self.paths[name] = self.chosen[name]
         self.chosen[name] = files.read_text(path)
         if not self.chosen[name].strip():
             raise UsageError(files.of_file(path, _empty(name)))
 
     def _begin(self) -> None:
-        """Read the board to start from, which may say the kind."""
+        """Read the board of `--start`, if there is one, and determine the kind, which this board may give."""
         kind = self.chosen.get("kind")
         if START in self.chosen:
             try:
@@ -76,7 +76,7 @@ class Job:
 
     @cached_property
     def order(self) -> Order:
-        """The order, checked."""
+        """Return the order, checked."""
         try:
             return check_order(**arguments(self.chosen))
         except (FormatError, UsageError) as error:
@@ -84,31 +84,34 @@ class Job:
             raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
 
     def check(self) -> None:
-        """UsageError when no such boards can be made."""
+        """Raise UsageError if such boards cannot be made."""
         assert self.order
 
     @property
     def is_slanted(self) -> bool:
-        """Whether the boards are blocks of hexagons, each row half a cell to the right, because no outline is given."""
+        """Return whether the boards are parallelograms of hexagons, in which each row is shifted right by half a cell,
+        because no outline is given."""
         return self.chosen.get("neighbours") == 6 and not {"shape", "mask", PATTERN, START} & self.chosen.keys()
 
     @property
     def stem(self) -> str:
+        """Return the name that files of the job share, without the seed."""
         return f"{self.order.kind}-{self.order.rows}x{self.order.cols}-{self.order.grade}"
 
     @property
     def name(self) -> str:
+        """Return the name that files of the job share, with the seed."""
         return f"{self.stem}-s{self.seed}"
 
     def draw_seed(self) -> None:
-        """Draws a seed by chance, where there is none."""
+        """Draw a random seed, unless there is one already."""
         if self.seed is None:
             self.seed = secrets.randbelow(1 << 32)
 
     def boards(
         self, rated: bool | None, after: Sequence[str] = (), unlike: Container[str] = (), count: int | None = None
     ) -> Generator[Any, None, None]:
-        """Make the boards, but for those whose hashes are in `after`. `rated` is for jobs that do not say it."""
+        """Make the boards, except those whose hashes are in `after`. `rated` applies to jobs that do not set it."""
         return make(
             self.order,
             count=self.count if count is None else count,
@@ -131,7 +134,7 @@ def _empty(name: str) -> Message:
 
 
 def check_names(jobs: Sequence[Job], file: str) -> None:
-    """UsageError when two jobs would make files of the same names."""
+    """Raise UsageError if two jobs would make files with the same names."""
     seen: dict[str, int] = {}
     for number, job in enumerate(jobs, 1):
         if job.name in seen:

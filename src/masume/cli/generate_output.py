@@ -1,8 +1,8 @@
-"""Where the boards go that `masume generate` makes, and how it goes on after a break.
+"""Write the boards that `masume generate` makes, and continue after an interruption.
 
 printed   on standard output, one after another
-folder    a file a board; its name has the seed and the number
-book      a PDF; until it is made, its boards are in a journal beside it, a line each
+folder    one file per board, whose name contains the seed and the number
+book      a PDF; until it is made, its boards are in a journal beside it, one per line
 """
 
 from __future__ import annotations
@@ -33,34 +33,36 @@ OTHER_SEED = (
 
 
 class Printed:
-    """Boards on standard output."""
+    """Output of boards to standard output."""
 
     def __init__(self, text_format: str) -> None:
         self.text_format = text_format
 
     def seed_of(self, job: Job) -> int | None:
-        """The seed of boards of the job that are there already."""
+        """Return the seed of the boards of `job` that exist already, or None if there are none."""
         return None
 
     def made(self, job: Job) -> list[Any]:
-        """The first boards of the job, where they were made before."""
+        """Return the first boards of `job`, as far as they exist already."""
         return []
 
     def open(self) -> None:
-        """Gets ready for boards; up to here, nothing is written."""
+        """Prepare the output for boards. Nothing is written before this call."""
 
     def keep(self, job: Job, puzzle: Any) -> None:
+        """Write a board."""
         sys.stdout.write(text_of(puzzle, self.text_format))
         sys.stdout.flush()
 
     @property
     def where(self) -> str:
-        """What has the boards when a command is broken off; nothing if they were only printed."""
+        """Return the name of the file or folder that has the boards if the command is interrupted; empty if they were
+        only printed."""
         return ""
 
 
 class Folder(Printed):
-    """A file a board."""
+    """Output of boards to a folder, one file per board."""
 
     def __init__(self, options: argparse.Namespace, text_format: str) -> None:
         super().__init__(text_format)
@@ -88,12 +90,13 @@ class Folder(Printed):
             ) from None
 
     def path(self, job: Job, number: int) -> str:
+        """Return the path of board `number` of `job`."""
         return os.path.join(
             self.folder, f"{job.prefix}{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}"
         )
 
     def _there(self, start: str) -> list[tuple[str, ...]]:
-        """What a pattern finds in the names of the files."""
+        """Return the groups that the pattern `start`, followed by the number, matches in the names of the files."""
         named = re.compile(rf"{start}-(\d+)\.{self.ending}")
         try:
             names = sorted(os.listdir(self.folder))
@@ -136,7 +139,7 @@ class Folder(Printed):
 
 
 class Journal(Printed):
-    """The boards of a book that is being made, in a file beside it."""
+    """Output of boards for a book. Until the book is made, they are in a file beside it."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         super().__init__("json")
@@ -157,12 +160,13 @@ class Journal(Printed):
         return self.journal
 
     def _read(self) -> list[Any]:
+        """Return the boards in the journal."""
         text = files.read_text(self.journal)
         whole = text[: text.rfind("\n") + 1]  # a kill may have left half a line
         return read.read_all(whole, format="json") if whole.strip() else []
 
     def open(self) -> None:
-        """Begins the journal with the boards that were made before."""
+        """Begin the journal with the boards that exist already."""
         files.write_whole(self.journal, "".join(text_of(puzzle, "json") for puzzle in self._before))
 
     def seed_of(self, job: Job) -> int | None:
@@ -196,28 +200,31 @@ class Journal(Printed):
             ) from None
 
     def close(self) -> None:
-        """Removes the journal: the book has the boards."""
+        """Remove the journal, because the book has the boards."""
         os.unlink(self.journal)
 
 
 def _stem(puzzle: Any) -> str:
+    """Return the stem of the job that made `puzzle`."""
     return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{puzzle.meta['order']['grade']}"
 
 
 def _rules(job: Job) -> dict[str, Any]:
+    """Return the options of the kind that `job` sets."""
     return {name: job.chosen[name] for name in job.kind.options if name in job.chosen}
 
 
 def check_same(stored: Any, new: Any, name: str) -> None:
-    """UsageError when a board that was made before is not of the same order as one that is made now."""
+    """Raise UsageError unless an existing board and a new one are from the same generator, seed and order."""
     for key in ("generator", "seed", "order"):
-        # What was stored has been through JSON, which knows no tuples.
+        # Stored values were read from JSON, which has no tuples.
         if json.dumps(stored.meta.get(key)) != json.dumps(new.meta.get(key)):
             raise UsageError(files.of_file(name, Message(OTHER_ORDER, number=stored.meta.get("number"))))
 
 
 def check_first(stored: Any, job: Job, name: str) -> None:
-    """The same for boards in formats that say nothing of their origin: the first one is made again."""
+    """Raise UsageError if the first board of `job`, made again, differs from the existing one. This check is for
+    formats that do not store the origin of boards."""
     if next(job.boards(False, count=1)) != stored:
         raise UsageError(files.of_file(name, Message(OTHER_SEED, number=1, seed=job.seed)))
 
@@ -226,6 +233,7 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def text_of(puzzle: Any, text_format: str) -> str:
+    """Return `puzzle` as text in the format `text_format`, with the newlines that separate boards."""
     if text_format == "json":
         return _encode(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
     return read.write(puzzle, text_format) + ("\n\n" if text_format == "text" else "\n")

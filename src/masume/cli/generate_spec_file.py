@@ -1,4 +1,4 @@
-"""Order files: all boards of an issue, as TOML; each entry has the options of `masume generate`.
+"""Read order files: all boards of an issue, as TOML. Each entry has options of `masume generate`.
 
     [[boards]]
     kind = "hitori"
@@ -6,8 +6,8 @@
     grade = "easy"
     count = 12
 
-Entries without a seed get one by chance. The seeds are written to a lock file beside the order (`issue.lock.toml`),
-which is an order file itself; as long as an entry stays as it is, it keeps its seed.
+Entries without a seed get a random one. The seeds are written to a lock file beside the order (`issue.lock.toml`),
+which is itself an order file. An entry keeps its seed as long as it is unchanged.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from masume.version import __version__
 Entry = dict[str, Any]
 TABLE = "boards"
 LOCK = ".lock.toml"
-# These belong to the whole issue.
+# Options that apply to the whole issue.
 PLACES = ("to", "into", "format", "style", "force", "resume", "order", "jobs", "lang")
 
 
 def read(path: str) -> list[Entry]:
-    """The entries of an order file."""
+    """Return the entries of an order file."""
     try:
         content = tomllib.loads(files.read_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -59,22 +59,24 @@ def read(path: str) -> list[Entry]:
 
 
 def entry_error(path: str, number: int, fault: Message) -> UsageError:
-    """Return the error about an entry of an order file."""
+    """Return the error about entry `number` of an order file."""
     return UsageError(files.of_file(path, Message("boards {number}: {fault}", number=number, fault=fault)))
 
 
 def _is_words(value: object) -> bool:
+    """Return whether `value` is a list of words and numbers."""
     return isinstance(value, list) and all(isinstance(word, str | int | float) for word in value)
 
 
 def lock_of(path: str) -> str:
+    """Return the path of the lock file of the order file `path`."""
     stem, ending = os.path.splitext(path)
     return f"{stem}{LOCK}" if ending else f"{path}{LOCK}"
 
 
 def with_seeds(path: str, entries: list[Entry], seed: int | None, draw: Any) -> list[Entry]:
-    """The entries, each with a seed: its own, one that follows from the seed of the whole issue, the one that the lock
-    file has for it, or one that is drawn."""
+    """Return the entries, each with a seed: its own; or else `seed` plus its index, if `seed` is given; or else the one
+    in the lock file; or else one from `draw`."""
     lock = lock_of(path)
     locked = read(lock) if os.path.exists(lock) and seed is None else []
     found = []
@@ -86,11 +88,12 @@ def with_seeds(path: str, entries: list[Entry], seed: int | None, draw: Any) -> 
 
 
 def _without_seed(entry: Entry) -> Entry:
+    """Return `entry` without its seed."""
     return {name: value for name, value in entry.items() if name != "seed"}
 
 
 def write_lock(path: str, entries: list[Entry]) -> None:
-    """Writes the entries with their seeds beside the order file."""
+    """Write the entries with their seeds to the lock file of the order file `path`."""
     head = f"# The orders of {os.path.basename(path)} with their seeds, for masume {__version__}.\n"
     body = "".join(
         f"\n[[{TABLE}]]\n" + "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in entry.items())
@@ -100,8 +103,10 @@ def write_lock(path: str, entries: list[Entry]) -> None:
 
 
 def _key(name: str) -> str:
+    """Return `name` as a key in TOML."""
     return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else json.dumps(name)
 
 
 def _toml(value: object) -> str:
+    """Return `value` in TOML."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Share the options and the output of `masume improve` and `masume thin`."""
+"""Share the options and the output between `masume improve` and `masume thin`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def format_of(options: argparse.Namespace) -> str:
 
 
 def wishes(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of the verb that the options stand for."""
+    """Return the options of both commands as arguments of `improve` and `thin`."""
     return {
         "grade": options.grade or ANY,
         "symmetry": options.symmetry,

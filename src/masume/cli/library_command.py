@@ -1,4 +1,4 @@
-"""masume library: boards in a database, each once up to symmetry."""
+"""Run the command `masume library`: keep boards in a database, each once up to symmetry."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ COUNTED = ("kind", "grade", "size", "rules", "hardest", "symmetry", "generator",
 
 
 def add(commands: Any) -> None:
+    """Add the command `library` and its parts to `commands`."""
     parser = commands.add_parser(
         "library",
         help="keep boards in a database, and find them again",
@@ -34,6 +35,7 @@ def add(commands: Any) -> None:
 
 
 def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: str = "") -> Any:
+    """Add a part of the command with the option `--library`, and return its parser."""
     parser = parts.add_parser(name, help=text, description=description, epilog=epilog)
     add_library(parser)
     parser.set_defaults(run=run)
@@ -41,6 +43,7 @@ def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: 
 
 
 def _add(parts: Any) -> None:
+    """Add the part `add`."""
     parser = _part(
         parts,
         "add",
@@ -57,6 +60,7 @@ def _add(parts: Any) -> None:
 
 
 def _find(parts: Any) -> None:
+    """Add the part `find`."""
     parser = _part(
         parts,
         "find",
@@ -70,6 +74,7 @@ def _find(parts: Any) -> None:
 
 
 def _take(parts: Any) -> None:
+    """Add the part `take`."""
     parser = _part(
         parts,
         "take",
@@ -86,6 +91,7 @@ def _take(parts: Any) -> None:
 
 
 def _show(parts: Any) -> None:
+    """Add the part `show`."""
     parser = _part(
         parts, "show", "show all that is known of a board", "Shows boards and all that is known of them.", run_show
     )
@@ -94,12 +100,14 @@ def _show(parts: Any) -> None:
 
 
 def _count(parts: Any) -> None:
+    """Add the part `count`."""
     parser = _part(parts, "count", "count boards", "Counts boards.", run_count)
     add_wishes(parser, sort="")
     parser.add_argument("--by", choices=COUNTED, help="one line for each")
 
 
 def _export(parts: Any) -> None:
+    """Add the part `export`."""
     parser = _part(
         parts,
         "export",
@@ -113,6 +121,7 @@ def _export(parts: Any) -> None:
 
 
 def _import(parts: Any) -> None:
+    """Add the part `import`."""
     parser = _part(
         parts,
         "import",
@@ -125,6 +134,7 @@ def _import(parts: Any) -> None:
 
 
 def _verify(parts: Any) -> None:
+    """Add the part `verify`."""
     parser = _part(
         parts,
         "verify",
@@ -143,6 +153,7 @@ def _verify(parts: Any) -> None:
 
 
 def _dedupe(parts: Any) -> None:
+    """Add the part `dedupe`."""
     parser = _part(
         parts,
         "dedupe",
@@ -155,6 +166,7 @@ def _dedupe(parts: Any) -> None:
 
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
+    """Add the options of parts that prove and rate boards."""
     command_options.add_seconds(
         parser, f"the longest that each proof and each rating may take (default {SECONDS:g})", SECONDS
     )
@@ -165,8 +177,8 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
 
 
 def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
-    """The files with their boards. The first board is read before a library is made for it: nothing is left behind when
-    there is none."""
+    """Return the names of the files, each with its boards. The first board is read at once, before a library is
+    created, so that bad input does not leave an empty library behind."""
     found = [(name, command_options.stream_in(name, options)) for name in options.files]
     name, boards = found[0]
     first = list(islice(boards, 1))
@@ -174,6 +186,7 @@ def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
 
 
 def run_add(options: argparse.Namespace) -> int:
+    """Run the part `add` and return its exit code."""
     from masume.library.ingest import Refusal, add_examined
     from masume.library.store import Added
 
@@ -209,6 +222,7 @@ def run_add(options: argparse.Namespace) -> int:
 
 
 def run_find(options: argparse.Namespace) -> int:
+    """Run the part `find` and return its exit code."""
     with library_at(options.library) as library:
         found = library.lines(limit=options.limit, **sorting(options), **wishes(options))
         first = next(found, None)
@@ -221,6 +235,7 @@ def run_find(options: argparse.Namespace) -> int:
 
 
 def run_take(options: argparse.Namespace) -> int:
+    """Run the part `take` and return its exit code."""
     with library_at(options.library) as library:
         if options.yes and not options.give_back:
             raise UsageError("--yes is for --give-back")
@@ -245,6 +260,7 @@ def run_take(options: argparse.Namespace) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
+    """Run the part `show` and return its exit code."""
     from masume.verbs.draw import draw
 
     with library_at(options.library) as library:
@@ -260,6 +276,7 @@ def run_show(options: argparse.Namespace) -> int:
 
 
 def run_count(options: argparse.Namespace) -> int:
+    """Run the part `count` and return its exit code."""
     with library_at(options.library) as library:
         wanted = wishes(options)
         if options.by is None:
@@ -271,6 +288,7 @@ def run_count(options: argparse.Namespace) -> int:
 
 
 def run_export(options: argparse.Namespace) -> int:
+    """Run the part `export` and return its exit code."""
     import json
 
     with library_at(options.library) as library:
@@ -284,6 +302,7 @@ def run_export(options: argparse.Namespace) -> int:
 
 
 def run_import(options: argparse.Namespace) -> int:
+    """Run the part `import` and return its exit code."""
     from masume.library.maintenance import restore
     from masume.library.store import Added
 
@@ -305,9 +324,10 @@ def run_import(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
+    """Run the part `verify` and return its exit code."""
     from masume.library.maintenance import damage, rate_and_write, verify
 
-    engines.find(options.by)  # says so if there is none, before anything is done
+    engines.find(options.by)  # report an unknown engine before the work
     seen = wrong = late = changed = 0
     with library_at(options.library) as library:
         faults = damage(library)
@@ -358,6 +378,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 
 def run_dedupe(options: argparse.Namespace) -> int:
+    """Run the part `dedupe` and return its exit code."""
     from masume.library.maintenance import Deduped, dedupe
 
     with library_at(options.library) as library:

@@ -1,4 +1,4 @@
-"""What the commands that look into a library share: which library, and which of its boards."""
+"""Share options among the commands that use a library: the library, and the choice of its boards."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ SORTS = ("added", "score", "peak", "givens", "size", "hash", "random")
 
 
 def add_library(parser: argparse.ArgumentParser) -> None:
+    """Add `--library` to `parser`."""
     text = f"the library: a file such as boards.db, or postgresql://… (default: ${ADDRESS}, or {DEFAULT})"
     parser.add_argument("--library", metavar="FILE|URL", help=text)
 
 
 def address(given: str | None) -> str:
-    """Where the library is."""
+    """Return the address of the library: `given`, or else the one in the environment, or else the default."""
     return given or os.environ.get(ADDRESS) or DEFAULT
 
 
 def library_at(given: str | None, create: bool = False) -> Library:
+    """Return the library at `address(given)`. If `create` is true, a missing one is created."""
     from masume.library.store import Library
 
     return Library(address(given), create=create)
 
 
 def brought(done: Added, library: Library) -> Message:
-    """What an addition came to, in words."""
+    """Return the message about boards that were added to a library."""
     return Message(
         "{count} {count:board|boards} added to {library}, {known} there already"
         if done.known
@@ -54,13 +56,13 @@ def brought(done: Added, library: Library) -> Message:
 
 
 def unlike(names: Iterable[str]) -> Container[str]:
-    """The hashes of all boards in files and libraries."""
+    """Return the hashes of all boards in the files and libraries called `names`."""
     sources = [_hashes_in(name) for name in names]
     return AnyOf(sources) if sources else ()
 
 
 class AnyOf:
-    """What is in any of several collections."""
+    """Union of several collections."""
 
     def __init__(self, parts: list[Container[str]]) -> None:
         self._parts = parts
@@ -70,6 +72,7 @@ class AnyOf:
 
 
 def _hashes_in(name: str) -> Container[str]:
+    """Return the hashes of the boards in the library, folder or file called `name`."""
     if is_library(name):
         return library_at(name).hashes
     if os.path.isdir(name):
@@ -79,7 +82,7 @@ def _hashes_in(name: str) -> Container[str]:
 
 
 def _hashes_in_file(name: str) -> frozenset[str]:
-    """The hashes of the boards in a file, or the hashes that stand there themselves, one a line."""
+    """Return the hashes of the boards in a file, or those that the file itself lists, one per line."""
     from masume.verbs.generate.generate import canonical_hash
 
     if os.path.isfile(name):
@@ -91,7 +94,7 @@ def _hashes_in_file(name: str) -> frozenset[str]:
 
 
 def is_library(name: str) -> bool:
-    """Whether a name is that of a library, and not of a file with boards."""
+    """Return whether `name` is the name of a library rather than of a file with boards."""
     if name.startswith(("postgresql:", "sqlite:")):
         return True
     if not os.path.isfile(name):
@@ -100,12 +103,12 @@ def is_library(name: str) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
-WISH = "wish_"  # how the names of a filter begin among the options of a command
+WISH = "wish_"  # prefix of the options of a filter in the namespace of a command
 
 
 def add_wishes(parser: argparse.ArgumentParser, without: Iterable[str] = (), sort: str = "--order") -> None:
-    """Which boards, in which order. `without` names options that the command has already or cannot use;
-    `sort` is the option that says what comes first, if there is one."""
+    """Add the options that choose boards and their order to `parser`. `without` has the options that the command has
+    already or cannot use. `sort` is the name of the option for the order; if it is empty, there is none."""
     group = parser.add_argument_group("which boards (all that is given must hold)")
     add_options(group, PuzzleFilter, [*without, "unused"], prefix=WISH)
     if "rules" not in without:
@@ -120,19 +123,20 @@ def add_wishes(parser: argparse.ArgumentParser, without: Iterable[str] = (), sor
 
 
 def wishes(options: argparse.Namespace) -> dict[str, Any]:
-    """What the options ask for, as `Library.find` takes it."""
+    """Return the chosen filter as arguments of `Library.find`."""
     found = given_options(options, PuzzleFilter, WISH)
     rules = command_options.rules(options)
     return {**found, "options": rules} if rules else found
 
 
 def sorting(options: argparse.Namespace) -> dict[str, Any]:
-    """How the boards are to be sorted, as `Library.find` takes it."""
+    """Return the chosen order as arguments of `Library.find`."""
     return {"order": options.wish_order or "added", "reverse": bool(options.wish_reverse)}
 
 
 def refuse_wishes(options: argparse.Namespace, instead: str) -> None:
-    """UsageError when boards of a library are described and there is no library."""
+    """Raise UsageError if options describe boards of a library, but no library is given. `instead` is the option that
+    gives one."""
     for name, value in vars(options).items():
         if name.startswith("wish_") and value is not None:
             wish = name.removeprefix("wish_").replace("_", " ")

@@ -25,8 +25,8 @@ LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
 
 
 class Bundle(NamedTuple):
-    """Pieces of the input that are sent to a process together, and how to process their boards. A piece is some lines
-    with whole boards."""
+    """Pieces of the input that are sent to a process together, and the settings for their boards. A piece consists of
+    lines that contain complete boards."""
 
     source: int
     """The index of their file."""
@@ -62,8 +62,8 @@ def read_bundle(bundle: Bundle) -> Iterator[Any]:
 
 
 def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, what: str) -> int:
-    """Print the answers to all boards in their order and return the highest exit code. As many processes as the options
-    say call `work`, a function at the top level of a module."""
+    """Print the answers to all boards in their order and return the highest exit code. `work`, a function at the top
+    level of a module, runs in as many processes as `--jobs` gives. `order` has the settings for each board."""
     from masume.processes.process_pool import run_in_order
 
     code = EXIT_YES
@@ -88,8 +88,8 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
 
 
 def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
-    """Yield all boards in bundles. The first ones are small, so that answers come at once, and no piece waits for
-    long."""
+    """Yield all boards in bundles. The first ones are small, so that answers come at once. No piece waits long for
+    others."""
     rules = command_options.rules(options)
     form = find_format(options.format) if options.format else None
     size = 1

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FEW = 20  # solutions that take no noticeable time to print
 GRACE = 0.1  # seconds for printing solutions found at the last moment
-SHARE_OF_PRINTING = 0.2  # of the time of a board, as drawing a solution takes longer than the empty board measured
+SHARE_OF_PRINTING = 0.2  # of a board's time; low, as solutions take longer to draw than the empty board measured
 # Copies of texts of the catalogue, because reading it takes longer than solving most boards.
 ENGLISH = {
     "unique": "exactly one solution",

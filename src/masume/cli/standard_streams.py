@@ -1,7 +1,7 @@
-"""Replace the standard streams of a process, which a shell may have closed, or which may lead to a full disk.
+"""Replace the standard streams of a process, because a shell may have closed them or directed them to a full disk.
 
-If output cannot be written, raise an OutputError, after output that ends with a complete line. Messages that cannot be
-written are lost.
+If output cannot be written, an OutputError is raised. Output to a file is then cut after its last complete line.
+Messages that cannot be written are lost.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class OutputError(OSError):
 
 
 class Output(io.TextIOWrapper):
-    """Standard output. It uses the raw stream of Python, because Ctrl-C within a write of another one would leave open
-    whether the text was written, and it might be written twice."""
+    """Standard output on the raw stream of Python. If Ctrl-C interrupted a write to another stream, it would be unknown
+    whether the text was written, and the text might be written twice."""
 
     def write(self, text: str) -> int:
         """Write `text`. Raise OutputError if that fails."""
