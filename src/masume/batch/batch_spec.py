@@ -13,7 +13,7 @@
     engine = "sat"
     boards = { kind = "kakuro", batch = "Volume 3" }
 
-Parts are done in the order in which their verbs are named below, and those of one verb as they stand in the file.
+Parts are done in the order of VERBS, and those of one verb in the order of the file.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from masume.verbs.generate.spec import ANY
 from masume.verbs.puzzle_filter import PuzzleFilter
 
 VERBS = ("generate", "rate", "verify", "solve", "compare")
-BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards of a task
-SECONDS = 300.0  # that one board may take
+BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards per task
+SECONDS = 300.0  # per board
 MOST = 10**8
 ENGINE = "kernel"
 
@@ -47,9 +47,9 @@ class Part(NamedTuple):
     verb: str
     block: int
     boards: int = 0
-    """How many boards are to be made."""
+    """The number of boards to generate."""
     wishes: Mapping[str, Any] = {}
-    """To make boards: what `masume.generate` takes; else: which boards of the library."""
+    """The arguments of `masume.generate`; for other verbs, the filter for boards of the library."""
     engines: tuple[str, ...] = ()
     solutions: int = 2
 
@@ -61,7 +61,7 @@ class Part(NamedTuple):
 
 
 class BatchOrder(NamedTuple):
-    """A batch. Two equal orders give the same boards, whoever does them."""
+    """The order of a batch. Two equal orders give the same boards, on any machine."""
 
     name: str
     seed: int
@@ -70,13 +70,14 @@ class BatchOrder(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """A name that no other order has."""
+        """Return the hash of the order, which no other order has."""
         plain = json.dumps(self, sort_keys=True, default=str)
         return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def read_order(path: str) -> BatchOrder:
-    """The order in a file."""
+    """Return the order in the TOML file `path`. Raise FormatError if it is not TOML, and UsageError if it cannot be
+    read or is no order."""
     try:
         plain = tomllib.loads(files.read_text(path))
     except files.UnreadableError as error:
@@ -91,7 +92,7 @@ def read_order(path: str) -> BatchOrder:
 
 
 def order_of(plain: Mapping[str, Any]) -> BatchOrder:
-    """An order from plain values."""
+    """Return the order that plain values describe. Raise UsageError if they describe none."""
     _only(plain, ("name", "seed", "seconds", *VERBS), Message("an order"))
     name = plain.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > 200 or "\x00" in name:
@@ -150,7 +151,7 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
             wanted=quote(wanted),
         )
     wanted = from_mapping(PuzzleFilter, wanted)
-    query.conditions(wanted)  # what cannot be looked for is refused
+    query.conditions(wanted)  # raises UsageError if the filter is invalid
     names: Any = table.get("engines", [table.get("engine", ENGINE)])
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
         raise UsageError('engines is a list of names: engines = ["kernel", "cpsat"]')

@@ -22,18 +22,18 @@ class ValueType(NamedTuple):
     """The values that an option takes."""
 
     refusal: str
-    """The template of what is said of another value: `{word} is not a whole number`; none where every text is a
-    value."""
+    """The template of the error for any other value, such as `{word} is not a whole number`."""
     parse: Callable[[str], Any]
-    """Return the value that a text stands for; ValueError when it stands for none."""
+    """Return the value that a text stands for. Raise ValueError if it stands for none."""
     plain: type
-    """The type of the value in a request, and in a TOML file where the value is no text."""
+    """The type of the value in a request, and in a TOML file if the value is not a text."""
     least: float = -inf
     convert: Callable[[Any], Any] | None = None
-    """Return the value that something else than a text stands for; ValueError or TypeError when it stands for none."""
+    """Return the value of anything but a text. Raise ValueError or TypeError if it has none."""
 
     def value_of(self, given: Any) -> Any:
-        """Return the value that a text stands for, and any other value as it is; ValueError when it does not fit."""
+        """Return the value that a text stands for, or any other value as it is or converted. Raise ValueError or
+        TypeError if it does not fit."""
         if self.convert is not None and not isinstance(given, str):
             return self.convert(given)
         value = self.parse(given) if isinstance(given, str) else given
@@ -89,7 +89,7 @@ class OptionInfo(NamedTuple):
     help: str
     """Its description, in `--help` and in the OpenAPI document."""
     metavar: str = ""
-    """The word for the value in `--help`; a switch without one takes no value."""
+    """The word for the value in `--help`. A switch without such a word takes no value."""
     type: ValueType = TEXT
     default: Any = None
     choices: tuple[Any, ...] = ()
@@ -105,7 +105,7 @@ class OptionInfo(NamedTuple):
     cli_note: str = ""
     """The end of the description in `--help`."""
     group: str = ""
-    """The group of options in `--help`, where these stand apart."""
+    """The group of options in `--help` that it belongs to."""
     old: tuple[str, ...] = ()
     """Former names."""
 
@@ -127,14 +127,14 @@ def options_of(declaration: type) -> Mapping[str, OptionInfo]:
 
 
 def type_of(declaration: type, name: str) -> Any:
-    """Return the type that Python callers see of an option."""
+    """Return the type of the option `name` that Python callers see."""
     return get_args(_hints(declaration)[name])[0]
 
 
 def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
-    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; a name
-    that is not declared stays with its value. With a folder, files are looked for there. UsageError when a value does
-    not fit."""
+    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; an
+    undeclared name stays, with its value. Names of files are relative to `folder`, if that is given. Raise UsageError
+    if a value does not fit."""
     options = options_of(declaration)
     others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}
     others |= {former: name for name, info in options.items() for former in info.old}

@@ -1,4 +1,4 @@
-"""What is looked for in a library, and the query that finds it."""
+"""Build the queries that find boards in a library."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
 
 
 class Columns:
-    """The columns of `boards`, as conditions and sorts name them. On SQLite, a plus before a column keeps its indexes
-    out of it: they are for what the search begins with."""
+    """The columns of `boards`, for conditions and sorting. With `plus`, a plus before each column keeps SQLite from
+    using its indexes, so that a search uses those of its rare condition."""
 
     def __init__(self, plus: bool = False) -> None:
         self._plus = plus
@@ -40,14 +40,17 @@ class Columns:
 
 
 PLAIN, PLUS = Columns(), Columns(plus=True)
-BEGINNINGS = ("technique", "used_in", "used")  # the wishes that a search may begin with because they are rare
+BEGINNINGS = ("technique", "used_in", "used")  # entries of a filter that a search may begin with if they are rare
 
 
 def conditions(
     wishes: Mapping[str, Any], columns: Columns = PLAIN, rare: Container[str] = ()
 ) -> list[ColumnElement[bool]]:
-    """What must hold of the rows of `boards`. A technique that is `rare` is where the search begins; whether boards
-    have another one is asked of each. So it is with the purpose or the date of a use, by their names as wishes."""
+    """Return the conditions that the filter `wishes` sets on rows of `boards`. Raise UsageError if it is invalid.
+
+    `rare` has names of techniques, or the entries `used_in` and `used` of a filter. The search begins with the boards
+    that match these; all other conditions are checked per board.
+    """
     found: list[ColumnElement[bool]] = []
     for name, value in wishes.items():
         if value is None:
@@ -71,12 +74,13 @@ def query(columns: Sequence[ColumnElement[Any]], wishes: Mapping[str, Any]) -> S
 
 
 def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, int]:
-    """The techniques that wanted boards use, each with the least number of steps."""
+    """Return the techniques that boards must use, each with the least number of steps."""
     return value if isinstance(value, Mapping) else dict.fromkeys(_words(value), 1)
 
 
 def in_order(found: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
-    """The query, sorted; boards that lack what they are sorted by come last."""
+    """Return the query `found`, sorted by `sort`; boards without a score or peak come last. Raise UsageError if boards
+    cannot be sorted by it."""
     if sort not in SORTS:
         raise UsageError("boards cannot be sorted by {sort} (but by {sorts})", sort=quote(sort), sorts=", ".join(SORTS))
     keys = [key.desc() if reverse else key.asc() for key in SORTS[sort](columns)]
@@ -90,13 +94,15 @@ def _words(value: str | Sequence[str]) -> list[str]:
 
 
 def implied_rules(value: str | Sequence[str]) -> list[str]:
-    """The texts in the column `rules` that kinds' names stand for; none if one of them stands for a whole kind."""
+    """Return the texts in the column `rules` that the names of kinds imply; none if one of them stands for a whole
+    kind."""
     each = [kinds.find_with_options(name)[1] for name in _words(value)]
     return [text for implied in each for text in _rule_texts(implied)] if all(each) else []
 
 
 def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
-    """Kinds by any of their names; a name may stand for options, too: Numbrix has 4 neighbours."""
+    """Return the condition that a board is of one of the named kinds. A name may imply options: a Numbrix has 4
+    neighbours."""
     each = []
     for name in _words(value):
         kind, implied = kinds.find_with_options(name)
@@ -119,7 +125,7 @@ def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
 
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
-    """Every text in the column `rules` that says these options; there are few of them."""
+    """Return every text in the column `rules` with these options; there are few of them."""
     found = []
     for kind in kinds.all_kinds():
         if wanted.keys() <= kind.options.keys():
@@ -179,13 +185,14 @@ def _range(column: ColumnElement[Any], value: tuple[Any, Any]) -> ColumnElement[
 
 
 def _dates(column: ColumnElement[Any], value: tuple[str | None, str | None]) -> ColumnElement[bool]:
-    """Times are texts; a day that ends a range is meant whole."""
+    """Return the condition that a time, which is a text, is in a range. A day at the end of the range is included."""
     low, high = value
     return _range(column, (low, None if high is None else f"{high}~"))
 
 
 def _ordered(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
-    """Part of the order's JSON text, up to the comma or brace after it."""
+    """Return the condition that the JSON text of the order has these entries, each up to the comma or brace after
+    it."""
     each = []
     for name, wish in value.items():
         part = json.dumps({name: wish}, ensure_ascii=False)[1:-1]
@@ -195,7 +202,7 @@ def _ordered(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
 
 
 def of_uses(name: str, value: Any) -> ColumnElement[bool]:
-    """What must hold of a row of `uses`."""
+    """Return the condition that the entry `name` of a filter sets on a row of `uses`."""
     return USES.c.purpose == value if name == "used_in" else _dates(USES.c.used, value)
 
 

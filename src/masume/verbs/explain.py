@@ -1,4 +1,4 @@
-"""Explaining: every step to the solution."""
+"""Explain puzzles: give every step to the solution."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from masume.verbs.argument_types import checked
 from masume.verbs.player_state import Entries, State
 
 FORMAT, VERSION = "masume-explanation", 1
-SHARE_OF_PROOF = 0.5  # of the seconds, for counting the solutions; the rest is for the steps
-LEAST_TELLING = 0.1  # seconds for what the steps say, even if a limit ended them
+SHARE_OF_PROOF = 0.5  # share of the seconds for counting the solutions; the rest is for the steps
+LEAST_TELLING = 0.1  # seconds for the rating and the passages, even if a limit ended the steps
 
 
 class ExplainedStep(Step):
-    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It is compared and
-    stored as a plain step."""
+    """A step with its place in an explanation, so that notebooks can draw the board beside it. It is compared and
+    pickled as a plain step."""
 
     steps: Steps
     number: int
@@ -49,7 +49,7 @@ class ExplainedStep(Step):
 
 
 class Steps(tuple[Step, ...]):
-    """The steps of an explanation. Whoever takes one of them out by its number gets a step that can be drawn."""
+    """The steps of an explanation. Indexing by a number returns a step that notebooks can draw."""
 
     puzzle: Puzzle
     entered: Entries
@@ -66,8 +66,8 @@ class Steps(tuple[Step, ...]):
         return step
 
     def positions(self) -> Iterator[Position]:
-        """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
-        the player who erases."""
+        """Yield the position before the first step and after each step. A step that names a mistake changes nothing, as
+        the player has to erase the entry."""
         position = player_state.position(self.puzzle, self.entered)
         yield position
         for step in self:
@@ -94,7 +94,8 @@ class Explanation:
         solved: bool | None = None,
         seconds_left: float | None = None,
     ) -> None:
-        """`seconds_left` is how long telling the steps may take; without it, there is no limit."""
+        """Store the steps and their context. `seconds_left` limits the time for the rating and the passages; None is no
+        limit."""
         self.puzzle = puzzle
         self.entered = entered
         self.steps = Steps(steps)
@@ -102,7 +103,7 @@ class Explanation:
         self.choices = tuple(choices)
         self.verdict = verdict
         self.stopped = stopped
-        """Whether a limit ended it."""
+        """Whether a limit ended the steps."""
         self._solved = solved
         self._seconds_left = seconds_left
 
@@ -125,7 +126,7 @@ class Explanation:
         return f"<Explanation: {board}, {self.verdict}, {len(self.steps)} steps>"
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board before and after, and the steps between in words."""
+        """Return the picture for notebooks: the board before and after the steps, and the passages in words."""
         from masume.render import svg
 
         before, *between = self.positions()
@@ -138,7 +139,7 @@ class Explanation:
 
     @cached_property
     def complete(self) -> bool:
-        """Whether the steps lead to a full board."""
+        """Return whether the steps lead to a full board."""
         if self._solved is None:
             *_, last = self.positions()
             self._solved = last.solved
@@ -146,12 +147,12 @@ class Explanation:
 
     @property
     def in_outline(self) -> bool:
-        """Whether arguments are told in outline, as they take many further assumptions."""
+        """Return whether some arguments are told in outline, as they take many further assumptions."""
         return any(step.in_outline for step in self.steps)
 
     @cached_property
     def solve_path(self) -> SolvePath:
-        """The steps, reduced to what a rating needs."""
+        """Return the steps, reduced to what a rating needs."""
         from masume.verbs.rate import normal_steps
 
         rated_steps = [
@@ -170,8 +171,8 @@ class Explanation:
 
     @contextmanager
     def _telling(self) -> Iterator[Callable[[], bool] | None]:
-        """A watch for work on what the steps say, which says when the seconds left for that are over; None without a
-        limit. What the work takes is then left no more."""
+        """Yield a watch for the rating or the passages, which returns whether the seconds left for both are over; None
+        without a limit. Afterwards subtract the time that was taken."""
         if self._seconds_left is None:
             yield None
             return
@@ -182,8 +183,8 @@ class Explanation:
             self._seconds_left = budget.seconds_left()
 
     def _is_of_the_puzzle(self) -> bool:
-        """Whether the steps are those that the puzzle is rated by: all of them, from its start, and none that argues
-        from uniqueness."""
+        """Return whether the puzzle is rated by these steps: they lead from its start to the only solution, and none of
+        them argues from uniqueness."""
         techniques = kinds.kind_of(self.puzzle).logic.techniques.all
         unrated = {technique.name for technique in techniques if technique.uniqueness}
         return (
@@ -199,8 +200,8 @@ class Explanation:
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        """The steps as a person would tell them: without what goes without saying, and without what is never used. If
-        the limit of the explanation leaves no time to see what that is, all of them in their order."""
+        """Return the steps as a person would tell them, without bookkeeping and without steps that are never used. If
+        there is no time left to find those, return all steps in their order."""
         if not self.steps:
             return ()
         techniques = kinds.kind_of(self.puzzle).logic.techniques
@@ -214,35 +215,36 @@ class Explanation:
                 return narrate.in_order(start, self.steps, techniques)
 
     def positions(self) -> Iterator[Position]:
-        """The position before the first step, and after each step."""
+        """Yield the position before the first step and after each step."""
         return self.steps.positions()
 
     def passage_positions(self) -> Iterator[Position]:
-        """The position before the first passage, and after each passage, with what goes without saying struck out."""
+        """Yield the position before the first passage and after each passage, with the eliminations of bookkeeping
+        techniques made."""
         start = player_state.position(self.puzzle, self.entered)
         return narrate.positions(start, self.passages, kinds.kind_of(self.puzzle).logic.techniques)
 
     def text(self, lang: str | None = None, full: bool = False) -> str:
-        """The passages in words, or every step, with the board drawn where it helps."""
+        """Return the passages in words, or with `full` every step, with the board drawn where it helps."""
         from masume.verbs import explanation_output
         from masume.verbs.draw import Look
 
         return "\n".join(explanation_output.text_lines(self, Look(lang=lang), full=full))
 
     def to_html(self, lang: str | None = None, full: bool = False) -> str:
-        """A page to leaf through, of the passages or of every step."""
+        """Return an HTML page to leaf through the passages, or with `full` every step."""
         from masume.verbs import explanation_output
 
         return explanation_output.to_html(self, lang, full)
 
     def to_pdf(self, lang: str | None = None, full: bool = False) -> bytes:
-        """A handout to print, of the passages or of every step."""
+        """Return a PDF handout of the passages, or with `full` of every step."""
         from masume.verbs import explanation_output
 
         return explanation_output.to_pdf(self, lang, full=full)
 
     def to_json(self) -> dict[str, object]:
-        """The explanation as plain lists and dictionaries; `from_json` reads it back."""
+        """Return the explanation as plain lists and dictionaries, which `from_json` reads."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -259,7 +261,7 @@ class Explanation:
 
     @classmethod
     def from_json(cls, plain: object) -> Explanation:
-        """The explanation that `to_json` wrote."""
+        """Return the explanation that `to_json` wrote. Raise FormatError if `plain` is not one."""
         import json
 
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -288,7 +290,7 @@ class Explanation:
 
 
 def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
-    """The names of all techniques of a kind; those that argue from uniqueness only if they are wanted."""
+    """Return the names of all techniques of a kind; with `uniqueness`, also of those that argue from uniqueness."""
     return tuple(t.name for t in kind.logic.techniques.all if uniqueness or not t.uniqueness)
 
 
@@ -300,17 +302,18 @@ def explain(
     uniqueness: bool = False,
     thorough: bool = False,
 ) -> Explanation:
-    """Every step from the puzzle, or from what a player has entered, to the solution.
+    """Return every step to the solution, from the puzzle or from the state of a player.
 
-    A puzzle with one solution is explained to the end; one with several, as far as its rules lead; one with none, up to
-    the contradiction. When the state contains a mistake, the only step says so. `uniqueness` allows techniques that
+    A puzzle with one solution is explained to the end, one with several as far as its rules lead, and one with none up
+    to the contradiction. If `state` contains a mistake, the only step names it. `uniqueness` allows techniques that
     argue from there being only one solution. Arguments that take more than a hundred further assumptions are told in
-    outline; `thorough` tells them to the end, which may take hundreds of thousands of lines."""
+    outline; with `thorough`, they are told to the end, which may take hundreds of thousands of lines.
+    """
     return Explainer(puzzle, state, seconds, uniqueness, thorough=thorough).explanation()
 
 
 class Explainer:
-    """Explains one puzzle from one state: holds the position, and the ladder that climbs from it."""
+    """An explanation in progress, of one puzzle from one state: its position, and the ladder that takes the steps."""
 
     def __init__(
         self,
@@ -322,8 +325,8 @@ class Explainer:
         thorough: bool = False,
         budget: Budget | None = None,
     ) -> None:
-        """`result` is what solving gave, if the caller has solved the puzzle already, and `budget` the seconds,
-        if they have begun to count."""
+        """Solve the puzzle unless `result`, the result of solving it, is passed. `budget` replaces `seconds` if the
+        time has begun to run."""
         self.budget = budget or Budget(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
@@ -337,7 +340,7 @@ class Explainer:
 
     @cached_property
     def position(self) -> Position:
-        """The position that the ladder has climbed to. OutOfTimeError when there is no time to set it up."""
+        """Return the position that the ladder has reached. Raise OutOfTimeError if there is no time to set it up."""
         position = self._start()
         if self.result.verdict == "many":
             position.watch = self.search_budget.should_stop
@@ -345,14 +348,14 @@ class Explainer:
 
     @cached_property
     def ladder(self) -> Ladder:
-        """What climbs. OutOfTimeError when there is no time to set it up."""
+        """Return the ladder that takes the steps. Raise OutOfTimeError if there is no time to set it up."""
         self.position.check_late()
         ladder = Ladder(self.position, self.kind.logic.techniques, self._enabled)
         ladder.thorough = self._thorough
         return ladder
 
     def _start(self) -> Position:
-        """The position before the first step."""
+        """Return the position before the first step. Raise OutOfTimeError if the time is over."""
         if self.budget.is_over():
             raise OutOfTimeError
         position = player_state.position(self.puzzle, self.entered)
@@ -363,7 +366,7 @@ class Explainer:
         return position
 
     def steps(self) -> Iterator[tuple[Step, int]]:
-        """Each step, with the number of conclusions that were as easy to reach."""
+        """Yield each step with the number of conclusions that were as easy to reach."""
         if self._may_be_wrong():
             wrong = player_state.mistakes(self.puzzle, self.entered, self.budget.is_over)
             if wrong:
@@ -376,7 +379,7 @@ class Explainer:
             except OutOfTimeError:
                 if not self.search_budget.is_spent:
                     raise
-                self.search_budget.questions = None  # the steps that were found are told in any case
+                self.search_budget.questions = None  # no limit for telling the steps that were found
             return
         while (contradiction := self.ladder.contradiction()) is None:
             found = next(steps, None)
@@ -386,7 +389,8 @@ class Explainer:
         yield contradiction, 1
 
     def _may_be_wrong(self) -> bool:
-        """Whether what was entered leaves no solution, or a pencil mark is missing that the only solution needs."""
+        """Return whether the player may have made a mistake: there is no solution, the only solution contradicts an
+        entry or pencil mark, or a puzzle with several solutions has pencil marks."""
         if self.result.verdict == "unique":
             values = self.result.solutions[0].values
             return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
@@ -394,9 +398,9 @@ class Explainer:
         return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
 
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
-        """The first steps of a climb that only sketched them, with their chains."""
+        """Return `steps`, the first steps that the ladder took, with the chains of those that it only sketched."""
         position = self._start()
-        self.search_budget.questions = None  # what was found is told in any case
+        self.search_budget.questions = None  # no limit for telling the steps that were found
         ladder = Ladder(position, self.kind.logic.techniques, self._enabled)
         told = list(ladder.retell(steps, self.ladder))
         ladder.release()
@@ -424,13 +428,14 @@ class Explainer:
 
 
 def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
-    """The puzzle solved with what was entered. Pencil marks are left out, as they are only what a player thinks."""
+    """Solve the puzzle with the values that the player entered. Pencil marks are left out, as they are only notes."""
     model = player_state.model_with(puzzle, tuple(entry for entry in entered if player_state.is_entry(entry[1])))
     return solve.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
 
 def mistake_step(position: Position, entered: Entries, wrong: tuple[Cell, ...], verdict: Verdict) -> Step:
-    """The step that names what was entered wrongly; `verdict` is on the board with the entries alone."""
+    """Return the step that names the wrong entries, in the cells `wrong`; `verdict` is that of the board with the
+    entries alone."""
     pencilled = all(not player_state.is_entry(mask) for cell, mask in entered if cell in wrong)
     return position.step(
         "mistake",

@@ -1,5 +1,5 @@
-"""Improving: another board with the same solution, which is easier or harder, has fewer or symmetric givens, or does
-without a technique; and thinning: the same board without the clues that it can spare.
+"""Improve boards: make another board with the same solution, which is easier or harder, has fewer or symmetric givens,
+or does without a technique. Thin boards: remove the clues that they can spare.
 
 spare       a clue without which the solution is still the only one
 customary   a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
@@ -41,20 +41,20 @@ from masume.verbs.generate.technique_demands import check_without
 from masume.verbs.rate import rating_within
 
 SECONDS = 30.0
-TRIES = 20  # boards from which the one with the fewest clues is taken
-SAME = 3  # times that a board comes again; then there is no other
+TRIES = 20  # boards of which the one with the fewest clues is taken
+SAME = 3  # times that a board occurs before the search for others ends
 P = TypeVar("P", bound=Puzzle)
 
 
 class Improved(ValueRecord, Generic[P]):
-    """A board that was improved."""
+    """An improved board."""
 
     puzzle: P
     rating: Rating | None
-    """None when rating it would have taken too long."""
+    """None if rating it would have taken too long."""
     before: int
     after: int
-    """How many clues the board had, and has."""
+    """The number of clues that the board had, and has."""
 
 
 @checked
@@ -69,10 +69,13 @@ def thin(
     seed: int = 0,
     seconds: float | None = SECONDS,
 ) -> Improved[P]:
-    """The puzzle without clues that it can spare; none of the rest can go. With `fewest`, it is the one with the fewest
-    clues of several tries, which take clues out in different orders. It gets no harder than the grade, if one is
-    named, and uses none of the techniques that it is to be `without`. With a symmetry, clues go together with those
-    opposite. Customary clues stay, unless `every` one may go. UsageError if the puzzle has not exactly one solution."""
+    """Return the puzzle without the clues that it can spare, so that none of the rest can be removed.
+
+    With `fewest`, clues are removed in several orders, and the board with the fewest clues is returned. It gets no
+    harder than `grade`, if one is named, and uses none of the techniques `without`. With a symmetry, clues are removed
+    together with those opposite. Customary clues stay, unless `every` is true. Raise UsageError if the puzzle does not
+    have exactly one solution.
+    """
     desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
     clues = set(range(len(desk.kind.clues.list(puzzle))))
     stay: set[int] = set() if every else set(desk.kind.clues.conventional(puzzle))
@@ -100,13 +103,14 @@ def improve(
     seed: int = 0,
     seconds: float | None = SECONDS,
 ) -> Improved[P]:
-    """Another puzzle with the same solution: of another grade, with givens in a symmetry, without techniques, or with
-    the fewest clues that were found in some tries.
+    """Return another puzzle with the same solution: of another grade, with givens in a symmetry, without techniques, or
+    with the fewest clues that several tries found.
 
     Binairo and Hidato get other givens. A Kakuro keeps its walls and sums, and digits are printed where that is needed;
     with `every`, sums may be left out. A Hitori keeps its shading and the symbols of its unshaded cells; those under
-    shaded cells change, and with `fewest` all that can be spared are left out. UsageError if the puzzle has not exactly
-    one solution; OrderNotMetError when no such puzzle was found."""
+    shaded cells change, and with `fewest` all that can be spared are left out. Raise UsageError if the puzzle does not
+    have exactly one solution, and OrderNotMetError if no such puzzle was found.
+    """
     if grade == ANY and not symmetry and not without and not fewest:
         raise UsageError("say what is to be better: the grade, the symmetry, fewer clues, or without which technique")
     desk = _Desk(puzzle, grade, without, seed, seconds)
@@ -149,7 +153,7 @@ def improve(
 
 
 class _Desk(Generic[P]):
-    """A puzzle on the desk, with what is wanted of it."""
+    """The puzzle to improve, and the demands on the result."""
 
     def __init__(
         self,
@@ -175,7 +179,7 @@ class _Desk(Generic[P]):
         self.values: Values = result.solutions[0].values
 
     def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:
-        """Clues that go together."""
+        """Return the clues `indices` in groups that are removed together."""
         if symmetry in (None, "none"):
             return [(index,) for index in sorted(indices)]
         at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues.list(board))}
@@ -186,7 +190,7 @@ class _Desk(Generic[P]):
         return [group for group in groups if group and set(group) <= indices]
 
     def dig(self, board: P, groups: Sequence[tuple[int, ...]], stay: set[int]) -> P:
-        """The board without the groups of clues that can be spared, in an order drawn by lot."""
+        """Return the board without the groups of clues that it can spare, tried in random order."""
         free = {index for group in groups for index in group}
         fixed = (set(range(len(self.kind.clues.list(board)))) - free) | stay
 
@@ -197,7 +201,7 @@ class _Desk(Generic[P]):
         return dug(groups, with_clues, self.is_good, self.chance, self.late)
 
     def is_good(self, board: P) -> bool:
-        """Whether a board has one solution, is not too hard, and uses no technique that it must not use."""
+        """Return whether a board has one solution, is not too hard, and uses no technique that it must do without."""
         if self.late() or not is_proved(board, self.late):
             return False
         if self.top == inf and not self.without:
@@ -209,7 +213,7 @@ class _Desk(Generic[P]):
         return rating is not None and not set(self.without) & set(rating.counts)
 
     def others(self, symmetry: str | None, fewest: bool, every: bool) -> Iterator[P]:
-        """Boards with the same solution, until time is up."""
+        """Yield boards with the same solution, until time is up."""
         kind = self.kind
         if kind.generator.variations is not None:
             yield from self._variations(kind.generator.variations, symmetry, fewest)
@@ -225,7 +229,8 @@ class _Desk(Generic[P]):
             yield self.dig(full, self.groups(full, symmetry, set(range(len(clues))) - stay), stay)
 
     def _variations(self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest: bool) -> Iterator[P]:
-        """Yield the kind's own variations; with neither a grade nor techniques to do without, the puzzle itself."""
+        """Yield the kind's own variations of the puzzle, or, with neither a grade nor techniques to do without, the
+        puzzle itself. With `fewest`, the clues that can be spared are removed."""
         puzzle = self.puzzle
         if symmetry not in (None, "none"):
             self.kind.generator.orbits(puzzle, symmetry or "none")
@@ -252,7 +257,7 @@ class _Desk(Generic[P]):
             return None
 
     def fault(self, board: P, rating: Rating | None) -> Message | None:
-        """What is wrong with a board; None when nothing is."""
+        """Return why a board does not meet the demands; None if it does."""
         if not is_proved(board, self.late):
             return fault("{count} not proved in time")
         if rating is None:
@@ -263,7 +268,8 @@ class _Desk(Generic[P]):
         return None if used is None else fault("{count} with {technique}", technique=used)
 
     def improved(self, board: P, rating: Rating | None) -> Improved[P]:
-        """A board that is handed over: its solution is the one of the puzzle."""
+        """Return `board` as the result, with its rating in its meta. Raise EngineError if its solution is not that of
+        the puzzle."""
         result = solve.solve(board)
         if result.verdict != "unique" or result.solutions[0].values != self.values:
             raise EngineError(
@@ -283,4 +289,4 @@ NOT_UNIQUE = {
     "one can be {aim}",
     "unknown": "the board has not been solved in time; only a board with exactly one can be {aim}",
 }
-TOLD = ("title", "author", "source")  # what is still true of a board that was improved
+TOLD = ("title", "author", "source")  # entries of the meta that an improved board keeps

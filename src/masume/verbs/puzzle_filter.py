@@ -1,4 +1,4 @@
-"""What can be looked for in a collection of puzzles, declared once for Python callers, the command line and batches."""
+"""The filter for puzzles in a collection, declared once for Python callers, the command line and batches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _parse_dates(text: str) -> tuple[str | None, str | None]:
 
 
 def _range_of(value: Any) -> Any:
-    """Return a range: [3.0, 4.5], or one value for both ends."""
+    """Return `value` as a range: a pair of ends such as [3.0, 4.5], or one value for both ends."""
     return tuple(value) if isinstance(value, list | tuple) else (value, value)
 
 
@@ -75,13 +75,13 @@ def _any_of(help: str, metavar: str) -> OptionInfo:
 
 
 class PuzzleFilter(TypedDict, total=False):
-    """What `find`, `take` and `count` of a library look for. Everything that is given must hold; an entry with several
-    values is met by any of them, but `technique` and `ordered` by all."""
+    """The filter that `find`, `take` and `count` of a library use. All entries must hold. An entry with several values
+    holds if one of them does; for `technique` and `ordered`, all must."""
 
     kind: Annotated[str | Sequence[str], _any_of(", ".join(kind.name for kind in KINDS), "K")]
     size: Annotated[tuple[int, int], OptionInfo("rows and columns, as in 12x12", "RxC", SIZE)]
     options: Mapping[str, Option]
-    """Rules' variants: {"neighbours": 4}."""
+    """Variants of the rules, such as {"neighbours": 4}."""
     grade: Annotated[str | Sequence[str], _any_of(", ".join(GRADES), "G")]
     score: Annotated[Range, OptionInfo("from A to B; one end may be left out", "A..B", RANGE)]
     peak: Annotated[Range, OptionInfo("the weight of the hardest step", "A..B", RANGE)]
@@ -116,7 +116,7 @@ class PuzzleFilter(TypedDict, total=False):
     ]
     generator: Annotated[str, OptionInfo("which program made them, as in 'masume 0.1.0'", "TEXT")]
     source: Annotated[str, OptionInfo("part of the name of where they come from", "TEXT")]
-    """In capitals or not."""
+    """Upper and lower case are not distinguished."""
     hash: Annotated[str | Sequence[str], _any_of("the name that a board shares with its symmetric copies", "HASH")]
     proved: Annotated[bool, OptionInfo("whether it is known that there is one solution", "yes|no", SWITCH)]
     engine: Annotated[str, OptionInfo("which engine proved it", "E")]

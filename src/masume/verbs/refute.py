@@ -1,4 +1,4 @@
-"""Refuting: why a move is right or wrong."""
+"""Refute moves: prove that a move is wrong, or right."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from masume.verbs.argument_types import checked
 from masume.verbs.explain import SHARE_OF_PROOF, mistake_step
 from masume.verbs.player_state import State
 
-MOST_GUESSES = 1_000  # to see that there is only one solution
+MOST_GUESSES = 1_000  # for the proof that there is only one solution
 
 
 class Refutation(ValueRecord):
-    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
-    (something else was entered wrongly), `impossible` (the puzzle has no solution, with or without it), or
-    `unknown` (a limit came first)."""
+    """The verdict on a move, with its proof. The verdict is `wrong`, `right`, `open` (there are solutions with the move
+    and without it), `mistake` (another entry is wrong), `impossible` (the puzzle has no solution with the move or
+    without it), or `unknown` (a limit was reached)."""
 
     verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
     cell: Cell
     value: int
     step: Step | None
     """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
-    that breaks a rule. If there is a mistake, the step says where."""
+    that breaks a rule. For the verdict `mistake`, the step that names the wrong entries."""
     printed: bool = False
-    """Whether the board itself says so: then there is nothing to prove."""
+    """Whether the value is printed on the board, so that there is nothing to prove."""
 
     def text(self, lang: str | None = None) -> str:
-        """The verdict, and the proof step by step."""
+        """Return the verdict and the proof, step by step, in the language `lang`."""
         words = catalogue(lang)
         sentence = words.say("refute", "printed" if self.printed else self.verdict)
         return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
@@ -50,8 +50,11 @@ class Refutation(ValueRecord):
 def refute(
     puzzle: Puzzle, move: str | tuple[Cell | str, int | str], state: State = None, seconds: float | None = None
 ) -> Refutation:
-    """Whether a move is right, and why: `"r3c5=2"`, or a pair of cell and value, `("r3c5", 2)`, `(14, "shaded")`. It
-    takes the place of what the state has in its cell."""
+    """Return whether a move is right, and why.
+
+    `move` is a text such as `"r3c5=2"`, or a pair of cell and value such as `("r3c5", 2)` or `(14, "shaded")`. It
+    replaces what `state` has in its cell.
+    """
     budget = Budget(seconds)
     if isinstance(move, str):
         cell, value = player_state.move(puzzle, move)
@@ -97,6 +100,6 @@ def refute(
 
 
 def _only_solution(model: Model, seconds: float | None) -> tuple[int, ...] | None:
-    """The only solution; None if there are several, or if it takes long to rule them out."""
+    """Return the only solution; None if there are several, or if it takes too long to rule them out."""
     result = solve.solve_model(model, Limit(2, seconds, MOST_GUESSES))
     return result.solutions[0].values if result.verdict == "unique" else None

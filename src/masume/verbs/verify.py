@@ -1,5 +1,5 @@
-"""What is found out about a board before it is printed: whether two engines prove that it has one solution, how hard it
-is, and the name that it shares with its symmetric copies."""
+"""Inspect boards before they are printed: whether two engines prove that there is one solution, how hard a board is,
+and its canonical hash."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Task(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """What a book says of how hard a board is."""
+    """The difficulty of a board as a book states it."""
 
     grade: str
     score: float
@@ -41,29 +41,30 @@ class Grade(NamedTuple):
     teaches: str | None
     """The technique that the board was made for, or else the hardest one."""
     by: str
-    """Who rated it: the generator, when it was made, or this version, for the book."""
+    """The program that rated it: the generator that made it, or this version for the book."""
 
 
 class Inspection(NamedTuple):
-    """What was found out about a board."""
+    """The findings about a board."""
 
     hash: str
     verdict: Verdict
-    """What the kernel proved."""
+    """The verdict of the kernel."""
     values: tuple[int, ...]
-    """The solution; empty when there is none."""
+    """The solution; empty unless the kernel proved that there is exactly one."""
     engine: str
-    """The second engine."""
+    """The name of the second engine."""
     second: Verdict
-    """What the second engine proved."""
+    """The verdict of the second engine."""
     agrees: bool
-    """Whether both engines found the same solution."""
+    """Whether the second engine found no other solution than the kernel."""
     grade: Grade | None
-    """None when there was not enough time, or when the board does not have exactly one solution."""
+    """None if there was not enough time, or if the board does not have exactly one solution."""
 
     @property
     def is_unique(self) -> bool:
-        """Whether the board may be printed: proved by the kernel, and not contradicted by the second engine."""
+        """Return whether the board may be printed: the kernel proved one solution, and the second engine does not
+        contradict it."""
         return self.verdict == "unique" and self.agrees and self.second not in ("many", "none")
 
     @property
@@ -72,15 +73,16 @@ class Inspection(NamedTuple):
 
 
 def second_engine() -> str:
-    """The engine that checks the kernel: the SAT solver, which shares no code with it, if its library is installed."""
+    """Return the name of the engine that checks the kernel: the SAT solver, which shares no code with it, if its
+    library is installed, else `backtrack`."""
     return "sat" if find_spec("pysat") is not None else "backtrack"
 
 
 def prove_and_rate(
     puzzle: Puzzle, engine: str = FIRST, seconds: float | None = SECONDS, rated: bool = True
 ) -> tuple[Result, SolvePath | None]:
-    """Return the result of an engine on a puzzle and, where this is a proof of one solution and the puzzle is to be
-    rated, the climb that its rating is read off. Each takes so many seconds at most."""
+    """Return the result of an engine on a puzzle and, if it proves one solution and `rated` is true, the solve path for
+    its rating. Each takes `seconds` at most."""
     result = solve.solve(puzzle, engine, seconds=seconds)
     if result.verdict != "unique" or not rated:
         return result, None
@@ -89,7 +91,7 @@ def prove_and_rate(
 
 
 def inspect(task: Task) -> Inspection:
-    """Looks at one board."""
+    """Inspect one board: solve it with both engines, and rate it unless its meta has a grade from our generator."""
     puzzle = task.puzzle
     name = canonical_hash(puzzle)
     grade = _recorded_grade(puzzle, name)
@@ -109,7 +111,8 @@ def inspect(task: Task) -> Inspection:
 
 
 def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
-    """The grade in the meta that our generator wrote, if it belongs to this very board."""
+    """Return the grade that our generator wrote into the meta of `puzzle`, whose hash is `name`. Return None if it
+    wrote none, if it wrote it for another board, or if it names techniques that are unknown."""
     meta: Mapping[str, Any] = puzzle.meta
     if not is_made_here(meta, name):
         return None
@@ -140,7 +143,8 @@ def _grade_of(rating: Rating) -> Grade | None:
 def inspections(
     puzzles: Sequence[Any], seconds: float = SECONDS, jobs: int = 1, show: Callable[[int], None] = lambda done: None
 ) -> list[Inspection]:
-    """Looks at all boards, one after another or in several processes; `show` is told how many are done."""
+    """Inspect all boards, one after another or in `jobs` processes. Call `show` with the number of boards that are
+    done."""
     engine = second_engine()
     tasks = [Task(puzzle, seconds, engine) for puzzle in puzzles]
     found: list[Inspection] = []

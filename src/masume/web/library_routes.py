@@ -1,7 +1,7 @@
-"""The library that the server was started with: to search, to open a board, and to add one from *Set*.
+"""Serve the library that the server was started with: search it, open a board, and add one from *Set*.
 
-Searching is done by a worker, under its limits of time and memory. A board that is added is read, proved and rated by
-a worker first, as every other board; what comes from the worker is then written here, in a thread.
+A worker searches the library, within its limits of time and memory. A worker also reads, proves and rates a board that
+is added, like every other board; the server process then writes the result, in a thread.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ SOURCE = "the page"
 
 
 class Shelf:
-    """The routes of a library. Only whoever sits at this machine adds boards; others may look."""
+    """The routes of a library. Boards can be added only if the server is private; otherwise the library can only be
+    searched."""
 
     def __init__(self, settings: Settings, api: Api) -> None:
         self._settings = settings
@@ -47,11 +48,11 @@ class Shelf:
         return router
 
     async def _search(self, request: Request) -> Response:
-        """One page of the boards that are wanted."""
+        """Return one page of the boards that were searched for."""
         return await self._ask(request, asked=dict(request.query_params))
 
     async def _show(self, request: Request, name: str) -> Response:
-        """A board with all that is known of it."""
+        """Return a board with everything that the library knows of it."""
         return await self._ask(request, name=name[:16])
 
     async def _ask(self, request: Request, **what: Any) -> Response:
@@ -68,7 +69,7 @@ class Shelf:
         return await self._api.hand_over(request, task, lang)
 
     async def _add(self, request: Request) -> Response:
-        """A board that a worker has proved to have one solution."""
+        """Add a board to the library if a worker has proved that it has one solution."""
         response = await self._api.ask("sheet", request)
         if response.status_code != 200:
             return response

@@ -1,4 +1,4 @@
-"""From a request to what the verbs take: puzzles, states, games, sizes."""
+"""Convert requests to arguments of the verbs: puzzles, states, games, sizes."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MOST_TEXT = 1 << 16  # of a link, of JSON, or of several boards
 
 
 class LargeBoardError(UsageError):
-    """A board with more cells, or a text with more characters, than the public may ask about."""
+    """Raised for a board with more cells, or a text with more characters, than a request may have."""
 
 
 def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
-    """All boards of a request, whose text may have `most` characters."""
+    """Return all boards of a request, whose text may have `most` characters. Raise UsageError if it has none."""
     if ask.board is None:
         raise UsageError("the request says no board")
     rules = ask.rules or {}
@@ -65,13 +65,13 @@ def _wide(row: object) -> int:
 
 
 def check_length(text: str, most: int = MOST_TEXT) -> None:
-    """LargeBoardError for a text that would take long to read, and cannot be a board of a size that is taken."""
+    """Raise LargeBoardError if `text` is too long to be a board of an accepted size, as it would take long to read."""
     if len(text) > most:
         raise LargeBoardError("the text has {count} characters, at most {most} are read", count=len(text), most=most)
 
 
 def check_cells(puzzle: Puzzle) -> None:
-    """LargeBoardError for a board with too many cells."""
+    """Raise LargeBoardError if `puzzle` has too many cells."""
     if puzzle.rows * puzzle.cols > MOST_CELLS:
         raise LargeBoardError(
             "the board has {rows}x{cols} cells, at most {most} are taken",
@@ -82,7 +82,7 @@ def check_cells(puzzle: Puzzle) -> None:
 
 
 def board(ask: BoardRequest) -> Any:
-    """The one board of a request."""
+    """Return the board of a request. Raise UsageError unless there is exactly one."""
     found = boards(ask)
     if len(found) != 1:
         raise UsageError("the request holds {boards} boards where one is wanted", boards=len(found))
@@ -90,7 +90,7 @@ def board(ask: BoardRequest) -> Any:
 
 
 def game(ask: PositionRequest) -> Game[Any]:
-    """The game of a request: the saved one, or one in which the state has been entered."""
+    """Return the game of a request: the saved one, or a new one with the state entered."""
     if ask.game is not None:
         if ask.state is not None:
             raise UsageError("a request holds a state or a game, not both")
@@ -105,7 +105,7 @@ def game(ask: PositionRequest) -> Game[Any]:
 
 
 def state(ask: PositionRequest, puzzle: Puzzle) -> State:
-    """What the request says that a player has entered."""
+    """Return the state of a player that a request holds; None if it holds none."""
     if ask.state is None:
         return None
     check_length(ask.state)
@@ -113,7 +113,7 @@ def state(ask: PositionRequest, puzzle: Puzzle) -> State:
 
 
 def position(ask: PositionRequest) -> tuple[Any, State]:
-    """The puzzle of a request, and what a player has entered."""
+    """Return the puzzle of a request and the state of the player."""
     if ask.game is not None:
         found = game(ask)
         return found.puzzle, found.state_for_arguments()
@@ -122,7 +122,7 @@ def position(ask: PositionRequest) -> tuple[Any, State]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Rows and columns from `10x12`."""
+    """Return the rows and columns of a size such as `10x12`. Raise UsageError if it is none."""
     try:
         return parse_size(text)
     except ValueError:
@@ -130,19 +130,20 @@ def size(text: str) -> tuple[int, int]:
 
 
 def engine(name: str) -> Engine:
-    """The engine of this name. Those that start threads or processes of their own are not for the public."""
+    """Return the engine `name`. Raise UsageError if it starts threads or processes of its own, which requests may not
+    do."""
     if any(word in name.lower() for word in ("parallel", "workers")):
         raise UsageError("engines run in one process here, without the options of {name}", name=quote(name))
     return engines.find(name)
 
 
 def order(ask: OrderRequest | BookOrder, seconds: float, rated: bool | None = None) -> Iterator[Any]:
-    """The boards that a request orders."""
+    """Return an iterator over the boards that a request orders; each may take `seconds`."""
     rows, cols = size(ask.size)
     spec = read_spec(ask.model_dump(exclude={"lang", "size"}, exclude_none=True))
     return generate(**spec, rows=rows, cols=cols, seconds=seconds, rated=rated)
 
 
 def watch(seconds: float) -> Callable[[], bool]:
-    """A question to ask now and then: are these seconds over?"""
+    """Return a function that returns whether `seconds` are over."""
     return Limit(seconds=seconds).watch()

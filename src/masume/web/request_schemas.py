@@ -1,4 +1,4 @@
-"""What requests look like."""
+"""Schemas of requests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class Asked(BaseModel):
 
 
 def with_options(declaration: type, without: Collection[str] = ()) -> Callable[[type[Model]], type[Model]]:
-    """Add a field to a model for each declared option, but for some and for those that the model has already."""
+    """Return a decorator that adds a field to a model for each option of `declaration`, except for those in `without`
+    and those that the model has already."""
 
     def decorate(model: type[Model]) -> type[Model]:
         defaults: Mapping[str, Any] = getattr(declaration, "_field_defaults", {})
@@ -50,7 +51,7 @@ def with_options(declaration: type, without: Collection[str] = ()) -> Callable[[
 
 
 def _field_type(info: OptionInfo, python_type: Any) -> Any:
-    """Return the type of an option in a request: where Python callers may pass a list, requests may, too."""
+    """Return the type of an option in a request. A request may have a list where Python callers may pass one."""
     plain: Any = info.type.plain
     if info.repeated or (get_origin(python_type) is tuple and info.type is not SIZE):
         return list[plain]

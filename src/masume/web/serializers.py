@@ -1,4 +1,5 @@
-"""What the page needs beside the command line's objects: boards to play on, scenes with their pictures."""
+"""Convert to JSON what the page needs besides the objects of the command line: boards to play on, scenes with
+pictures."""
 
 from __future__ import annotations
 
@@ -27,17 +28,17 @@ from masume.verbs.verify import prove_and_rate
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as every answer carries it."""
+    """Return a puzzle as all answers contain it."""
     return to_object(kinds.kind_of(puzzle), puzzle)
 
 
 def title_of(puzzle: Puzzle, technique: Any, lang: str) -> str | None:
-    """What a technique of the puzzle's kind is called; None where there is none."""
+    """Return the title of a technique of the puzzle's kind; None if `technique` is empty."""
     return catalogue(lang).title(puzzle.kind, str(technique)) if technique else None
 
 
 def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
-    """A board that was made to order."""
+    """Return a generated board with its rating and seed."""
     rating = RecordedRating.from_meta(puzzle.meta)
     found = rating and {**rating._asdict(), "hardest_title": title_of(puzzle, rating.hardest, lang)}
     return {
@@ -49,8 +50,8 @@ def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
 
 
 def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, rated: bool = True) -> dict[str, Any]:
-    """A board to play on, with all that a page can say of it without asking again; its rating, which can take long,
-    only if it is wanted."""
+    """Return a board to play on, with everything that the page can show without another request. Its rating, which can
+    take long, is included only if `rated` is true."""
     kind = kinds.kind_of(puzzle)
     result, solve_path = prove_and_rate(puzzle, seconds=seconds, rated=rated)
     unique = result.verdict == "unique"
@@ -77,8 +78,8 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
 
 
 def remaining_object(puzzle: Puzzle) -> dict[str, Any]:
-    """What a page needs to count what is left to do: on a path, neighbours and the last number; runs with their sums;
-    lines with how many ones they take."""
+    """Return what the page needs to count what is left to do: neighbours and the last number of a path, runs with their
+    sums, or lines with their numbers of ones."""
     rules = model_of(puzzle).rules
     for rule in rules:
         if isinstance(rule, Chain):
@@ -98,7 +99,8 @@ def remaining_object(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Runs across come first, so the second run that a cell belongs to goes down."""
+    """Return the runs of a Kakuro with their sums. Runs across come first, so that the second run of a cell goes
+    down."""
     seen: set[Cell] = set()
     found = []
     for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NO_VALUE,) * (puzzle.rows * puzzle.cols)):
@@ -111,8 +113,8 @@ def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def scenes_object(explanation: Explanation, lang: str) -> dict[str, Any]:
-    """The passages of an explanation with their pictures, the board before the first, and the fragments that all
-    pictures are made of."""
+    """Return the passages of an explanation with their pictures, the board before the first passage, and the sprites
+    that the pictures share."""
     positions = list(explanation.passage_positions())
     teller = Teller(board_pictures.labelled(board_pictures.position_picture(positions[0])))
     told = zip(explanation.passages, passage_scenes(explanation, lang), positions[1:], strict=True)
@@ -121,17 +123,17 @@ def scenes_object(explanation: Explanation, lang: str) -> dict[str, Any]:
 
 
 class Teller:
-    """Scenes of one board as plain objects; their pictures share one album."""
+    """Converter of the scenes of one board to plain objects; their pictures share one album."""
 
     def __init__(self, first: Picture) -> None:
         self._album = Album(first)
 
     def pictures(self) -> dict[str, Any]:
-        """What the pictures of the scenes refer to: the first board, and the fragments by their numbers."""
+        """Return the first board and the numbered sprites that the pictures of the scenes refer to."""
         return {"first": self._album.first(), "fragments": self._album.fragments()}
 
     def passage(self, passage: Passage, parts: tuple[Scene, ...], after: Position, lang: str) -> dict[str, Any]:
-        """A passage as one scene: what it tells, and its steps, the small ones folded."""
+        """Return a passage as one scene: its text, and its steps, the small ones folded."""
         steps = [self.scene(part) for part in parts]
         hardest = max(passage.steps, key=lambda step: step.weight)
         return {
@@ -146,7 +148,7 @@ class Teller:
         }
 
     def scene(self, scene: Scene) -> dict[str, Any]:
-        """One sentence with its picture and the chains that prove it."""
+        """Return one sentence with its picture and the chains that prove it."""
         return {
             "title": scene.title,
             "text": scene.text,
@@ -164,5 +166,5 @@ class Teller:
 
 
 def picture_object(picture: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
-    """A picture, labelled as all pictures of the page are."""
+    """Return a picture with the labels that all pictures of the page have."""
     return pieces(board_pictures.labelled(picture), symbols)

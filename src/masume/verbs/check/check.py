@@ -1,11 +1,11 @@
-"""check: what a setter wants to know about a board.
+"""Check a board for its setter. The report depends on the number of solutions:
 
-one       how hard it is, where solvers have few ways on, which clues can go, the symmetry of its givens
-several   how many there are, which cells they leave open, and what to print so that one is left
-none      why: totals that do not add up, clues that clash with the reason; and what to print otherwise
+one       the difficulty, the points with few openings, the clues that can be spared, the symmetry of the givens
+several   their number, the cells that they leave open, and changes that leave one solution
+none      the reason: totals that do not add up, or a conflict with its explanation; and changes that leave one solution
 
-Boards with too many solutions to count, or too many clues to try all sets, get the best answer that limited work
-finds; the report then says that a count is a lower bound or that a set is not proved smallest.
+If a board has too many solutions to count, or too many clues to try all sets, the report has the best answer that
+limited work finds. It then says that a count is a lower bound or that a set is not proved smallest.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Repair", "Report", "check"]
 
-# Work in questions to the kernel, with the seconds after which it ends at the latest, where the caller sets no limit.
+# Limits of work: questions to the kernel, and seconds of computing.
 GUESSES_FOR_COUNTING = 5000
 CLASH = 2500, 0.4
 MENDING = 4000, 0.6
@@ -36,7 +36,7 @@ SETTLING = 12_000, 3.0
 RATING = 200_000, 2.0
 SPARING = 1500, 1.0
 SECONDS_FOR_REASON = 1.0
-FEW_CLUES = 12  # a clash of more says little beside totals that do not add up, or a repair
+FEW_CLUES = 12  # a conflict of more clues says little beside wrong totals or a repair
 
 
 @checked
@@ -47,12 +47,13 @@ def check(
     solution: State | Solution | Values = None,
     givens: bool = False,
 ) -> Report:
-    """Is the board unique? What would repair it, why is it impossible, or how hard is it?
+    """Return a report on a board: whether it is unique, how hard it is, why it is impossible, or what would repair it.
 
-    `seconds` is for everything together. Without it, the verdict takes the time that it needs, and the rest a few
-    seconds at most. Without `repairs`, the report says only where two solutions differ or which clues clash.
-    `solution` is the one that the setter means: repairs lead to it. With `givens`, repairs of boards with several
-    solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols."""
+    `seconds` limits everything together. Without it, the verdict takes the time that it needs, and the rest a few
+    seconds at most. Without `repairs`, the report says only where two solutions differ or which clues conflict.
+    `solution` is the one that the setter intends: repairs lead to it. With `givens`, repairs of boards with several
+    solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols.
+    """
     check_seconds(seconds)
     kind = kinds.kind_of(puzzle)
     budget = Budget(seconds)
@@ -81,7 +82,8 @@ def check(
 
 
 def _solve(puzzle: Puzzle, budget: Budget, count: bool) -> Result:
-    """The solutions, as far as they can be counted with little work; or else two, whatever that takes."""
+    """Return the result of solving `puzzle`. With `count`, it has as many solutions as limited work can count. If that
+    finds fewer than two and proves nothing, solve again without a limit on guesses."""
     if count:
         from masume.verbs.check.solution_count import most_counted
 
@@ -146,7 +148,7 @@ def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Bud
 
 
 def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
-    """Why a board has no solution, up to the contradiction; None when there was no time for it."""
+    """Return the explanation why `board` has no solution, up to the contradiction; None if there was no time for it."""
     from masume.verbs.explain import explain
 
     left = budget.seconds_left()
@@ -177,8 +179,8 @@ def _one(kind: Kind, puzzle: Puzzle, report: Report, budget: Budget) -> Report:
 def _towards(
     kind: Kind, puzzle: Puzzle, board: Puzzle, meant: Values, givens: bool, budget: Budget
 ) -> tuple[Repair, ...]:
-    """Return what to print so that the intended solution is the only one. `board` has it as a solution; every clue in
-    which it differs contradicts that solution, so that none of these changes can be left out."""
+    """Return the repairs that lead to the intended solution `meant`. `board` has it as a solution; every clue in which
+    `puzzle` differs from `board` contradicts that solution, so that none of these changes can be left out."""
     from masume.verbs.check.fix_ambiguous import settle
     from masume.verbs.check.solution_count import Counted
 

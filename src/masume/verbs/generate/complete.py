@@ -1,4 +1,4 @@
-"""Filling: what a setter has placed stays, and the rest is completed to a board with one solution and of a grade."""
+"""Fill boards: keep what a setter has placed, and complete it to a board with one solution and of a grade."""
 
 from __future__ import annotations
 
@@ -27,23 +27,24 @@ P = TypeVar("P", bound=Puzzle)
 
 
 class Filling(NamedTuple, Generic[P]):
-    """A board that was completed."""
+    """A completed board."""
 
     puzzle: P
     rating: Rating | None
-    """None when any grade would do and rating it would have taken too long."""
+    """None if any grade is accepted and rating the board would have taken too long."""
     seed: int
 
 
 def fill(
     puzzle: P, grade: str = ANY, seed: int | None = None, symmetry: str | None = None, seconds: float | None = SECONDS
 ) -> Filling[P]:
-    """A board with one solution and of the grade on which everything stands that is printed on this one.
+    """Return a board of the grade `grade` with one solution that keeps everything printed on `puzzle`.
 
-    Binairo and Hidato get as few further givens as possible, in the symmetry asked for; the blank cells of a Hitori get
-    symbols; every run of a Kakuro gets its sum, and digits are printed where sums alone leave it open. The same board,
-    wishes and seed give the same board. CannotFillError when nothing is blank or the board has no solution;
-    OrderNotMetError when none came out within the seconds."""
+    Binairo and Hidato get as few further givens as possible, in the symmetry `symmetry`; the blank cells of a Hitori
+    get symbols; every run of a Kakuro gets its sum, and digits are printed where the sums alone allow several
+    solutions. The same arguments and seed give the same board. Raise CannotFillError if nothing is blank or the board
+    has no solution, and OrderNotMetError if no such board is found within `seconds`.
+    """
     grade = find_grade(grade)
     seed = drawn_seed(seed)
     late = Limit(seconds=seconds).watch()

@@ -1,11 +1,11 @@
-"""Generating: boards to order, each with exactly one solution and with the grade that was asked for.
+"""Generate boards to order, each with exactly one solution and of the grade that was asked for.
 
 stream    the boards that a seed leads to
-block     some boards that are taken from one stream; each block has a stream of its own, so that any number of
-          processes makes the same boards
-hash      a name that a puzzle shares with its symmetric copies alone
+block     some boards from one stream; each block has its own stream, so that the number of processes does not change
+          the boards
+hash      the canonical hash, which only symmetric copies of a puzzle share
 
-The kind's generator makes boards that have one solution, proved, and aims at the grade; the rating has the last word.
+The kind's generator makes boards that are proved to have one solution, and aims at the grade; the rating decides.
 """
 
 from __future__ import annotations
@@ -61,17 +61,17 @@ from masume.verbs.rate import rating_within, with_score
 from masume.version import __version__
 
 Boards = Generator[P, None, None]
-MAKER = "masume "  # and its version: who made a board, in its meta
+MAKER = "masume "  # followed by the version, the entry `generator` in a board's meta
 
-# The most looks of a finder, of about 20 µs each, that rating a board may take. They are counted and not timed, so that
-# the same boards come out on every machine.
-UNASKED_RATING_BUDGET = 10_000  # of any grade, when nobody asked for a rating: then the board is handed over without
-ASKED_RATING_BUDGET = 400_000  # the same, when somebody did
-RATING_BUDGET = 15_000  # of a board that may meet an order; then the next one is tried
-PATIENCE = 4  # so many boards given up in one block double these looks, for orders that have none but laborious boards
+# How many looks of a finder, of about 20 µs each, the rating of a board may take. They are counted rather than timed,
+# so that every machine makes the same boards.
+UNASKED_RATING_BUDGET = 10_000  # for any grade, if the caller asked for no rating; then the board stays unrated
+ASKED_RATING_BUDGET = 400_000  # the same, if the caller asked for one
+RATING_BUDGET = 15_000  # for a board that may meet an order; then the next one is tried
+PATIENCE = 4  # boards given up in a block before RATING_BUDGET doubles, for orders that only laborious boards meet
 
-BOARDS_A_BLOCK = 16  # when every board is taken as it comes
-MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left that are new
+BOARDS_A_BLOCK = 16  # if the order accepts every board
+MOST_REPEATS = 300  # in a row; after that, hardly any new boards are left
 
 
 AnyGrade = Grade | Literal["any"]
@@ -119,24 +119,28 @@ def generate(
 ) -> Boards[AnyPuzzle]: ...
 @checked
 def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, grade: str = ANY, **options: Any) -> Any:
-    """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
+    """Return a generator of puzzles, each of the grade `grade` and proved to have exactly one solution.
 
-    `kind` is a name or a puzzle class. With a `mask`, a `layout`, a `pattern` or a board to `start` from, which have a
-    size of their own, rows and columns need not be given. The same version, order and seed give the same puzzles,
-    whatever the number of processes (`jobs`); without a seed, one is drawn by chance. With `distinct`, no two are alike
-    up to symmetry, and none is like a board whose hash is in `unlike`. `after` has the hashes of the first puzzles of
-    the same order and seed, where these were made before: making goes on after them. `requires` names a technique that
-    solvers need: at some point it leads on, and no other technique that is as easy does; `without` names techniques
-    that no step of the explanation uses. `score` and `openings` are bounds on the score and on the openings
-    of the rating, such as "3..4.5", "3.." or (3, 4.5); there are as many openings as there are conclusions as easy as
-    the next step, in the mean over all steps. Where any grade will do, `rated` says whether puzzles are rated
-    nevertheless, which takes much longer than making them; by default they are if `count` is at most 100. One whose
-    rating takes very much work is handed over with the grade None. `seconds` is the most that one puzzle may take;
-    OrderNotMetError is raised when that is not enough. Options are those of the kind: symmetry, shape, density and
-    others (see docs/generation.md).
+    `kind` is a name or a puzzle class. `rows` and `cols` may be left out if there is a `mask`, a `layout`, a `pattern`
+    or a board to `start` from, which have a size of their own. The same version, order and seed give the same puzzles,
+    whatever the number of processes (`jobs`); without a seed, a random one is drawn. With `distinct`, no two puzzles
+    are alike up to symmetry. No puzzle is like a board whose hash is in `unlike`. `after` has the hashes of the first
+    puzzles of the same order and seed, if these were made before; the generator continues after them.
 
-    Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
-    symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
+    `requires` names a technique that solvers need: at some point it yields a step, and no other technique that is as
+    easy does. `without` names techniques that no step of the explanation uses. `score` and `openings` are bounds on the
+    score and on the openings of the rating, such as "3..4.5", "3.." or (3, 4.5). The openings are the number of
+    conclusions that are as easy as the next step, averaged over all steps. The other options are those of the kind:
+    symmetry, shape, density and others (see docs/generation.md).
+
+    If any grade is accepted, `rated` says whether puzzles are rated nevertheless, which takes much longer than
+    generating them; by default they are if `count` is at most 100. A puzzle whose rating would take too much work gets
+    the grade None. Each puzzle may take `seconds`; raise OrderNotMetError if that is not enough.
+
+    The `meta` of each puzzle has the generator's version, the seed, the puzzle's number, the order, a hash that all
+    symmetric copies share and, if the puzzle is rated, its grade, score, peak, hardest technique, and how often each
+    technique is used.
+    """
     making = {name: options.pop(name) for name in MAKING if name in options}
     return make(check_order(kind, rows, cols, grade, **options), **making)
 
@@ -153,7 +157,8 @@ def make(
     seconds: float | None = MAX_SECONDS,
     after: Sequence[str] = (),
 ) -> Generator[Any, None, None]:
-    """Make the boards of an order that is checked; see `generate`."""
+    """Return a generator of the boards of `order`. The other parameters are those of `generate`; raise UsageError if
+    one of them is out of range."""
     for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
         if number < least:
             raise UsageError(
@@ -181,20 +186,20 @@ def _signature() -> inspect.Signature:
     return inspect.Signature([*own[:-1], *common, own[-1]])
 
 
-cast(Any, generate).__signature__ = _signature()  # for readers of `help(masume.generate)` and editors
+cast(Any, generate).__signature__ = _signature()  # for `help(masume.generate)` and editors
 
 
 # ---- Streams and blocks
 
 
 class Plan(NamedTuple):
-    """What all blocks of an order have in common."""
+    """The settings that all blocks of an order share."""
 
     aims: tuple[str, ...]
     turns: tuple[str, ...]
     top: float
     seed: int
-    """It depends on the grade, so that boards of two grades never share a solution."""
+    """Depends on the grade and the required technique, so that boards of two grades never share a solution."""
 
 
 @lru_cache(maxsize=64)
@@ -204,8 +209,8 @@ def _plan(order: Order) -> Plan:
 
 
 def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Boards that may meet the order, until time is up; OrderNotMetError when the generator finds that it cannot make
-    any."""
+    """Yield boards that may meet `order`, until `late` returns True. Raise OrderNotMetError if the generator cannot
+    make any."""
     plan = _plan(order)
     streams = {aim: stream(order, aim, seed, late) for aim in plan.aims}
     for aim in cycle(plan.turns):
@@ -224,7 +229,7 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
 
 
 def block_seed(order: Order, seed: int, block: int) -> int:
-    """The seed of a block's stream."""
+    """Return the seed of the stream of the block number `block`."""
     return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(order).seed)
 
 
@@ -245,12 +250,13 @@ class Task(NamedTuple):
     block: int
     wanted: int
     rating_budget: int
-    """That rating a board may take; 0 if boards are not rated."""
+    """How many looks of a finder the rating of a board may take; 0 if boards are not rated."""
     seconds: float | None
 
 
 def candidates_for(task: Task) -> Iterator[Accepted]:
-    """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
+    """Yield the boards of a block that meet its order, without end. Raise OrderNotMetError if the next one takes longer
+    than `task.seconds`."""
     order = task.order
     seconds = inf if task.seconds is None else task.seconds
     end = monotonic() + seconds
@@ -291,13 +297,13 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
 
 
 def block(task: Task) -> Iterator[Accepted]:
-    """The boards of a block, as many as are wanted."""
+    """Yield the boards of a block, `task.wanted` of them."""
     return islice(candidates_for(task), task.wanted)
 
 
 @checked
 def canonical_hash(puzzle: Puzzle) -> str:
-    """A name for a puzzle and all its symmetric copies."""
+    """Return the canonical hash of `puzzle`, which only its symmetric copies share."""
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
     return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.logic.normal_forms(puzzle))).hexdigest()[:16]
@@ -318,7 +324,7 @@ def _make(
     after: tuple[str, ...],
 ) -> Generator[Any, None, None]:
     size = 1 if order.chooses else BOARDS_A_BLOCK
-    whole = len(after) // size  # blocks that were made before; one that was made in part is made again
+    whole = len(after) // size  # complete blocks in `after`; an incomplete one is made again
     tasks = [
         Task(order, seed, block, min(size, count - block * size), rating_budget, seconds)
         for block in range(whole, -(-count // size))
@@ -343,8 +349,12 @@ def unseen(
     unlike: Container[str] = (),
     after: Container[str] = (),
 ) -> Iterator[Accepted]:
-    """The boards that are not like any earlier one, if `seen` keeps those, nor like any to be avoided. Those that
-    were made before stay. A repeat is replaced from the same stream, so that no other block changes."""
+    """Yield the boards that are unlike all earlier ones up to symmetry, and whose hashes are not in `unlike`.
+
+    `seen` has the hashes of the earlier boards; if it is None, boards may be alike. Boards in `after` were made before
+    and are yielded even if `unlike` has them. A repeat is replaced by the next board of the same stream, so that no
+    other block changes. Raise OrderNotMetError after MOST_REPEATS repeats in a row.
+    """
     alike = 0
     for board in boards:
         is_new = board.hash not in unlike or board.hash in after
@@ -374,7 +384,7 @@ def unseen(
 
 
 def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
-    """The boards of each block, made by several processes; replacements for repeats are made here."""
+    """Yield the boards of each block, made by `jobs` processes. This process makes the replacements for repeats."""
     with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
@@ -386,12 +396,12 @@ def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted],
 
             sent = receive()
             yield chain(sent, islice(candidates_for(task), task.wanted, None))
-            for _ in sent:  # reads the rest, which says that the block has ended
+            for _ in sent:  # read up to the end of the block
                 pass
 
 
 def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -> Any:
-    """The puzzle with its origin in its meta."""
+    """Return the puzzle of `board` with its origin in its meta."""
     meta: dict[str, Any] = {
         "generator": MAKER + __version__,
         "seed": seed,
@@ -409,11 +419,12 @@ def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -
 
 
 def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
-    """Whether our generator made this very board, and so proved that it has one solution."""
+    """Return whether `meta` says that our generator made the board with the hash `own_hash`, and so proved that it has
+    one solution."""
     made_by = meta.get("generator")
     return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
 
 
 def with_rating(puzzle: P, rating: Rating) -> P:
-    """The puzzle with its hash and a rating in its meta, under the names that `generate` uses."""
+    """Return `puzzle` with its hash and `rating` in its meta, under the names that `generate` uses."""
     return puzzle.with_meta(hash=canonical_hash(puzzle), **rating.to_meta())

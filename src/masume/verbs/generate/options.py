@@ -28,7 +28,7 @@ MAX_SECONDS = 60.0
 
 
 class _Boards(TypedDict, total=False):
-    """Which boards, and how large; Python callers give rows and columns instead of a size."""
+    """Kind, size and grade of the boards; Python callers pass rows and columns instead of a size."""
 
     kind: Annotated[str, OptionInfo("the kind of the boards")]
     size: Annotated[
@@ -226,20 +226,20 @@ class KakuroOptions(_Demands, _Kakuro, _Making, total=False):
 
 
 class AllOptions(_Demands, _Binairo, _Hidato, _Kakuro, _Hitori, _Making, total=False):
-    """The keyword arguments of `generate` for a kind that only its name tells."""
+    """The keyword arguments of `generate` for a kind whose name is known only at run time."""
 
 
 class GenerateSpec(_Boards, _Demands, _Binairo, _Hidato, _Kakuro, _Hitori, _Making, total=False):
-    """Everything that can be asked of `generate`, as command lines, TOML files and requests say it."""
+    """All options of `generate`, as command lines, TOML files and requests give them."""
 
 
 def arguments(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `generate` that a spec stands for: rows and columns instead of a size."""
+    """Return the arguments of `generate` that `spec` stands for: rows and columns instead of a size."""
     plain = dict(spec)
     size = plain.pop("size", None)
     return plain if size is None else {**plain, "rows": size[0], "cols": size[1]}
 
 
 def read_spec(table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
-    """Return the spec that a TOML table or a request describes; see `core.options.from_mapping`."""
+    """Return the spec that `table`, a TOML table or a request, describes; see `core.options.from_mapping`."""
     return from_mapping(GenerateSpec, table, folder)

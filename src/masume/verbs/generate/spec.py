@@ -1,9 +1,8 @@
-"""Orders: what boards are wanted, and whether such boards can be.
+"""Describe which boards are wanted, and check whether such boards can exist.
 
-order     kind, size, grade, demands on the way to the solution (see masume.verbs.generate.technique_demands),
-          options of the kind
-aim       a grade that the kind's generator is told; an order may have several
-fault     why a board does not meet an order
+order     kind, size, grade, demands on the solution (see masume.verbs.generate.technique_demands), options of the kind
+aim       a grade that the kind's generator is told to make; an order may have several
+fault     the reason why a board does not meet an order
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ from masume.verbs.rate import needs
 
 Side = int | None
 ANY: Final = "any"
-BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
-BOARDS_BEFORE_LAST = 12  # the same, when the next grade is the last one: its boards take long to make
+BOARDS_OF_OWN_GRADE = 3  # tried per board of the next grade, if a technique is required and no grade is
+BOARDS_BEFORE_LAST = 12  # the same, if the next grade is the last one, whose boards take long to make
 MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
 
 
 class Order(NamedTuple):
-    """What is wanted. Two equal orders with the same seed give the same boards."""
+    """The description of the boards that are wanted. Two equal orders with the same seed give the same boards."""
 
     kind: str
     rows: int
@@ -58,27 +57,28 @@ class Order(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Whether boards are looked at before they are taken."""
+        """Return whether boards are checked against the order before they are accepted."""
         return self.grade != ANY or self.requires is not None or bool(self.demands)
 
     @property
     def demands(self) -> dict[str, Any]:
-        """What is asked of the way to the solution, besides a grade and a technique, as it is written down."""
+        """Return the demands on the solution besides a grade and a required technique, as a puzzle's meta has them."""
         asked = {"without": list(self.without) or None, "score": self.score, "openings": self.openings}
         return {name: str(wish) if isinstance(wish, Bounds) else wish for name, wish in asked.items() if wish}
 
     @property
     def written_options(self) -> dict[str, object]:
-        """The options of the kind's generator as a puzzle's meta has them."""
+        """Return the options of the kind's generator as a puzzle's meta has them."""
         return {name: start_and_pattern.written(value) for name, value in self.options}
 
     @property
     def aims(self) -> tuple[str, ...]:
-        """The grades that the generator aims at, the hardest last.
+        """Return the grades that the generator aims at, the hardest last.
 
-        An order without a grade aims at the grade of the technique that it requires, in its easiest step, and at the
-        next grade; at all grades that may have the score; or, if it is to do without a technique, at any grade and at
-        the hardest grade in which that never occurs."""
+        Without a grade, an order that requires a technique aims at the grade of its easiest step and at the next grade.
+        An order with bounds on the score aims at all grades that may have such a score. An order that does without
+        techniques aims at any grade and at the hardest grade in which none of them occurs.
+        """
         bands = kinds.find(self.kind).logic.techniques.bands
         if self.grade != ANY:
             return (self.grade,)
@@ -94,13 +94,13 @@ class Order(NamedTuple):
         return (GRADES[modest - 1], ANY) if modest else (ANY,)
 
     def _grade_of(self, technique: str) -> int:
-        """The number of the grade that a technique's easiest step gives to a board."""
+        """Return the index in GRADES of the grade that the easiest step of `technique` gives to a board."""
         techniques = kinds.find(self.kind).logic.techniques
         return GRADES.index(grade_of(techniques.find(technique).weight, techniques.bands))
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """The aims in the order in which boards are tried, again and again."""
+        """Return the aims in the order in which boards are tried, over and over."""
         own, *rest = self.aims
         if not self.requires or not rest:
             return self.aims
@@ -108,7 +108,7 @@ class Order(NamedTuple):
 
     @property
     def top(self) -> float:
-        """The weight of the heaviest step that a board may take."""
+        """Return the weight of the heaviest step that the solution of a board may take."""
         return min(self._top_of_grades, inf if self.score is None else heaviest_step(self.score.most))
 
     @property
@@ -116,8 +116,8 @@ class Order(NamedTuple):
         return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
     def fault_of_steps(self, rating: Rating | None) -> Message | None:
-        """Why a board does not meet the order, as far as its steps tell, whatever its score; None when it may. The
-        rating is None if the board takes a step that is heavier than `top`."""
+        """Return why a board does not meet the order, judged by its steps and not by its score; None if the steps meet
+        it. `rating` is None if the board takes a step that is heavier than `top`."""
         if rating is None:
             return harder_than(self.aims[-1]) if self.top == self._top_of_grades else SCORED_TOO_HIGH
         if self.grade not in (ANY, rating.grade):
@@ -128,7 +128,7 @@ class Order(NamedTuple):
         return fault("{count} {grade} with {technique}", grade=Word(rating.grade), technique=used)
 
     def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> Message | None:
-        """Why a board does not meet the order although its steps do; None when it does."""
+        """Return why a board does not meet the order although its steps do; None if it meets it."""
         if self.score is not None and not self.score.least <= rating.score <= self.score.most:
             return SCORED_TOO_HIGH if rating.score > self.score.most else fault("{count} scored too low")
         grade = Word(rating.grade)
@@ -144,7 +144,7 @@ class Order(NamedTuple):
         return None
 
     def in_words(self) -> Message:
-        """Return what is wanted as a part of a sentence: `hard hitori 9x9 that needs twins`."""
+        """Return the description of the boards as a part of a sentence: `hard hitori 9x9 that needs twins`."""
         wish = Message("{kind} {size}", kind=self.kind, size=f"{self.rows}x{self.cols}")
         if self.options:
             options = Listed([_named(name, value) for name, value in self.options], ", ")
@@ -166,7 +166,7 @@ class Order(NamedTuple):
 
 
 def fault(template: str, /, **params: object) -> Message:
-    """Return why boards do not meet an order. The template begins with their number, which `told_faults` fills in."""
+    """Return a fault as a message. `template` begins with the number of boards, which `told_faults` fills in."""
     return Message(template.removeprefix(NUMBER), **params)
 
 
@@ -187,13 +187,13 @@ def harder_than(grade: str) -> Message:
 
 
 def told_faults(faults: Counter[Message]) -> Listed:
-    """Return the faults with their numbers, the most frequent first."""
+    """Return the faults with their numbers of boards, the most frequent first."""
     told = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
     return Listed(told, ", ")
 
 
 class OrderNotMetError(MasumeError):
-    """An order that could not be met. The boards that came before are right; the text says what was tried."""
+    """Raised when an order could not be met. The boards that came before are valid; the message says what was tried."""
 
     def __init__(
         self,
@@ -207,13 +207,13 @@ class OrderNotMetError(MasumeError):
         super().__init__(template, **params)
         self.order = order
         self.tried = tried
-        """How many boards were tried since the last one that met the order."""
+        """The number of boards tried since the last one that met the order."""
         self.faults: dict[str, int] = {str(name): number for name, number in (faults or {}).items()}
-        """What was wrong with them, with their numbers: another grade, mostly."""
+        """The faults of these boards, each with its number of boards; mostly another grade."""
 
 
 class Tally:
-    """What was tried since the last board that met an order."""
+    """The boards that were tried since the last one that met an order, with their faults."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -222,14 +222,15 @@ class Tally:
         self.openings: list[float] = []
 
     def note(self, fault: Message, rating: Rating | None, order: Order) -> None:
-        """Notes what was wrong with a board, and how far its rating was from what is asked for."""
+        """Count the fault of a board. If the board has the grade of `order`, extend the ranges of scores and
+        openings."""
         self.faults[fault] += 1
         if rating is not None and order.grade in (ANY, rating.grade):
             for seen, value in ((self.scores, rating.score), (self.openings, rating.openings)):
                 seen[:] = [min([value, *seen]), max([value, *seen])]
 
     def not_met(self, order: Order, seconds: float) -> OrderNotMetError:
-        """The error that says what was tried, how near it came, and what may help."""
+        """Return the error that says what was tried in `seconds`, how close it came to `order`, and what may help."""
         if self.faults:
             tried = Message(
                 "{count} {count:board|boards} tried ({faults})", count=self.tried, faults=told_faults(self.faults)
@@ -266,7 +267,7 @@ def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
 
 
 def _ways_out(order: Order) -> list[Message]:
-    """Return what may help when an order could not be met."""
+    """Return what may help if an order could not be met."""
     ways = [Message("more time")]
     side = kinds.find(order.kind).logic.techniques.find(order.requires).side if order.requires else None
     if start_and_pattern.PATTERN in dict(order.options):
@@ -302,7 +303,7 @@ def check_order(
     openings: BoundsLike | None = None,
     **options: Any,
 ) -> Order:
-    """Return the order that these arguments of `generate` describe; UsageError when no such boards can be made."""
+    """Return the order that these arguments of `generate` describe. Raise UsageError if no such boards can be made."""
     found, implied = kinds.find_with_options(kind)
     options = {**options, **{name: value for name, value in implied.items() if options.get(name) is None}}
     grade = find_grade(grade)
@@ -350,7 +351,7 @@ def check_order(
 
 
 def find_grade(name: object) -> str:
-    """The grade of this name, in capitals or not, or `any`."""
+    """Return the grade `name` in lower case, or `any`. Raise UsageError if there is no such grade."""
     grade = name.strip().lower() if isinstance(name, str) else ""
     if grade not in (ANY, *GRADES):
         raise UsageError(
@@ -360,26 +361,26 @@ def find_grade(name: object) -> str:
 
 
 def option_names(kind: Kind) -> list[str]:
-    """What can be asked of a kind's boards besides size and grade."""
+    """Return the names of the options that orders for a kind's boards take besides size, grade and demands."""
     return [*start_and_pattern.keywords(kind.generator.generate), *start_and_pattern.names(kind)]
 
 
 def _named(name: str, value: Any) -> str:
-    """An option as a message names it; drawings and boards are long."""
+    """Return an option as messages name it: without its value if that is a drawing or a board, else shortened."""
     if name in (start_and_pattern.START, start_and_pattern.PATTERN, *DRAWN):
         return name
     return option_name(name, value if isinstance(value, bool) else f"{value!s:.20}")
 
 
 def _as_key(value: Any) -> Any:
-    """An option as part of an order, which must be hashable: rows of text become one text, and so do numbers."""
+    """Return the value of an option in a hashable form: rows of text become one text, and so do sets of numbers."""
     if isinstance(value, range | set | frozenset):
         return ",".join(map(str, sorted(value)))
     return "\n".join(map(str, value)) if type(value) in (list, tuple) else value
 
 
 def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """What the kind's generator makes."""
+    """Return the boards that the kind's generator makes for `order` when it aims at the grade `aim`."""
     kind = kinds.find(order.kind)
     options = dict(order.options)
     if start_and_pattern.is_around(options):

@@ -1,7 +1,7 @@
-"""Boards around what a setter has: clues that are placed already, or a pattern of givens or of shaded cells.
+"""Make boards around clues that a setter has placed, or around a pattern of givens or of shaded cells.
 
-start     a board that is begun: what is printed on it stays
-pattern   where the givens of a board stand, or which cells of a Hitori are shaded
+start     a partial board: what is printed on it stays
+pattern   the cells of a board that have givens, or the cells of a Hitori that are shaded
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from masume.verbs import read, solve
 from masume.verbs.rate import rating_within
 
 START, PATTERN, LAYOUT = "start", "pattern", "layout"
-MOST_NODES = 5000  # to prove that a board has one solution; one that takes more gets more clues
+MOST_NODES = 5000  # for the proof that a board has one solution; a board that takes more gets more clues
 Late = Callable[[], bool]
 
 
@@ -36,7 +36,7 @@ class DrawnPattern(NamedTuple):
 
 
 class CannotFillError(UsageError):
-    """Nothing can be added to the board: it is full, or it has no solution as it stands."""
+    """Raised when nothing can be added to a board: it is full, or it has no solution as it stands."""
 
     def __init__(self, template: str, is_full: bool) -> None:
         self.is_full = is_full
@@ -44,19 +44,19 @@ class CannotFillError(UsageError):
 
 
 def is_around(options: Mapping[str, Any]) -> bool:
-    """Whether the options of an order ask for boards around something."""
+    """Return whether the options of an order have a board to start from or a pattern."""
     return options.get(START) is not None or options.get(PATTERN) is not None
 
 
 def names(kind: Kind) -> list[str]:
-    """Of a board to start from and a pattern, what boards of a kind can be made around."""
+    """Return which of the options `start` and `pattern` a kind takes."""
     if kind.generator.complete is cannot_complete:
         return []
     return [START, *(name for name in (PATTERN,) if name in keywords(kind.generator.complete))]
 
 
 def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
-    """What can be asked of a kind's boards besides, when they are made around something."""
+    """Return the names of the options that an order may have if `options` has a board to start from or a pattern."""
     own = keywords(kind.generator.complete)
     if options.get(START) is not None:
         return [START, "symmetry", *own]
@@ -64,7 +64,7 @@ def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
 
 
 def keywords(function: Callable[..., Any]) -> list[str]:
-    """The names of the options that a function takes."""
+    """Return the names of the keyword-only parameters of `function`."""
     loaded: Callable[..., Any] = function.load() if isinstance(function, Lazy) else function
     parameters = inspect.signature(loaded).parameters.values()
     return [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
@@ -117,7 +117,8 @@ def _laid_out(kind: Kind, text: str, islands: bool) -> Puzzle:
 
 
 def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
-    """The board that is begun: a puzzle, or the text of one."""
+    """Return the board to start from without its meta: `start` itself, or the puzzle of this text. Raise UsageError if
+    it is of another kind or has other options than `rules`."""
     if isinstance(start, str):
         start = read.read(start, kind.name, **rules)
     if not isinstance(start, kind.puzzle_class):
@@ -138,7 +139,7 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
 
 
 def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
-    """Return the pattern that a text draws; that of a board has marks where its clues are."""
+    """Return the pattern that a text draws. If it is the text of a board, the cells with clues are marked."""
     if not isinstance(pattern, str | list | tuple):
         raise UsageError("a pattern is rows of text, not {pattern}", pattern=quote(pattern))
     text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
@@ -157,7 +158,8 @@ def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
 
 
 def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Rows and columns of what the boards are made around; UsageError when its parts differ in size."""
+    """Return the rows and columns of the board to start from or of the pattern; None if there is neither. Raise
+    UsageError if they differ in size."""
     sizes = {}
     if options.get(START) is not None:
         sizes[START] = options[START].rows, options[START].cols
@@ -173,7 +175,7 @@ def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
-    """UsageError when no board can be made around this."""
+    """Raise UsageError if no board can be made around the board or pattern in `options`."""
     own = size_of(options)
     if own != (rows, cols):
         assert own is not None
@@ -193,11 +195,11 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
         _check_pattern(kind, board, pattern)
         if options.get("symmetry") not in (None, "none"):
             raise UsageError("a pattern says where the givens are; it takes no symmetry besides")
-    next(boards(kind, board, 0, "any", options, lambda: True), None)  # the kind looks at the rest before it begins
+    next(boards(kind, board, 0, "any", options, lambda: True), None)  # the kind checks the other options first
 
 
 def check_open(kind: Kind, board: Puzzle) -> None:
-    """CannotFillError when nothing on a board is blank."""
+    """Raise CannotFillError if nothing on `board` is blank."""
     if kind.clues.is_full(board):
         raise CannotFillError("nothing on the board is blank, so there is nothing to fill", is_full=True)
 
@@ -224,7 +226,8 @@ def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
 
 
 def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
-    """The board that others are made around: the one to start from, or a blank one in the shape of the pattern."""
+    """Return the board that others are made around: the one to start from, or a blank one in the shape of the
+    pattern."""
     if options.get(START) is not None:
         return options[START]
     wanted = {name: options[name] for name in keywords(kind.generator.blank) if options.get(name) is not None}
@@ -243,20 +246,20 @@ def pattern_of(options: Mapping[str, Any]) -> Pattern | None:
 
 
 def is_proved(board: Puzzle, late: Late) -> bool:
-    """Whether a little work proves that a board has exactly one solution."""
+    """Return whether at most MOST_NODES guesses prove that `board` has exactly one solution."""
     return solve.solve_model(solve.model_of(board), Limit(2, nodes=MOST_NODES, stop=late)).verdict == "unique"
 
 
 def stream(
     kind: Kind, rows: int, cols: int, seed: int, aim: str, options: Mapping[str, Any], late: Late
 ) -> Iterator[Any]:
-    """Boards of an order around something, without end; each has one solution."""
+    """Return an iterator over boards that are made around the board or pattern in `options`, each with one solution."""
     return boards(kind, begun(kind, rows, cols, options), seed, aim, options, late)
 
 
 def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any], late: Late) -> Iterator[P]:
-    """Boards around one that is begun, each with one solution and, where a grade is aimed at, none harder where that
-    can be helped."""
+    """Return an iterator over boards that are made around `board`, each with one solution. If `aim` is a grade, none is
+    harder where that can be avoided."""
     top = top_of(aim, kind.logic.techniques.bands) if aim in GRADES else inf
 
     def enough(board: P) -> bool:

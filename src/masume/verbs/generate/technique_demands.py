@@ -1,10 +1,10 @@
-"""Demands: what an order may ask of the way to the solution besides its grade, and whether such boards can be.
+"""Demands of an order on the solution besides its grade, and checks whether boards can meet them.
 
 requires   a technique that solvers need
 without    techniques that no step of the explanation uses
 score      bounds on the score of the rating
-openings   bounds on the openings: how many conclusions are as easy as the next step, in the mean over all steps (one
-           divided by the rating's bottleneck)
+openings   bounds on the openings: the number of conclusions that are as easy as the next step, averaged over all steps
+           (one divided by the rating's bottleneck)
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BoundsLike = str | Sequence[float | None]
 
 
 class Bounds(NamedTuple):
-    """A least and a most, both included."""
+    """A range of numbers, both ends included."""
 
     least: float = 0.0
     most: float = inf
@@ -39,7 +39,7 @@ class Bounds(NamedTuple):
 
 
 def read_bounds(name: str, value: BoundsLike) -> Bounds:
-    """Bounds as an order has them; UsageError unless there is a number between them."""
+    """Return `value` as bounds. Raise UsageError, which calls them `name`, if it is no range or an empty one."""
     pair: Sequence[object] | None = None
     if isinstance(value, str):
         match = BOUNDS.fullmatch(value)
@@ -69,7 +69,8 @@ def _is_bound(side: object) -> bool:
 
 
 def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mapping[str, object]) -> str:
-    """The name of a technique; UsageError when no board of the grade (None: of any grade) can need it."""
+    """Return the name of the technique `requires`. Raise UsageError if no board of the grade `grade` (None: of any
+    grade) can need it."""
     technique = kind.logic.techniques.find(requires)
     if technique.uniqueness:
         raise UsageError(
@@ -103,7 +104,8 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
 
 
 def check_without(kind: Kind, without: str | Sequence[str], requires: str | None, grade: str | None) -> tuple[str, ...]:
-    """The names of techniques that boards do without; UsageError when the rest of the order rules that out."""
+    """Return the names of the techniques that boards do without. Raise UsageError if the rest of the order rules that
+    out."""
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
         raise UsageError("without takes the names of techniques, not {without}", without=quote(without))
@@ -121,7 +123,7 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
 
 
 def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
-    """UsageError when no board is of a grade without these techniques."""
+    """Raise UsageError if no board can have the grade `grade` without the techniques `without`."""
     techniques = kind.logic.techniques
     needed = techniques.hardest if grade == GRADES[-1] else techniques.graded_by.get(grade, ())
     if needed and set(needed) <= set(without):
@@ -146,7 +148,7 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
 
 
 def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
-    """UsageError when the easiest step of a technique makes the score of a board too high."""
+    """Raise UsageError if the easiest step of the technique `requires` makes the score of a board too high."""
     weight = kind.logic.techniques.find(requires).weight
     if weight > heaviest_step(score.most):
         raise UsageError(
@@ -158,7 +160,8 @@ def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
 
 
 def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
-    """Bounds on the score; UsageError when no board of the grade has such a score."""
+    """Return `score` as bounds. Raise UsageError if no board of the grade `grade` (None: of any grade) has such a
+    score."""
     bounds = read_bounds("score", score)
     least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.logic.techniques.bands)
     if bounds.least > most or bounds.most < least:
@@ -175,7 +178,7 @@ def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
 
 
 def check_openings(openings: BoundsLike) -> Bounds:
-    """Bounds on the openings; UsageError when no board has so few."""
+    """Return `openings` as bounds. Raise UsageError if no board has so few openings."""
     bounds = read_bounds("openings", openings)
     if bounds.most < 1:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""A book to order: boards are made, proved, set and sent, with word of how far it is."""
+"""Make a book to order: generate and prove the boards, set the pages, and report progress."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MOST_BOARDS = 300
 
 
 def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-    """The PDF and its manifest. `tell` is told how many of how many steps are done: every board is made, then proved;
-    then the pages are set."""
+    """Return the PDF and its manifest. Call `tell` with the numbers of steps done and in total: every board is
+    generated, then proved; then the pages are set. Raise UsageError if there are too many boards."""
     settings = ask.model_dump(exclude={"orders", "lang"}, exclude_none=True)
     style = style_with({"lang": lang, **settings})
     boards = sum(order.count for order in ask.orders)
@@ -34,7 +34,7 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
         tell({"done": done, "total": total, "message": words[what]})
 
     each = seconds / 2
-    # What cannot be made is refused here.
+    # Raises UsageError if boards cannot be made.
     streams = [(order, request_parsing.order(order, each, rated=True)) for order in ask.orders]
     show(0, "making")
     made: list[tuple[Any, Source]] = []
