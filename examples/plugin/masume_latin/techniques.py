@@ -28,7 +28,7 @@ class LatinPosition(Position):
 
 
 def only_number(position: LatinPosition, _unit: int) -> Iterator[Step]:
-    """A cell for which one number is left."""
+    """Yield the cells for which one number is left."""
     for cell in bits(position.open):
         left = position.domains[cell]
         if left.bit_count() == 1:
@@ -40,7 +40,7 @@ def only_number(position: LatinPosition, _unit: int) -> Iterator[Step]:
 
 
 def only_cell(position: LatinPosition, _unit: int) -> Iterator[Step]:
-    """A number that fits in one cell of a line only."""
+    """Yield the numbers that fit in one cell of a line only."""
     for unit, line in enumerate(position.lines):
         for value in range(1, position.rows + 1):
             cells = position.holders[value] & mask_of(line)
@@ -51,7 +51,7 @@ def only_cell(position: LatinPosition, _unit: int) -> Iterator[Step]:
 
 
 def nothing_left(position: LatinPosition, _unit: int) -> Iterator[Step]:
-    """A contradiction: a cell for which no number is left. Its sentence is one that all kinds share."""
+    """Yield the contradictions: cells for which no number is left. All kinds share their sentence."""
     for cell in bits(position.cells):
         if not position.domains[cell]:
             yield position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))

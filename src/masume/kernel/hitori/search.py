@@ -84,7 +84,7 @@ class Search(SearchState):
                 self.with_twin = count
 
     def number_symbols(self, labels):
-        """Number the symbols below the number of cells. Labels that are such numbers, as most are, stay."""
+        """Give the symbols numbers below the number of cells. Labels that are such numbers, as most are, stay."""
         label: cython.longlong
         numbers: dict = {-1: -1}
         try:

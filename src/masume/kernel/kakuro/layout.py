@@ -359,7 +359,7 @@ class Layout:
     # Numbers
 
     def number(self):
-        """Number the cells in reading order, and the runs, across runs first."""
+        """Give numbers to the cells, in reading order, and to the runs, across runs first."""
         cell = 0
         run = -1
         position = 0

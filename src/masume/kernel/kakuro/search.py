@@ -155,7 +155,7 @@ class Search(SearchState):
         return True
 
     def load_runs(self, size, runs, run, position, run_of):
-        """Number the runs of one direction from `run` on, with their cells in `member` from `position` on."""
+        """Give the runs of one direction numbers from `run` on, with their cells in `member` from `position` on."""
         line: tuple
         square: cython.int
         cell: cython.int
