@@ -6,11 +6,11 @@ from masume.kernel import step_finder, wide_boards
 
 
 def test_the_plain_form_is_another_module_with_unbounded_tables() -> None:
-    plain = wide_boards.module("finder")
+    plain = wide_boards.module("step_finder")
     assert plain is not step_finder
-    assert plain is wide_boards.module("finder")
+    assert plain is wide_boards.module("step_finder")
     assert plain.BUDGETS == step_finder.BUDGETS
-    table = wide_boards.module("offers").words(2)
+    table = wide_boards.module("deduction_sink").words(2)
     table[1] = 1 << 100
     assert table == [0, 1 << 100]
 
