@@ -186,7 +186,7 @@ def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
 
 
 def run_add(options: argparse.Namespace) -> int:
-    """Run the part `add` and return its exit code."""
+    """Run `masume library add` and return its exit code."""
     from masume.library.ingest import Refusal, add_examined
     from masume.library.store import Added
 
@@ -222,7 +222,7 @@ def run_add(options: argparse.Namespace) -> int:
 
 
 def run_find(options: argparse.Namespace) -> int:
-    """Run the part `find` and return its exit code."""
+    """Run `masume library find` and return its exit code."""
     with library_at(options.library) as library:
         found = library.lines(limit=options.limit, **sorting(options), **wishes(options))
         first = next(found, None)
@@ -235,7 +235,7 @@ def run_find(options: argparse.Namespace) -> int:
 
 
 def run_take(options: argparse.Namespace) -> int:
-    """Run the part `take` and return its exit code."""
+    """Run `masume library take` and return its exit code."""
     with library_at(options.library) as library:
         if options.yes and not options.give_back:
             raise UsageError("--yes is for --give-back")
@@ -260,7 +260,7 @@ def run_take(options: argparse.Namespace) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
-    """Run the part `show` and return its exit code."""
+    """Run `masume library show` and return its exit code."""
     from masume.verbs.draw import draw
 
     with library_at(options.library) as library:
@@ -276,7 +276,7 @@ def run_show(options: argparse.Namespace) -> int:
 
 
 def run_count(options: argparse.Namespace) -> int:
-    """Run the part `count` and return its exit code."""
+    """Run `masume library count` and return its exit code."""
     with library_at(options.library) as library:
         wanted = wishes(options)
         if options.by is None:
@@ -288,7 +288,7 @@ def run_count(options: argparse.Namespace) -> int:
 
 
 def run_export(options: argparse.Namespace) -> int:
-    """Run the part `export` and return its exit code."""
+    """Run `masume library export` and return its exit code."""
     import json
 
     with library_at(options.library) as library:
@@ -302,7 +302,7 @@ def run_export(options: argparse.Namespace) -> int:
 
 
 def run_import(options: argparse.Namespace) -> int:
-    """Run the part `import` and return its exit code."""
+    """Run `masume library import` and return its exit code."""
     from masume.library.maintenance import restore
     from masume.library.store import Added
 
@@ -324,7 +324,7 @@ def run_import(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    """Run the part `verify` and return its exit code."""
+    """Run `masume library verify` and return its exit code."""
     from masume.library.maintenance import damage, rate_and_write, verify
 
     engines.find(options.by)  # report an unknown engine before the work
@@ -378,7 +378,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 
 def run_dedupe(options: argparse.Namespace) -> int:
-    """Run the part `dedupe` and return its exit code."""
+    """Run `masume library dedupe` and return its exit code."""
     from masume.library.maintenance import Deduped, dedupe
 
     with library_at(options.library) as library:

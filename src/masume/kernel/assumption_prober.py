@@ -64,7 +64,8 @@ class AssumptionProber(DeductionSink):
         raise NotImplementedError
 
     def list_choices(self):
-        """Declare sets of a few candidates of which one must hold: `option` for each candidate, then `close_choice`."""
+        """Declare the small sets of candidates of which one must hold. For each set, call `option` once per candidate,
+        then `close_choice`."""
 
     # Following an assumption.
 

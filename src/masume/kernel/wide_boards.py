@@ -13,7 +13,7 @@ PREFIX = "_masume_wide_"  # names without dots need no packages around them
 
 
 def module(name: str) -> ModuleType:
-    """Return the plain form of the compiled module `name`; it imports the plain form of all other kernel modules."""
+    """Return the kernel module `name` as plain Python. The kernel modules that it imports are plain Python, too."""
     alias = PREFIX + name.replace(".", "_")
     if alias not in sys.modules:
         spec = source_importer.spec(alias, name, _plain_form)

@@ -130,7 +130,7 @@ def show_life(library: Library, name: str, tasks: int, wanted: int, boards: int)
 
 
 def end(library: Library, name: str, is_whole: bool) -> None:
-    """Store that a batch has ended, and by `is_whole` whether all its tasks are done."""
+    """Record that a batch has ended; `is_whole` says whether all its tasks were done."""
     _change(library, name, ended=now(), stopping=int(not is_whole))
 
 

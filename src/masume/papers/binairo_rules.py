@@ -88,7 +88,7 @@ def run(settings: Settings) -> Outcome:
 
 
 def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
-    """Return the results on all suitable puzzles, and the numbers of the others by reason."""
+    """Return the results on all suitable puzzles, and how many others were skipped for each reason."""
     cases = []
     skipped: Counter[str] = Counter()
     puzzles = boards(settings, "binairo", "binairo")

@@ -20,14 +20,14 @@ class Album:
         self._outline = outline(first)
 
     def _drawn(self, picture: Picture) -> tuple[dict[str, int], dict[str, int], int]:
-        """Return the numbers of the sprites of a picture: the grounds and the contents by cell, and the path."""
+        """Return the sprite indices of a picture: the background and the content of each cell, and the path."""
         number = self._number
         grounds = {str(cell): number(drawn) for cell, drawn in svg.cells(picture, self._symbols).items()}
         contents = {str(cell): number(drawn) for cell, drawn in svg.contents(picture, self._symbols).items()}
         return grounds, contents, number(svg.links(picture))
 
     def _number(self, fragment: str) -> int:
-        """Return the number of a sprite."""
+        """Return the index of the sprite `fragment`, a new one if it has none yet."""
         return self._numbers.setdefault(fragment, len(self._numbers))
 
     def first(self) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class Album:
         return {**self._outline, "grounds": grounds, "links": links, "contents": contents}
 
     def add(self, picture: Picture) -> dict[str, Any]:
-        """Return the differences of `picture` from the first."""
+        """Add `picture` to the album, and return how it differs from the first picture."""
         grounds, contents, links = self._drawn(picture)
         before = self._first
         gone = {cell: self._number("") for cell in before[1] if cell not in contents}

@@ -12,6 +12,7 @@ def full(length: int) -> int:
 
 
 def forced_by_pairs(held: int) -> int:
-    """Return the places next to or between two places of `held`."""
+    """Return the places that would make three in a row: at either end of two adjacent places of `held`, or between two
+    that are one apart."""
     pairs = held & held >> 1
     return pairs << 2 | pairs >> 1 | (held & held >> 2) << 1

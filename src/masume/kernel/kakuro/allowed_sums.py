@@ -57,7 +57,7 @@ class AllowedSums:
         self.any_allowed = True
 
     def allow_everywhere(self, sums):
-        """Allow `sums` in every run. The rows are the run lengths; `use` sets the row of each run."""
+        """Allow `sums` in every run. The table has one row per run length, and `use` chooses the row of each run."""
         length: cython.int
         self.allow(range(10), [tuple(sums)] * 10, [0] * len(self.placed))
         self.lengths = 0
