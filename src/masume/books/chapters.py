@@ -136,7 +136,7 @@ class Entry:
 
     @cached_property
     def narrowest(self) -> float:
-        """Return the smallest cell width that can be read and written in, capped at the widest that the style allows."""
+        """Return the smallest cell width that can be read and written in, capped at the widest of the style."""
         return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
 
     @cached_property
