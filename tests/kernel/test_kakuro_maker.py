@@ -362,7 +362,7 @@ def test_steps_are_evaluated_as_if_anew(level: int) -> None:
         for number in range(50):
             if not digits.step(maker.random.below(maker.layout.cells)):
                 continue
-            openness = maker.solving.evaluate_change(digits.one, digits.two)
+            openness = maker.solving.evaluate_change(digits.first_run, digits.second_run)
             assert openness == other.evaluate(level)
             assert domains(maker.solving) == domains(other)
             changed += 1
@@ -405,7 +405,7 @@ def test_steps_along_a_way_keep_the_sums_that_are_allowed() -> None:
             cells = layout.member[layout.start[run] : layout.start[run + 1]]
             assert sum(digits.digit[cell] for cell in cells) == digits.clue[run]
             assert len({digits.digit[cell] for cell in cells}) == len(cells)
-        assert maker.solving.evaluate_change(digits.one, digits.two) == other.evaluate(3)
+        assert maker.solving.evaluate_change(digits.first_run, digits.second_run) == other.evaluate(3)
         longest = max(longest, digits.moves)
         if digits.moves % 2:
             maker.solving.snapshot()
