@@ -6,7 +6,7 @@ the squares of the shape, counted from 0 in the order of `shape.cells`.
 
 Four rules make up propagation; `propagate` applies them until a fixed point:
 
-chain       number k is next to a place of k - 1 and next to a place of k + 1
+beside      number k is next to a place of k - 1 and next to a place of k + 1
 taken       the cell of a placed number is no place for any other
 wanted      a free cell without takers is a contradiction; one with a single taker gets it
 turn        k - 1 and k + 1 are on two different neighbours of k

@@ -1,10 +1,7 @@
-"""Demands of an order on the solution besides its grade, and checks whether boards can meet them.
+"""Check what an order demands of the solution besides its grade, and whether puzzles can meet it.
 
-requires   a technique that solvers need
-without    techniques that no step of the explanation uses
-score      bounds on the score of the rating
-openings   bounds on the openings: the number of conclusions that are as easy as the next step, averaged over all steps
-           (one divided by the rating's bottleneck)
+An order may require a technique, exclude techniques, and bound the score and the openings. Openings are averaged over
+all steps: one divided by the bottleneck of the rating.
 """
 
 from __future__ import annotations
