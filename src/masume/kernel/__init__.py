@@ -1,9 +1,9 @@
-"""Hold the hot loops, written in Cython's pure Python mode, with one folder per kind.
+"""Run the inner loops of searching, finding steps and making boards, with one folder per kind.
 
-The same source runs compiled (if a C compiler was available at install time) or as plain Python, with equal results. A
-process uses one form for all modules, because a compiled class cannot be derived from a plain one: the compiled form if
-every module has been compiled and can be loaded, else the plain one. MASUME_KERNEL=plain in the environment selects the
-plain form.
+The code is written in Cython's pure Python mode: the same source runs compiled (if a C compiler was available at
+install time) or as plain Python, with equal results. A process uses one form for all modules, because a compiled class
+cannot be derived from a plain one: the compiled form if every module has been compiled and can be loaded, else the
+plain one. MASUME_KERNEL=plain in the environment selects the plain form.
 """
 
 from __future__ import annotations

@@ -6,19 +6,19 @@ cdef enum:
 
 cdef class AssumptionProber(DeductionSink):
     cdef int[::1] propagating  # the techniques by which assumptions are propagated
-    # Numbers of the techniques that follow assumptions; -1 if the kind has none.
+    # Numbers of the techniques what-if (or deep-what-if) and either-way (or either-or); -1 if the kind lacks them.
     cdef int what_if
     cdef int either_way
     cdef int[::1] what_if_weights  # by number of rounds
-    cdef int[::1] either_way_weights
+    cdef int[::1] either_way_weights  # by number of rounds
     cdef int[::1] answer  # the solution by cell; empty if it is not known
-    cdef readonly int rounds  # since the assumption
+    cdef readonly int rounds  # number of rounds since the assumption
     cdef readonly int implied  # number of conclusions since the assumption
-    cdef list scratch_finders  # scratch finders on which assumptions are followed
-    cdef list options  # sets of candidates of which one must hold
-    cdef list choice  # the set that is being declared
+    cdef list scratch_finders  # finders of the same board, on which assumptions are followed
+    cdef list options  # the choices that `list_choices` declared: sets of candidates of which one must hold
+    cdef list choice  # the choice that is being declared
 
-    # What a kind provides.
+    # Methods that each kind implements.
     cpdef void copy_from(self, AssumptionProber other) except *
     cpdef AssumptionProber blank(self)
     cpdef void list_choices(self) except *

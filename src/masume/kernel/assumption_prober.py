@@ -1,7 +1,7 @@
 """Follow assumptions in rounds, for all kinds.
 
-In one round, everything that the propagating techniques find in the position is concluded at once. So the number of
-rounds to a contradiction does not depend on the order in which conclusions are found.
+In one round, the propagating techniques find all their conclusions in the position, and then all of these conclusions
+are applied at once. So the number of rounds to a contradiction does not depend on the order in which steps are found.
 """
 
 from array import array
@@ -17,9 +17,8 @@ EITHER_WAY_NAMES = ("either-way", "either-or")
 
 
 class AssumptionProber(DeductionSink):
-    """Finder that adds the techniques that follow assumptions (what-if or deep-what-if, either-way or either-or) to
-    those of a kind, if the kind gives their weights by the number of rounds. The last weight applies to all longer
-    arguments."""
+    """Finder with the techniques that follow assumptions: what-if or deep-what-if, and either-way or either-or. A kind
+    has them if it gives their weights by the number of rounds; the last weight applies to all longer arguments."""
 
     def __init__(
         self,
@@ -43,34 +42,35 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def number_of(self, names):
-        """Return the number of the technique with one of `names`; -1 if there is none."""
+        """Return the number of the first technique in `names` that the kind has; -1 if it has none of them."""
         for name in names:
             if name in self.numbers:
                 return self.numbers[name]
         return -1
 
     def propagate_by(self, names: object) -> None:
-        """Set the techniques by which assumptions are propagated."""
+        """Set the techniques by which assumptions are propagated to those in `names`."""
         self.propagating = array("i", [self.numbers[name] for name in names])
 
-    # What a kind provides.
+    # Methods that each kind implements
 
     def copy_from(self, other):
         """Copy the position of `other`, a finder of the same board."""
         raise NotImplementedError
 
     def blank(self):
-        """Return another finder of the same board, with any position."""
+        """Return another finder for the same board. Its position is arbitrary."""
         raise NotImplementedError
 
     def list_choices(self):
-        """Declare the small sets of candidates of which one must hold. For each set, call `option` once per candidate,
-        then `close_choice`."""
+        """Declare the choices of the position: small sets of candidates of which one must hold. For each set, call
+        `option` once per candidate, then `close_choice`."""
 
-    # Following an assumption.
+    # Following an assumption
 
     def scratch_finder(self, level):
-        """Return the scratch finder number `level`, a finder of the same board on which assumptions are followed."""
+        """Return the scratch finder with index `level`: a finder of the same board on which assumptions are
+        followed."""
         while len(self.scratch_finders) <= level:
             self.scratch_finders.append(self.blank())
         helper: AssumptionProber = self.scratch_finders[level]
@@ -90,7 +90,8 @@ class AssumptionProber(DeductionSink):
         return other
 
     def assume(self, cell, value, holds):
-        """Assume that `cell` is `value` (if `holds`), or that it is not, and check for contradictions."""
+        """Assume that `cell` is `value` (if `holds` is true), or that it is not. Set `fails` if that is a contradiction
+        at once."""
         self.fails = False
         self.rounds = 0
         self.implied = 0
@@ -105,7 +106,7 @@ class AssumptionProber(DeductionSink):
             self.check_contradictions()
 
     def exclude(self, cell, value):
-        """Eliminate an impossible candidate; if one other candidate is left, assign it."""
+        """Eliminate `value` from `cell`; if one other candidate is left, assign it."""
         other = self.other_value(cell, value)
         if other >= 0:
             self.assign(cell, other)
@@ -113,7 +114,7 @@ class AssumptionProber(DeductionSink):
             self.eliminate(cell, value)
 
     def check_contradictions(self):
-        """Check for contradictions, and set `fails` if there is one."""
+        """Set `fails` if the position contains a contradiction."""
         self.mode = COLLECTING
         self.without_reasons = True
         self.best_weight = NO_STEP
@@ -126,7 +127,8 @@ class AssumptionProber(DeductionSink):
                 return
 
     def propagate_round(self):
-        """Propagate one round. Return False if nothing followed, or if there is a contradiction."""
+        """Find all conclusions of the propagating techniques, and apply them. Return False if there are none, or if
+        there is a contradiction (`fails`)."""
         if self.fails:
             return False
         self.mode = COLLECTING
@@ -157,8 +159,8 @@ class AssumptionProber(DeductionSink):
         return not self.fails
 
     def probe(self, base, cell, value, holds, most):
-        """Probe an assumption in the position of `base`. Return the number of rounds to a contradiction, or -1 if there
-        is none within `most` rounds."""
+        """Follow the assumption that `cell` is `value` (if `holds` is true), or that it is not, in the position of
+        `base`. Return the number of rounds to a contradiction, or -1 if there is none within `most` rounds."""
         self.copy_from(base)
         self.assume(cell, value, holds)
         while self.rounds < most and self.propagate_round():
@@ -166,7 +168,7 @@ class AssumptionProber(DeductionSink):
         return self.rounds if self.fails and self.rounds <= most else -1
 
     def candidates(self):
-        """Return the candidates that are worth probing: those of open cells, except the known solution."""
+        """Return the candidates that may be refuted: those of open cells, without the values of the known solution."""
         result: list = []
         known = len(self.answer) > 0
         for cell in range(self.cells):
@@ -177,8 +179,8 @@ class AssumptionProber(DeductionSink):
         return result
 
     def most_rounds(self, weights):
-        """Return the largest number of rounds whose weight is at most `best_weight`; MANY if even the last weight is,
-        because it applies to all longer arguments."""
+        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. Return MANY if that
+        is true of the last weight, which applies to all longer arguments."""
         if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
             return MANY
         most = -1
@@ -187,8 +189,8 @@ class AssumptionProber(DeductionSink):
         return most
 
     def conclude_refuted(self, cell, value):
-        """Add the conclusion that `value` in `cell` is impossible; if one other candidate is left, that it is
-        assigned."""
+        """Add a conclusion to the current step: `value` is impossible in `cell`. If one other candidate is left, the
+        conclusion is its assignment."""
         other = self.other_value(cell, value)
         if other >= 0:
             self.add_assignment(cell, other)
@@ -196,12 +198,12 @@ class AssumptionProber(DeductionSink):
             self.add_elimination(cell, value)
 
     def emit_what_ifs(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds. Notes: cell, value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds. Arguments: cell, value, rounds."""
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
-        """Emit the refutations of those of the `candidates` that fail after the fewest rounds, at most `most`. Return
-        whether there are any."""
+        """Emit the refutations of those `candidates` that fail after the fewest rounds, at most `most`. Return whether
+        there are any."""
         helper = self.scratch_finder(0)
         last = len(self.what_if_weights) - 1
         emitted: cython.bint = False
@@ -230,24 +232,25 @@ class AssumptionProber(DeductionSink):
         return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
 
     def is_known_to_survive(self, cell, value, most):
-        """Return whether a candidate is known to survive `most` rounds."""
+        """Return whether an earlier probe has shown that `value` in `cell` leads to no contradiction within `most`
+        rounds."""
         return False
 
     def note_survivor(self, helper, cell, value, most):
-        """Record that a candidate survives `most` rounds; `scratch_finder` has just probed it."""
+        """Record that `helper` has just probed `value` in `cell` without a contradiction within `most` rounds."""
 
     def option(self, cell, value):
-        """Add a candidate to the current set of which one must hold."""
+        """Add `value` in `cell` to the choice that is being declared."""
         self.choice.append((cell, value))
 
     def close_choice(self):
-        """Close the current set of candidates."""
+        """Complete the choice that is being declared, and begin the next one."""
         self.options.append(self.choice)
         self.choice = []
 
     def emit_either_way(self):
-        """Emit what follows, after the fewest rounds, from every candidate of a set of which one must hold. A candidate
-        that fails is dropped as long as two are left. Notes: rounds, then cells and values."""
+        """Emit the conclusions on which all candidates of a choice agree after the fewest rounds. A candidate that
+        fails is left out as long as two others remain. Arguments: rounds, then cells and values."""
         self.options = []
         self.list_choices()
         last = len(self.either_way_weights) - 1
@@ -283,7 +286,8 @@ class AssumptionProber(DeductionSink):
                     break
 
     def offer_common(self, standing):
-        """Add the conclusions that hold in all positions of `standing`. Return whether any is new."""
+        """Add to the current step the conclusions that hold in the positions of all finders in `standing`. Return
+        whether there are any."""
         finder: AssumptionProber
         kept: list = []
         for cell in range(self.cells):
@@ -312,6 +316,6 @@ class AssumptionProber(DeductionSink):
                 self.add_assignment(cell, only)
                 while len(kept) > before:
                     kept.pop()
-        for lost in kept:  # Names other than those above, which would become Python objects there.
+        for lost in kept:  # not `cell, value`: unpacking would make both variables Python objects in the loops above
             self.add_elimination(lost[0], lost[1])
         return self.count > 0

@@ -1,21 +1,21 @@
-"""Hold the plain Python versions of the bit operations that bits.pxd gives compiled kernels."""
+"""Define the bit operations for plain Python; compiled modules take them from bits.pxd."""
 
 
 def bit(index: int) -> int:
-    """Return the bit of item `index` within its word of 64 bits."""
+    """Return a word of 64 bits in which only bit `index` modulo 64 is set."""
     return 1 << (index & 63)
 
 
 def ctz(word: int) -> int:
-    """Return the index of the lowest bit that is set; `word` must not be 0."""
+    """Return the index of the lowest bit that is set in `word`, which must not be 0."""
     return (word & -word).bit_length() - 1
 
 
 def top(word: int) -> int:
-    """Return the index of the highest bit that is set; `word` must not be 0."""
+    """Return the index of the highest bit that is set in `word`, which must not be 0."""
     return word.bit_length() - 1
 
 
 def popcount(word: int) -> int:
-    """Return the number of bits that are set."""
+    """Return the number of bits that are set in `word`."""
     return word.bit_count()

@@ -11,16 +11,16 @@ cdef enum:
 
 @cython.final
 cdef class CdclSolver(ClauseDatabase):
-    cdef int[::1] why  # the literals that `explain` found
+    cdef int[::1] why  # the result of `explain`: true literals
     cdef int why_count
-    cdef signed char[::1] seen  # by variable: whether it was seen in the current conflict analysis
-    cdef int[::1] marked  # the variables seen
+    cdef signed char[::1] seen  # by variable: whether the current conflict analysis has visited it
+    cdef int[::1] marked  # the visited variables
     cdef int marked_count
-    cdef long long[::1] stamp  # by level: the number of the last conflict that counted it for the LBD
-    cdef long long node_limit  # largest number of conflicts, -1 for any
+    cdef long long[::1] stamp  # by level: the last conflict in whose LBD it was counted
+    cdef long long node_limit  # largest number of conflicts; -1 for no limit
     # Numbers of conflicts: next restart, next and last reduction of the database, and the interval between reductions.
     cdef long long restart_at, reduce_at, reduced_at, reduce_pause
-    cdef long long turn, step  # of the Luby sequence
+    cdef long long turn, step  # state of the Luby sequence
 
     cdef void begin(self, int variables)
     cdef void explain(self, int literal, int reason) noexcept nogil

@@ -1,9 +1,9 @@
-"""Solve clauses and cardinality constraints by conflict-driven clause learning (CDCL).
+"""Solve clauses and at-most constraints by conflict-driven clause learning (CDCL).
 
-The searches of the kinds know much about their puzzle but nothing about why they failed. On a hard board they find a
-deep failure again and again, under decisions that have nothing to do with it. This solver gets the board as clauses and
-limits (see masume.kernel.clause_database). At a conflict it traces the contradiction back to the decisions that caused
-it, stores that as a new clause, and backjumps to the level at which the clause becomes unit.
+The search of a kind prunes well, but does not analyse why a branch has failed. On a hard board it runs into one deep
+contradiction again and again, under decisions that have nothing to do with it. This solver gets the board as clauses
+and at-most constraints (see masume.kernel.clause_database). At a conflict it traces the contradiction back to the
+decisions that caused it, stores that as a new clause, and backjumps to the level at which the clause becomes unit.
 
 All arithmetic is in integers, so that the compiled and the plain form take the same decisions on all machines.
 """
@@ -28,7 +28,8 @@ GOOD_LBD = cython.declare(cython.int, 2)  # clauses with at most this LBD are ne
 
 
 class CdclSolver(ClauseDatabase):
-    """Solver for one problem after another: `begin`, clauses and limits, `ready`, then `search` once per solution."""
+    """Solver for one problem after another. For each problem, call `begin`, add clauses and at-most constraints, call
+    `ready`, then `search` once per solution."""
 
     def __init__(self, watch: StopPoller, pace: cython.int):
         ClauseDatabase.__init__(self, watch, pace)
@@ -49,11 +50,11 @@ class CdclSolver(ClauseDatabase):
         self.turn = self.step = 1
         self.clear(variables)
 
-    # Learning
+    # Learning from conflicts
 
     def explain(self, literal, reason):
-        """Write to `why` the true literals that imply `literal` by `reason`; if `literal` is -1, those of a
-        conflict."""
+        """Write to `why` the true literals that imply `literal` by `reason`, a clause or at-most constraint. If
+        `literal` is -1, `reason` is violated, and `why` gets the literals that violate it."""
         self.why_count = 0
         if reason >= 0:
             for i in range(reason + TEXT, reason + TEXT + self.store[reason]):
@@ -74,8 +75,8 @@ class CdclSolver(ClauseDatabase):
                     return
 
     def trace_back(self):
-        """Analyse the conflict up to the first unique implication point. Write the learnt clause to `buffer`, with the
-        literal of the current level first."""
+        """Analyse the conflict up to the first unique implication point. Write the learnt clause to `buffer`; its first
+        literal is the one of the current level."""
         pending = 0
         literal = -1
         reason = self.conflict
@@ -112,7 +113,7 @@ class CdclSolver(ClauseDatabase):
             self.seen[self.marked[i]] = 0
 
     def shorten_buffer(self):
-        """Minimise the clause in `buffer`: drop the literals that are implied by others of it."""
+        """Minimise the learnt clause in `buffer`: remove the literals that its other literals imply."""
         count = 1
         for i in range(1, self.buffer_count):
             literal = self.buffer[i]
@@ -145,8 +146,7 @@ class CdclSolver(ClauseDatabase):
         self.assert_buffer(lbd)
 
     def lift_highest(self, first):
-        """Swap the literal with the highest level into place `first` of `buffer`, from that place and those behind
-        it."""
+        """Swap the literal with the highest level among those from index `first` of `buffer` on to index `first`."""
         for i in range(first + 1, self.buffer_count):
             if self.level[self.buffer[i] >> 1] > self.level[self.buffer[first] >> 1]:
                 literal = self.buffer[i]
@@ -154,8 +154,8 @@ class CdclSolver(ClauseDatabase):
                 self.buffer[first] = literal
 
     def assert_buffer(self, lbd):
-        """Store the clause in `buffer`, in which only the first literal has the highest level; backjump to the
-        second-highest level, and assign the first literal there."""
+        """Store the clause in `buffer` with the LBD `lbd`, backjump to its second-highest level, and assign its first
+        literal there. No other literal of the clause may have a level as high as that of the first."""
         reason = NO_REASON
         if self.buffer_count == 1:
             self.backjump(0)
@@ -167,8 +167,8 @@ class CdclSolver(ClauseDatabase):
         self.buffer_count = 0
 
     def block(self):
-        """Block the assignment found: `buffer` is a clause that is false under it. Backjump so that the search can
-        continue."""
+        """Exclude the current assignment by the clause in `buffer`, which is false under it. Backjump so that the
+        search can continue."""
         self.lift_highest(0)
         self.lift_highest(1)
         if self.buffer_count == 0 or self.level[self.buffer[0] >> 1] == 0:
@@ -183,14 +183,14 @@ class CdclSolver(ClauseDatabase):
         self.buffer_count = 0
 
     def block_model(self):
-        """Block the current decisions, from which the solution found follows: they are not all true together."""
+        """Exclude the current solution: add the clause that not all current decisions are true."""
         for level in range(1, self.depth + 1):
             self.push(self.trail[self.level_from[level]] ^ 1)
         self.block()
 
     def reduce_database(self):
-        """Delete learnt clauses that were not used recently, satisfied clauses, and false literals (only at depth 0,
-        with nothing left to propagate)."""
+        """Delete learnt clauses that were not used recently, satisfied clauses, and false literals. Call it only at
+        depth 0, after everything has been propagated."""
         clause = 0
         to = 0
         for literal in range(2 * self.variables):
@@ -227,8 +227,9 @@ class CdclSolver(ClauseDatabase):
     # Search
 
     def search(self):
-        """Return FOUND if all variables have values that satisfy everything (they are on the trail), NO_MORE if there
-        is no such assignment, or HALTED if the deadline or `node_limit` stopped the search."""
+        """Search for the next solution. Return FOUND if all variables have values that satisfy everything (the true
+        literals are in `trail`), NO_MORE if there is no such assignment, or HALTED if the deadline or `node_limit`
+        stopped the search."""
         while not self.unsatisfiable:
             if not self.propagate():
                 if self.depth == 0:
@@ -271,11 +272,11 @@ class CdclSolver(ClauseDatabase):
 
 
 def satisfy(variables, clauses, limits, limit):
-    """Return the assignments that satisfy all clauses and limits: (solutions, exhausted, conflicts), where a solution
-    has 0 or 1 for each variable.
+    """Return the assignments that satisfy all clauses and at-most constraints, as a tuple of the solutions, whether
+    there are no more, and the number of conflicts. A solution has 0 or 1 for each variable.
 
-    Literal 2 v is variable v, and 2 v + 1 its negation. A limit is a pair: a list of different literals, and how many
-    of them may be true. `limit` bounds the solutions, the time and the conflicts.
+    Literal 2 v is variable v, and 2 v + 1 its negation. Each of the `limits` is a pair: a list of different literals,
+    and the largest number of them that may be true. `limit` bounds the solutions, the time and the conflicts.
     """
     count: cython.int = variables
     most: cython.int

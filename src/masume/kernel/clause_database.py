@@ -1,4 +1,4 @@
-"""Store clauses and cardinality constraints ("limits") for masume.kernel.cdcl_solver, and propagate them."""
+"""Store clauses and at-most constraints for masume.kernel.cdcl_solver, and propagate them."""
 
 from array import array
 
@@ -26,13 +26,14 @@ SCALE = cython.declare(cython.int, 40)  # bits
 
 
 class ClauseDatabase:
-    """Clauses and limits of one problem after another: `clear`, then clauses and limits, then `ready`.
+    """Clauses and at-most constraints of one problem after another. For each problem, call `clear`, add clauses and
+    constraints, then call `ready`.
 
     Each literal that becomes true counts as `pace` units of work for `watch`.
 
     A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, 2 v + 1 its negation,
-    so the negation of literal x is x ^ 1. At least one literal of a clause is true; at most a given number of the
-    literals of a limit are.
+    so the negation of literal x is x ^ 1. Of a clause, at least one literal is true. Of an at-most constraint, no more
+    literals are true than its bound allows.
 
     A clause watches its first two literals: as long as neither is false, it cannot become unit. The clauses that watch
     a literal form a list, linked through the clauses themselves. The store holds for each clause its size, its LBD,
@@ -65,7 +66,8 @@ class ClauseDatabase:
     # Stating the problem
 
     def clear(self, variables):
-        """Clear all; the `variables` new variables are unassigned, with phase false."""
+        """Remove all clauses and constraints. All of the new problem's `variables` variables are unassigned, with phase
+        false."""
         ints = array("i", [0])
         bytes_ = array("b", [0])
         if variables > self.room:
@@ -101,7 +103,7 @@ class ClauseDatabase:
             self.first_watched[literal] = -1
 
     def draw_phases(self):
-        """Choose all phases at random, equal in each run."""
+        """Choose all phases at random. The choice is equal in each run."""
         state = seeded(0, self.variables)
         for variable in range(self.variables):
             state = next_state(state)
@@ -113,7 +115,7 @@ class ClauseDatabase:
         self.buffer_count += 1
 
     def add_clause(self):
-        """Add the clause in `buffer` (only at depth 0)."""
+        """Add the clause in `buffer`. Call it only at depth 0."""
         if self.buffer_count == 0:
             self.unsatisfiable = True
         elif self.buffer_count == 1:
@@ -123,7 +125,8 @@ class ClauseDatabase:
         self.buffer_count = 0
 
     def add_at_most(self, most):
-        """Add the limit that at most `most` literals of `buffer` are true (only before the first search)."""
+        """Add the constraint that at most `most` literals of `buffer` are true. Call it only before the first
+        search."""
         if most < 0:
             self.unsatisfiable = True
         elif most == 0:
@@ -147,14 +150,14 @@ class ClauseDatabase:
         self.buffer_count = 0
 
     def state_fact(self, literal):
-        """Assign `literal` for good, independent of all decisions (only at depth 0)."""
+        """Assign `literal` permanently, independent of all decisions. Call it only at depth 0."""
         if self.truth[literal] == FALSE:
             self.unsatisfiable = True
         elif not self.truth[literal]:
             self.accept(literal, NO_REASON)
 
     def ready(self):
-        """Index the limits by literal, after all of them were added."""
+        """Index the at-most constraints by literal, after all of them have been added."""
         for literal in range(2 * self.variables + 1):
             self.first_user[literal] = 0
         for i in range(self.text_used):
@@ -172,7 +175,7 @@ class ClauseDatabase:
         self.first_user[0] = 0
 
     def make_room_for_limits(self):
-        """Double the tables of limits until the limit in `buffer` fits."""
+        """Enlarge the tables of at-most constraints until the one in `buffer` fits."""
         try:
             self.at_most_from = array("i", bytes(self.at_most_from)) * 2
             self.at_most_bound = array("i", bytes(self.at_most_bound)) * 2
@@ -184,7 +187,7 @@ class ClauseDatabase:
             self.watch.fail(error)
 
     def make_room_for_clauses(self):
-        """Double the store until the clause in `buffer` fits."""
+        """Enlarge the store until the clause in `buffer` fits."""
         try:
             while len(self.store) < self.store_used + TEXT + self.buffer_count:
                 self.store = array("i", bytes(self.store)) * 2
@@ -192,8 +195,8 @@ class ClauseDatabase:
             self.watch.fail(error)
 
     def store_clause(self, lbd):
-        """Store the clause in `buffer`, of at least two literals. Return its place in `store`, -1 if memory is
-        exhausted."""
+        """Store the clause in `buffer`, which has at least two literals, with the LBD `lbd`. Return its index in
+        `store`, or -1 if memory is exhausted."""
         clause = self.store_used
         if clause + TEXT + self.buffer_count > len_of(self.store):
             with cython.gil:
@@ -219,7 +222,7 @@ class ClauseDatabase:
     # Assignment
 
     def accept(self, literal, reason):
-        """Assign the unassigned literal `literal`, with its reason."""
+        """Assign the unassigned literal `literal` because of `reason`."""
         variable = literal >> 1
         self.truth[literal] = TRUE
         self.truth[literal ^ 1] = FALSE
@@ -230,7 +233,7 @@ class ClauseDatabase:
         self.trail_size += 1
 
     def backjump(self, depth):
-        """Undo all decisions above level `depth`, with all that followed from them."""
+        """Undo all decisions above level `depth`, and all assignments that followed from them."""
         if self.depth <= depth:
             return
         end = self.level_from[depth + 1]
@@ -253,7 +256,8 @@ class ClauseDatabase:
         self.depth = depth
 
     def propagate(self):
-        """Propagate all assignments. Return False at a conflict, with its reason in `conflict`."""
+        """Propagate all assignments. At a conflict, store the violated clause or constraint in `conflict` and return
+        False."""
         while self.head < self.trail_size:
             literal = self.trail[self.head]
             self.head += 1
@@ -278,7 +282,7 @@ class ClauseDatabase:
         return True
 
     def propagate_clauses(self, literal):
-        """Visit the clauses that watch `literal`, which has become false. Return False at a conflict."""
+        """Propagate the clauses that watch `literal`, which has become false. At a conflict, return False."""
         before = -1  # the clause before `clause` in the list
         clause = self.first_watched[literal]
         while clause >= 0:
@@ -321,7 +325,7 @@ class ClauseDatabase:
     # Decision order: the heap holds the unassigned variables (and some others), the most active on top.
 
     def bump_activity(self, variable):
-        """Bump the activity of `variable`, which took part in a conflict."""
+        """Increase the activity of `variable`, which took part in a conflict."""
         self.activity[variable] += self.activity_unit
         if self.activity[variable] > TOP_WEIGHT:
             for other in range(self.variables):
@@ -331,7 +335,7 @@ class ClauseDatabase:
             self.sift_up(variable)
 
     def sift_up(self, variable):
-        """Sift `variable` up to its place in the heap."""
+        """Move `variable` up in the heap until its parent is at least as active."""
         at = self.heap_place[variable]
         while at > 0:
             parent = (at - 1) >> 1

@@ -1,5 +1,6 @@
-"""Define the names of the module `cython` that the kernels use, for the plain form. They only instruct the compiler and
-do nothing here, so users of Masume need no Cython (docs/decisions/0002-cython.md)."""
+"""Define a stand-in for the module `cython`, with the names that the kernels use. The plain form imports it, so users
+of Masume need no Cython (docs/decisions/0002-cython.md). Types and decorators only instruct the compiler, so here they
+do nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ TYPES = ("bint", "char", "double", "int", "long", "longlong", "short", "uchar", 
 
 
 class CType:
-    """C type, which plain Python ignores: any value stays as it is."""
+    """C type. Plain Python ignores it: values keep their Python types."""
 
     def __getitem__(self, size: object) -> CType:
         return self

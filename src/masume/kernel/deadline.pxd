@@ -1,10 +1,10 @@
 # Types of deadline.py: its fields, and the methods that only compiled code calls.
 cdef class StopPoller:
-    cdef int pause  # work between two calls of the callback
-    cdef int work  # since the last call
-    cdef object callback  # the callback; it returns whether to stop
-    cdef object error  # raised by the callback
-    cdef bint stopped
+    cdef int pause  # units of work between two calls of the callback
+    cdef int work  # units of work since the last call
+    cdef object callback  # returns whether to stop
+    cdef object error  # the exception that the callback raised; None if it raised none
+    cdef bint stopped  # whether the work has to end
 
     cdef void start(self, object callback)
     cdef int finish(self) except? -1

@@ -1,4 +1,4 @@
-"""Hold the deadline for long work: it counts work and asks the caller from time to time whether to stop."""
+"""Stop long computations: count their work, and ask a callback from time to time whether to stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ WORK_PER_POLL = 200_000 if cython.compiled else 10_000
 class StopPoller:
     """Counter of work that calls `callback` each time the count reaches `pause`.
 
-    If the callback returns True or raises an error, `stopped` is set. The work has to test `stopped` and end.
+    If the callback returns True or raises an error, `stopped` is set. The computation has to test `stopped`, and to end
+    when it is set.
     """
 
     def __init__(self, pause: cython.int = WORK_PER_POLL):
@@ -23,14 +24,14 @@ class StopPoller:
         self.stopped = False
 
     def start(self, callback):
-        """Reset the counter and set the callback `callback`."""
+        """Reset the counter, and set the callback."""
         self.work = 0
         self.callback = callback
         self.error = None
         self.stopped = False
 
     def finish(self):
-        """Remove the callback. Return False if it has asked to stop; re-raise the error if it raised one."""
+        """Remove the callback. Return False if it has asked to stop; re-raise its error if it has raised one."""
         error = self.error
         going = not self.stopped
         self.start(None)
@@ -39,7 +40,8 @@ class StopPoller:
         return going
 
     def tick(self, amount):
-        """Add `amount` to the work, and call the callback when it is due, unless `stopped` is already set."""
+        """Add `amount` to the work done. When `pause` is reached, call the callback, unless `stopped` is already
+        set."""
         self.work += amount
         if self.work >= self.pause and not self.stopped:
             self.work = 0
@@ -47,7 +49,7 @@ class StopPoller:
                 self.poll()
 
     def poll(self):
-        """Call the callback, in which Python code looks at the clock and notices Ctrl-C."""
+        """Call the callback, which is Python code: it checks the clock, and Python handles Ctrl-C there."""
         try:
             if self.callback():
                 self.stopped = True

@@ -11,41 +11,41 @@ cdef enum:
 cdef class DeductionSink:
     cdef readonly int cells
     cdef readonly int values  # one more than the largest value
-    cdef readonly tuple names  # of the techniques, then of the contradictions
-    cdef readonly dict numbers  # by name
-    cdef int techniques
-    cdef int everything  # number of techniques and contradictions
-    cdef int[::1] lightest  # weight of each technique's easiest step; techniques are in this order
+    cdef readonly tuple names  # names of the techniques, then of the contradictions
+    cdef readonly dict numbers  # by name: the index in `names`
+    cdef int techniques  # the number of techniques
+    cdef int everything  # the number of techniques and contradictions
+    cdef int[::1] lightest  # by technique: the smallest weight of its steps; techniques are sorted by it
     cdef int[::1] by_name  # rank of each technique in alphabetical order
-    cdef unsigned char[::1] enabled
-    cdef readonly object watch  # checks the time and counts attempts; raises an error when either is used up
-    cdef readonly object late  # checks the time after some work; raises an error when it is up
-    cdef int work  # since the last call of `late`
+    cdef unsigned char[::1] enabled  # by technique: whether it may be used
+    cdef readonly object watch  # called per attempt; raises an error when the time or the attempts are used up
+    cdef readonly object late  # called after some work; raises an error when the time is up
+    cdef int work  # units of work since the last call of `late`
     cdef bint auto_eliminates  # whether each step also performs the automatic changes that follow from it
 
     # How emitted steps are used.
-    cdef int mode
-    # Whether premises and notes are not recorded, because no step will be worded; `continues_last` is set all the same.
+    cdef int mode  # CHOOSING, LISTING, COLLECTING or SEEKING
+    # Whether premises and arguments are not recorded, because no step will be worded. `continues_last` is set anyway.
     cdef readonly bint without_reasons
-    cdef list listed
-    cdef int about  # the cell that listed steps may change; -1 for any cell
+    cdef list listed  # the steps emitted while LISTING
+    cdef int about  # only steps that may change this cell are listed; -1 for all steps
 
-    # The step that is being emitted.
+    # The current step: the one between `start_step` and `emit`.
     cdef int technique
     cdef int weight
     cdef int unit
-    cdef public bint continues_last  # whether it has a premise that the last step changed
-    cdef int places  # assignments among the conclusions
-    cdef int count  # of conclusions, assignments first
-    cdef int[::1] cell
-    cdef int[::1] value
+    cdef public bint continues_last  # whether it has a premise that the last applied step changed
+    cdef int places  # number of assignments among the conclusions
+    cdef int count  # number of conclusions; assignments come first
+    cdef int[::1] cell  # by conclusion: its cell
+    cdef int[::1] value  # by conclusion: its value
     cdef int premise_count
     cdef int[::1] premise  # the premise cells
     cdef int arg_count
-    cdef int[::1] arg  # the notes
-    cdef dict pairs_made  # by cell * values + value: the pair as steps hold it
+    cdef int[::1] arg  # the numbers that its sentence needs
+    cdef dict pairs_made  # by cell * values + value: the pair (cell, value), one object for all steps
 
-    # The block from which small tables are cut.
+    # A large table; `cut_table` returns parts of it, of which the first `block_used` numbers are in use.
     cdef int[::1] block
     cdef int block_used
 
@@ -63,32 +63,31 @@ cdef class DeductionSink:
     cdef int best_arg_count
     cdef int[::1] best_arg
     cdef readonly int alternatives
-    cdef readonly list taken  # by `take_steps`: technique, weight and choices
+    cdef readonly list taken  # the steps of `take_steps`: technique, weight and `alternatives` of each
 
-    # The cells about which the last step concluded something.
-    cdef unsigned char[::1] last
-    cdef int[::1] last_cell
+    # The cells that the last applied step concluded something about.
+    cdef unsigned char[::1] last  # by cell: whether it is one of them
+    cdef int[::1] last_cell  # the cells as a list
     cdef int last_count
 
-    # By conclusion: the stamp of the search that last saw it. A conclusion is numbered 2 * (cell * values + value),
-    # plus 1 if it assigns the value.
+    # By conclusion: the stamp of the last search that emitted it. The conclusion that `cell` is not `value` has the
+    # number 2 * (cell * values + value); the conclusion that it is `value` has that number plus 1.
     cdef int stamp
     cdef int[::1] stamped
 
-    # What a line of a chain has to conclude: for each conclusion whether it is wanted; for each cell how many wanted
-    # eliminations it has.
-    cdef unsigned char[::1] wanted
-    cdef int[::1] wanted_lost
+    # The conclusions that SEEKING looks for.
+    cdef unsigned char[::1] wanted  # by conclusion: whether it is wanted
+    cdef int[::1] wanted_lost  # by cell: the number of wanted eliminations
     cdef int wanted_unit
     cdef int best_fit  # 2 * the wanted conclusions that the best step covers, plus 1 if it is in the wanted unit
-    cdef int best_weight_sought
+    cdef int best_weight_sought  # the weight of that step
 
-    # Results of a round.
+    # Results of a round of COLLECTING.
     cdef readonly bint fails  # whether there is a contradiction
-    cdef int pending
-    cdef int[::1] pending_conclusion
+    cdef int pending  # number of conclusions
+    cdef int[::1] pending_conclusion  # the conclusions, by their numbers (see `stamped`)
 
-    # What a kind provides.
+    # Methods that each kind implements.
     cpdef void emit_steps(self, int technique) except *
     cpdef void assign(self, int cell, int value) except *
     cpdef void eliminate(self, int cell, int value) except *
@@ -96,7 +95,7 @@ cdef class DeductionSink:
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
 
-    # Emitting a step.
+    # Emitting a step
     cpdef int start_step(self, int technique, int weight, int unit) except -1
     cpdef int add_premise(self, int cell) except -1
     cpdef int add_assignment(self, int cell, int value) except -1
@@ -122,7 +121,7 @@ cdef class DeductionSink:
     cdef void ask_the_time(self) except *
     cdef int tick(self, int amount) except -1
 
-    # Re-finding the lines of a chain.
+    # Finding the lines of a chain again
     cdef bint is_new(self, int cell, int value, bint placed) except *
     cdef void seek(self) except *
     cdef void want(self, object conclusions, int mark) except *

@@ -1,8 +1,8 @@
 """Emit steps, choose among them, and apply them: the base class of every kind's finder.
 
-A finder holds a position and finds what the techniques of its kind conclude in it. A step is compact: a technique, a
-weight, a unit, conclusions, the premise cells, and a few numbers. masume.kinds turns the steps that are shown to people
-into sentences.
+A finder holds a position, and finds the steps that the techniques of its kind allow in it. A step holds numbers only: a
+technique, a weight, a unit, conclusions, premise cells, and arguments for its sentence. masume.kinds words the steps
+that people see.
 """
 
 from array import array
@@ -20,9 +20,9 @@ if not cython.compiled:
     CHOOSING, LISTING, COLLECTING, SEEKING = range(4)
     NO_STEP = 1 << 30
 
-WORK_PER_LOOK = cython.declare(cython.int, 500_000 if cython.compiled else 20_000)
+WORK_PER_LOOK = cython.declare(cython.int, 500_000 if cython.compiled else 20_000)  # between two calls of `late`
 STEPS_A_LOOK = cython.declare(cython.int, 8)  # steps between two calls of `watch`
-BLOCK = cython.declare(cython.int, 4096)  # numbers in a block from which small tables are cut
+BLOCK = cython.declare(cython.int, 4096)  # size of the table from which `cut_table` cuts small tables
 
 
 def numbers(count):
@@ -31,25 +31,28 @@ def numbers(count):
 
 
 def flags(count):
-    """Return a table of `count` flags, none set."""
+    """Return a table of `count` flags, all 0."""
     return zeros("B", count)
 
 
 def words(count):
-    """Return a table of `count` empty sets of bits: 64 bits each, or any number of bits in the plain form."""
+    """Return a table of `count` empty sets of bits. Each set has 64 bits in the compiled form, any number of bits in
+    the plain one."""
     return zeros("Q", count) if cython.compiled else [0] * max(count, 1)
 
 
 @lru_cache(maxsize=64)
 def ranked(*names):
-    """Return the names, the number of each name, and by number the rank of each name in alphabetical order."""
+    """Return a tuple of three: `names`; a dictionary from each name to its index; and by index, the rank of the name in
+    alphabetical order."""
     order = {name: place for place, name in enumerate(sorted(names))}
     return names, {name: number for number, name in enumerate(names)}, array("i", [order[name] for name in names])
 
 
 @lru_cache(maxsize=64)
 def made_pairs(cells, values):
-    """Return the cache of (cell, value) pairs, by number, that all finders of boards of this size share."""
+    """Return the cache of (cell, value) pairs that all finders of boards of this size share. Its keys are `cell *
+    values + value`."""
     return {}
 
 
@@ -63,7 +66,7 @@ class DeductionSink:
 
     Weights are in hundredths. A unit is a part of the board that a technique examines at once: a line, a run, a number;
     each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
-    contradiction is a technique without conclusions: it finds a broken rule.
+    contradiction counts as a technique without conclusions, which finds a broken rule.
     """
 
     def __init__(self, cells: cython.int, values: cython.int, techniques: dict, contradictions: tuple) -> None:
@@ -109,7 +112,8 @@ class DeductionSink:
         self.wanted_unit = self.best_fit = self.best_weight_sought = 0
 
     def cut_table(self, size):
-        """Return a table of `size` numbers, all 0, cut from a large block, because allocating many tables is slow."""
+        """Return a table of `size` zeros. It is a part of a large block, because allocating many small tables is
+        slow."""
         size = max(size, 1)
         if self.block_used + size > len(self.block):
             self.block = memoryview(numbers(max(size, BLOCK)))
@@ -117,11 +121,11 @@ class DeductionSink:
         self.block_used += size
         return self.block[self.block_used - size : self.block_used]
 
-    # What a kind provides. Compiled classes cannot be abstract, so a kind that lacks one of these fails at run time.
+    # Methods that each kind implements. Compiled classes cannot be abstract, so a missing method fails at run time.
 
     def load(self, domains: object, placed: object) -> None:
-        """Load a position: `domains` has a mask of possible values for each cell, 0 where there is no cell; `placed` is
-        the mask of the cells with a written value."""
+        """Load a position. `domains` has the mask of candidates per cell, 0 where there is no cell. `placed` is the
+        mask of the cells with a written value."""
         raise NotImplementedError
 
     def emit_steps(self, technique):
@@ -137,18 +141,18 @@ class DeductionSink:
         raise NotImplementedError
 
     def auto_eliminate(self) -> None:
-        """From now on, perform the automatic changes that follow from each step together with that step. A kind that
-        has such changes sets `auto_eliminates`."""
+        """Make each later step also perform the automatic changes that follow from it. A kind that has automatic
+        changes overrides this method, and sets `auto_eliminates`."""
 
     def eliminate_routinely(self):
-        """Perform the automatic changes that follow from the last step."""
+        """Perform the automatic changes that follow from the last applied step."""
 
     def allows(self, cell, value):
         """Return whether `value` is a candidate of `cell`."""
         raise NotImplementedError
 
     def is_open(self, cell):
-        """Return whether `cell` has no value yet; False where there is no cell."""
+        """Return whether `cell` exists and has no value yet."""
         raise NotImplementedError
 
     def is_full(self):
@@ -156,8 +160,8 @@ class DeductionSink:
         raise NotImplementedError
 
     def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
-        """Emit every step of `technique` in `unit`; may emit others. Return True if steps in other units may have been
-        left out, which a kind may do to save time."""
+        """Emit every step of `technique` in `unit`, and perhaps steps in other units. Return True if steps in other
+        units may be missing, as a kind may skip them to save time."""
         self.emit_any_steps(technique)
         return False
 
@@ -167,18 +171,18 @@ class DeductionSink:
             self.watch()
 
     def tick(self, amount):
-        """Add `amount`, about the number of cells examined, to the work, and call `late` when it is due. A finder in
-        which `late` raises an error must not be used again: its tables may be inconsistent."""
+        """Add `amount`, about the number of cells examined, to the work done, and call `late` when it is due. A finder
+        in which `late` raises an error must not be used again, because its tables may be inconsistent."""
         self.work += amount
         if self.work >= WORK_PER_LOOK:
             self.work = 0
             if self.late is not None:
                 self.late()
 
-    # Emitting a step.
+    # Emitting a step
 
     def start_step(self, technique, weight, unit):
-        """Open a step, which `emit` emits."""
+        """Begin a new current step of `technique`, with `weight`, in `unit`. `emit` completes it."""
         self.technique = technique
         self.weight = weight
         self.unit = unit
@@ -186,7 +190,7 @@ class DeductionSink:
         self.count = self.places = self.premise_count = self.arg_count = 0
 
     def add_premise(self, cell):
-        """Add `cell` to the premises of the step."""
+        """Add `cell` to the premises of the current step."""
         if self.last[cell]:
             self.continues_last = True
         if not self.without_reasons:
@@ -196,12 +200,13 @@ class DeductionSink:
             self.premise_count += 1
 
     def add_assignment(self, cell, value):
-        """Add an assignment to the step: `value` in the open cell `cell`. Assignments come before eliminations."""
+        """Add the assignment of `value` to the open cell `cell` to the current step. Assignments come before
+        eliminations."""
         self.add_elimination(cell, value)
         self.places = self.count
 
     def add_elimination(self, cell, value):
-        """Add an elimination to the step: `value` from `cell`."""
+        """Add the elimination of `value` from `cell` to the current step."""
         if self.count == len(self.cell):
             self.cell = longer(self.cell)
             self.value = longer(self.value)
@@ -210,7 +215,7 @@ class DeductionSink:
         self.count += 1
 
     def add_arg(self, number):
-        """Add a number that the sentence of the step needs."""
+        """Add `number` to the numbers that the sentence of the current step needs."""
         if not self.without_reasons:
             if self.arg_count == len(self.arg):
                 self.arg = longer(self.arg)
@@ -218,7 +223,8 @@ class DeductionSink:
             self.arg_count += 1
 
     def emit(self):
-        """Emit the step in the way that `mode` requires."""
+        """Complete the current step. `mode` decides whether it is compared with the best step, listed, collected or
+        sought."""
         if self.mode == COLLECTING:
             self.collect()
         elif self.mode == LISTING:
@@ -230,8 +236,8 @@ class DeductionSink:
             self.consider()
 
     def may_change(self, cell):
-        """Return whether the emitted step may change what is known about `cell`: it concludes something about the cell,
-        or it assigns a value, from which more may follow."""
+        """Return whether the current step may change what is known about `cell`: it concludes something about `cell`,
+        or it assigns any value, from which more may follow."""
         if self.places:
             return True
         for i in range(self.count):
@@ -240,7 +246,7 @@ class DeductionSink:
         return False
 
     def current_deduction(self):
-        """Return the emitted step."""
+        """Return the current step as a `Deduction`."""
         return new_tuple(
             Deduction,
             (
@@ -255,9 +261,11 @@ class DeductionSink:
         )
 
     def as_pairs(self, cell, value, first, end):
-        """Return the conclusions from `first` to `emit` as pairs of cell and value. Equal pairs are one object, for all
-        steps and boards of a size: most pairs recur, and the fewer objects there are, the less often Python collects
-        garbage."""
+        """Return the conclusions from index `first` to before `end` as pairs of cell and value.
+
+        Equal pairs are one object, for all steps and boards of a size: most pairs recur, and the fewer objects there
+        are, the less often Python collects garbage.
+        """
         if first == end:
             return ()
         pairs: list = []
@@ -270,7 +278,8 @@ class DeductionSink:
         return tuple(pairs)
 
     def collect(self):
-        """Record the conclusions until the end of the round; a step without conclusions is a contradiction."""
+        """Record the conclusions of the current step, which are applied at the end of the round. A step without
+        conclusions is a contradiction and sets `fails`."""
         if self.count == 0:
             self.fails = True
         for i in range(self.count):
@@ -281,8 +290,8 @@ class DeductionSink:
                 self.pending += 1
 
     def consider(self):
-        """Consider the emitted step: count its conclusions if no lighter step is known, and keep it if it is the best
-        so far."""
+        """Compare the current step with the best step so far, and keep the better one. `alternatives` counts the
+        different conclusions of all steps of the smallest weight."""
         if self.weight < self.best_weight:
             self.best_weight = self.weight
             self.best_count = 0
@@ -297,7 +306,7 @@ class DeductionSink:
             self.keep_as_best()
 
     def keep_as_best(self):
-        """Keep the emitted step as the best so far."""
+        """Store the current step as the best step so far."""
         self.best_technique = self.technique
         self.best_unit = self.unit
         self.best_continues_last = self.continues_last
@@ -312,7 +321,8 @@ class DeductionSink:
             self.arg, self.best_arg = self.best_arg, self.arg
 
     def is_better(self):
-        """Return whether the emitted step is better than the best so far, which has the same weight."""
+        """Return whether the current step is better than the best step so far, which has the same weight. `best`
+        describes the order."""
         if self.continues_last != self.best_continues_last:
             return self.continues_last
         if self.places != self.best_places:
@@ -327,14 +337,14 @@ class DeductionSink:
                 return self.value[i] < self.best_value[i]
         return self.by_name[self.technique] < self.by_name[self.best_technique]
 
-    # Finding and applying steps.
+    # Finding and applying steps
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`, which may also be one that all kinds share."""
+        """Emit the steps of `technique`. Derived classes add techniques that all kinds share."""
         self.emit_steps(technique)
 
     def find_best(self, max_weight):
-        """Find the next step to take. Return whether there is one that weighs at most `max_weight`."""
+        """Find the best step that weighs at most `max_weight`. Return whether there is one."""
         self.mode = CHOOSING
         self.best_weight = max_weight  # so `emit_steps` can leave out heavier steps
         self.best_count = 0
@@ -349,18 +359,19 @@ class DeductionSink:
         return self.best_count > 0
 
     def best(self, max_weight: cython.int) -> object:
-        """Return the next step to take, or None if none weighs at most `max_weight`.
+        """Return the best step in this position, or None if none weighs at most `max_weight`.
 
-        The lightest step is best; among equals, one that continues the last step (has a premise that it changed); then
-        the one with the most assignments, then with the most conclusions, then with the smallest cells, values and
-        technique name. `alternatives` is set to the number of different conclusions of all steps of that weight.
+        The lightest step is best. Among equally light steps, one with a premise that the last step changed comes first;
+        then one with more assignments, with more conclusions, with smaller cells, smaller values, and a technique name
+        that comes earlier in the alphabet. `alternatives` is set to the number of different conclusions of all steps of
+        the smallest weight.
         """
         self.without_reasons = False
         self.ask_the_time()
         return self.best_deduction(self.best_weight) if self.find_best(max_weight) else None
 
     def best_deduction(self, weight):
-        """Return the best step so far, with `weight`."""
+        """Return the best step so far as a `Deduction` with the weight `weight`."""
         return new_tuple(
             Deduction,
             (
@@ -375,8 +386,9 @@ class DeductionSink:
         )
 
     def take_steps(self, max_weight: cython.int) -> None:
-        """Take steps until none weighs at most `max_weight`. For each step, `taken` gets its technique, its weight, and
-        the number of equally easy conclusions. Afterwards `is_full` tells whether the board is solved."""
+        """Find and apply the best step again and again, until none weighs at most `max_weight`. `taken` gets a tuple
+        per step: its technique, its weight, and the number of conclusions that were equally easy. Afterwards `is_full`
+        tells whether the board is solved."""
         self.taken = []
         self.without_reasons = True
         while not self.is_full():
@@ -389,7 +401,7 @@ class DeductionSink:
         self.without_reasons = False
 
     def apply_best_step(self):
-        """Apply the best step."""
+        """Apply the best step so far."""
         self.forget()
         for i in range(self.best_places, self.best_count):
             self.eliminate(self.best_cell[i], self.best_value[i])
@@ -401,8 +413,8 @@ class DeductionSink:
             self.eliminate_routinely()
 
     def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
-        """Return all steps of the technique or contradiction `name`. With `about`, return only those that may change
-        what is known about that cell; with `unit`, all in that unit and perhaps others."""
+        """Return all steps of the technique or contradiction `name`. If `about` is given, return only steps that may
+        change what is known about that cell. If `unit` is given, steps in other units may be missing."""
         self.mode = LISTING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -418,14 +430,14 @@ class DeductionSink:
         return steps
 
     def find_contradictions(self) -> object:
-        """Return all contradictions."""
+        """Return all contradictions of this position, as deductions without conclusions."""
         contradictions: list = []
         for number in range(self.techniques, self.everything):
             contradictions += self.find(self.names[number])
         return contradictions
 
     def take(self, deduction: object) -> None:
-        """Apply the step `pairs`."""
+        """Apply `deduction`."""
         self.forget()
         for cell, value in deduction.removes:
             self.eliminate(cell, value)
@@ -446,22 +458,23 @@ class DeductionSink:
             self.last_count += 1
 
     def forget(self):
-        """Clear the record of the last step."""
+        """Clear the record of the cells that the last step changed."""
         for i in range(self.last_count):
             self.last[self.last_cell[i]] = False
         self.last_count = 0
 
-    # Re-finding the lines of a chain.
+    # Finding the lines of a chain again
 
     def is_new(self, cell, value, placed):
-        """Return whether it is still unknown that `cell` is `value` (if `placed`), or that it is not."""
+        """Return whether a conclusion is still unknown: that `cell` is `value` (if `placed` is true), or that it is
+        not."""
         if placed:
             return self.is_open(cell) or not self.allows(cell, value)
         return self.allows(cell, value)
 
     def seek(self):
-        """Keep the emitted step if it covers more of the wanted conclusions than the best so far; at a tie, a step of
-        the wanted unit wins. A step without conclusions is a contradiction."""
+        """Keep the current step if it covers more of the wanted conclusions than the best step so far. At a tie, a step
+        in the wanted unit wins. A step without conclusions is a contradiction and sets `fails`."""
         fit: cython.int = 0
         if self.count == 0:
             self.fails = True
@@ -479,7 +492,7 @@ class DeductionSink:
                 self.keep_as_best()
 
     def want(self, conclusions, mark):
-        """Mark `conclusions` as wanted, or with `mark` 0 as no longer wanted."""
+        """Mark `conclusions` as wanted (if `mark` is 1), or as not wanted (if it is 0)."""
         for cell, value, placed in conclusions:
             at: cython.int = 2 * (cell * self.values + value)
             self.wanted[at + (1 if placed else 0)] = mark
@@ -487,8 +500,8 @@ class DeductionSink:
                 self.wanted_lost[cell] += 1 if mark else -1
 
     def seek_by(self, techniques, unit, wanted):
-        """Find the step that covers most of the `wanted` conclusions, using the first technique that covers any. Return
-        whether there is one."""
+        """Find the step that covers most of the `wanted` conclusions, and return whether there is one. The first of the
+        `techniques` that covers any of them decides. At a tie, a step in `unit` wins."""
         self.mode = SEEKING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -505,7 +518,7 @@ class DeductionSink:
         return self.best_fit > 0
 
     def has_contradiction(self) -> cython.bint:
-        """Return whether there is a contradiction."""
+        """Return whether the position contains a contradiction."""
         self.mode = SEEKING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -518,7 +531,7 @@ class DeductionSink:
         return False
 
     def clashes(self):
-        """Return whether the best step would leave a cell without candidates."""
+        """Return whether applying the best step would leave a cell without candidates."""
         self.stamp += 1
         for i in range(self.best_count):
             if i < self.best_places:
@@ -538,7 +551,7 @@ class DeductionSink:
         return False
 
     def concludes(self, technique: cython.int, unit: cython.int, wanted: object) -> cython.bint:
-        """Return whether a single step of `technique` in `unit` covers all `wanted` conclusions."""
+        """Return whether one step of `technique` in `unit` covers all of the `wanted` conclusions."""
         self.mode = SEEKING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -550,10 +563,10 @@ class DeductionSink:
         return self.best_fit >= 2 * len(wanted)
 
     def unknown_of(self, conclusions: object) -> list:
-        """Return those of the `conclusions` that are still unknown."""
+        """Return the conclusions from `conclusions` that are still unknown."""
         return [known for known in conclusions if self.is_new(known[0], known[1], known[2])]
 
 
 def longer(table):
-    """Return a copy of `table` of twice its length."""
+    """Return a copy of `table` with twice its length."""
     return array("i", [*table, *[0] * len(table)])

@@ -21,14 +21,15 @@ class Pool(Generic[T]):
         self._idle: dict[Hashable, list[T]] = {}
 
     def take(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return an idle search of `key`, or a new one from `make` if there is none."""
+        """Return an idle search for `key`, or a new one from `make` if there is none. The caller owns it until
+        `give`."""
         try:
             return self._idle[key].pop()
         except (KeyError, IndexError):
             return make()
 
     def give(self, key: Hashable, search: T) -> None:
-        """Put `search` back as an idle search of `key`."""
+        """Put `search` back into the pool, as an idle search for `key`."""
         if len(self._idle) >= SHAPES and key not in self._idle:
             self._idle.clear()
         self._idle.setdefault(key, []).append(search)

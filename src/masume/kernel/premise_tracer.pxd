@@ -3,10 +3,10 @@ from masume.kernel.assumption_prober cimport AssumptionProber
 
 cdef class PremiseTracer(AssumptionProber):
     cdef bint is_tracing  # whether `collect` records premises
-    cdef int width  # words per set of cells; 0 until something is traced
-    cdef unsigned long long[::1] premises  # premises of each cell's value, `width` words per cell
-    cdef unsigned long long[::1] pending_premises  # premises of each pending conclusion, `width` words each
-    cdef unsigned long long[::1] conflict_premises  # premises of the contradiction
+    cdef int width  # words per set of cells; 0 before `begin_tracing`
+    cdef unsigned long long[::1] premises  # per cell: the premises of its value, in `width` words
+    cdef unsigned long long[::1] pending_premises  # per pending conclusion: its premises, in `width` words
+    cdef unsigned long long[::1] conflict_premises  # the premises of the contradiction, in `width` words
 
     cdef void begin_tracing(self) except *
     cdef unsigned long long bit_of(self, int cell) noexcept

@@ -1,5 +1,5 @@
-"""Trace the premises of a refutation without wording its steps. This works in kinds in which nothing is known about a
-cell except its value."""
+"""Trace the premises of a refutation without wording its steps. This works for kinds in which all that is known about a
+cell is its value."""
 
 import cython
 from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
@@ -11,8 +11,8 @@ BITS = cython.declare(cython.int, 64)  # bits per word
 
 
 class PremiseTracer(AssumptionProber):
-    """Finder that records, while it follows an assumption, the premises of every conclusion: the known cells of the
-    base position from which it follows. The assumption itself has no premises."""
+    """Finder that can record the premises of all conclusions of an assumption: the cells from which they follow, among
+    those with a value before the assumption."""
 
     def __init__(self, *settings: object) -> None:
         AssumptionProber.__init__(self, *settings)
@@ -20,8 +20,8 @@ class PremiseTracer(AssumptionProber):
         self.width = 0
 
     def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
-        """Return the known cells that are premises of the refutation of `value` in `cell` by the nested assumptions of
-        `script`; None if the candidate is not refuted."""
+        """Return the cells whose known values are the premises of a refutation: the assumption that `cell` is `value`
+        fails with the nested assumptions of `script`. Return None if it does not fail."""
         helper: PremiseTracer = self.scratch_finder(0)
         helper.copy_from(self)
         helper.begin_tracing()
@@ -33,7 +33,7 @@ class PremiseTracer(AssumptionProber):
         return [other for other in range(self.cells) if helper.conflict_premises[other // BITS] & helper.bit_of(other)]
 
     def begin_tracing(self):
-        """Allocate the tables, with empty sets of premises."""
+        """Allocate the tables of premises, all empty."""
         self.width = (self.cells + BITS - 1) // BITS
         self.premises = words(self.cells * self.width)
         self.pending_premises = words(2 * self.cells * self.values * self.width)
@@ -45,8 +45,8 @@ class PremiseTracer(AssumptionProber):
         return bit << (cell % BITS)
 
     def fails_by(self, cell, value, script):
-        """Return whether the assumption that `cell` is `value` fails with `script`. If it does, `conflict_premises`
-        holds the premises."""
+        """Return whether the assumption that `cell` is `value` fails with the nested assumptions of `script`. If it
+        does, store the premises in `conflict_premises`."""
         self.fails = False
         for i in range(self.width):
             self.conflict_premises[i] = 0
@@ -73,7 +73,8 @@ class PremiseTracer(AssumptionProber):
         return self.fails
 
     def trace_round(self):
-        """Propagate one round with premises. Return whether anything followed."""
+        """Propagate one round, and record the premises of its conclusions. Return whether there were any
+        conclusions."""
         self.collect_traced(0)
         for i in range(self.pending):
             at = self.pending_conclusion[i]
@@ -98,7 +99,8 @@ class PremiseTracer(AssumptionProber):
         return followed
 
     def collect_traced(self, first):
-        """Find conclusions (if `first` is 0), or contradictions from number `first` on until one is found."""
+        """If `first` is 0, collect the conclusions of the propagating techniques, else the contradictions from number
+        `first` on, until there is one. Record the premises of all of them."""
         self.mode = COLLECTING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -115,8 +117,8 @@ class PremiseTracer(AssumptionProber):
         self.is_tracing = False
 
     def collect(self):
-        """Record the conclusions of the emitted step with their premises; a step without conclusions is a
-        contradiction."""
+        """Record the conclusions of the current step with their premises. A step without conclusions is a contradiction
+        and sets `fails`."""
         if not self.is_tracing:
             return AssumptionProber.collect(self)
         if self.count == 0 and not self.fails:
@@ -132,7 +134,8 @@ class PremiseTracer(AssumptionProber):
         return 0
 
     def unite_premises(self, target, first):
-        """Write the union of the premises of the emitted step to `target`, from word `first` on."""
+        """Write the union of the premise sets of all premise cells of the current step to `target`, from word `first`
+        on."""
         for j in range(self.width):
             target[first + j] = 0
         for i in range(self.premise_count):

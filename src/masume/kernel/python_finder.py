@@ -1,7 +1,7 @@
 """Find steps for kinds whose techniques are written in Python: each technique has a function `find`.
 
-Searching the whole board again after each step would be slow, so the finder caches the steps of every technique in
-every unit, and searches a unit again only when something in it has changed.
+Searching the whole board again after each step would be slow. So the finder caches the steps of every technique in
+every unit, and searches a unit again only after something in it has changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def hundredths(weight: float) -> int:
 
 
 class PythonFinder(StepFinder):
-    """Finder that emits the steps yielded by the `find` functions of the techniques in `techniques`."""
+    """Finder that emits the steps returned by the `find` functions of `techniques`."""
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
         by_weight = sorted(techniques.all, key=lambda technique: technique.weight)
@@ -45,13 +45,13 @@ class PythonFinder(StepFinder):
         self._stale: list[Mask] = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
 
     def load_position(self, position: Position) -> None:
-        """Replace the position by a copy of `position`, and mark all units as dirty."""
+        """Load a copy of `position`, and mark all units as changed."""
         self._position = position.copy()
         self._found = [{} for _ in self._all]
         self._stale = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
 
     def emit_steps(self, technique: int) -> None:
-        """Search the dirty units for steps of `technique`, and emit all its cached steps."""
+        """Search the changed units for steps of `technique`, and emit all its cached steps."""
         by_unit = self._found[technique]
         stale = self._stale[technique]
         if stale:
@@ -88,7 +88,7 @@ class PythonFinder(StepFinder):
         self._note(self._position.eliminate(cell, value))
 
     def _note(self, changed: Mask) -> None:
-        """Mark the units that contain any of the `changed` cells as dirty."""
+        """Mark the units that contain any of the `changed` cells as changed."""
         if changed:
             for scope, members in self._by_scope.items():
                 units = self._position.touched(scope, changed)
@@ -114,7 +114,7 @@ class PythonFinder(StepFinder):
 
 
 def find_in_python(position: Position, techniques: TechniqueSet) -> PythonFinder:
-    """Return a finder loaded with `position`, which uses the `find` functions of the techniques in `techniques`."""
+    """Return a finder for `position` that uses the `find` functions of `techniques`."""
     finder = PythonFinder(position, techniques)
     finder.load_position(position)
     return finder

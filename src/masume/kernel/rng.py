@@ -1,7 +1,7 @@
 """Generate random numbers by splitmix64 (Steele, Lea and Flood 2014), equal in the compiled and the plain form.
 
-A state is one word of 64 bits. The caller stores it, advances it before each draw, and derives a number from it. These
-functions are the plain Python versions of those in rng.pxd.
+A state is one word of 64 bits. The caller stores it, advances it by `next_state` before each draw, and derives a number
+from it. The functions here are for plain Python; compiled modules take them from rng.pxd.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def scrambled(word: int) -> int:
 
 
 def seeded(seed: int, number: int) -> int:
-    """Return the initial state for a pair of `seed` and `number`; different pairs get different states."""
+    """Return the initial state of the stream `number` of `seed`. Different pairs of seed and number have different
+    states."""
     return scrambled(scrambled(seed) ^ (number & WORD))
 
 
@@ -31,19 +32,19 @@ def next_state(state: int) -> int:
 
 
 def below(state: int, bound: int) -> int:
-    """Return the number in `range(bound)` that belongs to `state`."""
+    """Return the number from 0 to `bound` - 1 that `state` determines."""
     return ((scrambled(state) >> 32) * bound) >> 32
 
 
 def element(state: int, mask: int) -> int:
-    """Return the element of the nonempty set `mask` that belongs to `state`."""
+    """Return the element of the nonempty set `mask` that `state` determines."""
     for _ in range(below(state, mask.bit_count())):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 def shuffle(items: MutableSequence[int], count: int, state: int) -> int:
-    """Shuffle the first `count` items in place, and return the new state."""
+    """Shuffle the first `count` items in place, beginning with the state `state`. Return the new state."""
     for last in range(count - 1, 0, -1):
         state = next_state(state)
         other = below(state, last + 1)

@@ -1,7 +1,7 @@
-"""Check a filled board against a model, fast: every solution passes this check before it is returned.
+"""Check a filled board against a model. Every solution passes this check before it is returned.
 
-The check is equivalent to `Model.breaches`, but compiles well and stops at the first violation; tests compare the two.
-It shares no code with the searches whose solutions it checks.
+The check agrees with `Model.breaches`, but compiles well and stops at the first violation; tests compare the two. It
+shares no code with the searches whose solutions it checks.
 """
 
 from array import array
@@ -16,7 +16,7 @@ def holds(model, values) -> bool:
     count: cython.int = len(values)
     v: cython.int[::1] = array("i", [0]) * count
     copy_values(tuple(values), v)
-    # By value, label or cell: the number of the last group that contained it.
+    # By value, label or cell, whatever the rule counts: the number of the last group that contained it.
     marks: cython.int[::1] = array("i", [0]) * (count + 16)
     if not in_domains(model.cells, model.domains, v):
         return False
@@ -46,7 +46,7 @@ def holds(model, values) -> bool:
 
 @cython.cfunc
 def copy_values(values: tuple, v: cython.int[::1]) -> cython.bint:
-    """Copy `values` to `v`, which is faster than making an array from the tuple."""
+    """Copy `values` to `v`. This is faster than making an array from the tuple."""
     i: cython.int
     for i in range(len(values)):
         v[i] = values[i]
@@ -82,7 +82,7 @@ def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> cython.bint:
-    """Return whether the values within each group differ."""
+    """Return whether the values in `v` differ within each of the `groups`. `marks` is scratch space."""
     group: tuple
     number: cython.int = 0
     cell: cython.int
@@ -102,8 +102,8 @@ def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> 
 def labels_different(
     groups: tuple, v: cython.int[::1], marks: cython.int[::1], labels: tuple, among: cython.int
 ) -> cython.bint:
-    """Return whether, within each group, the labels of the cells with value `among` differ. Labels below 0 do not
-    count."""
+    """Return whether, within each of the `groups`, the cells with value `among` have different `labels`. Labels below 0
+    do not count. `marks` is scratch space."""
     group: tuple
     number: cython.int = 0
     cell: cython.int
@@ -125,7 +125,7 @@ def labels_different(
 
 @cython.cfunc
 def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cython.bint:
-    """Return whether the sum of each group is between its entries of `low` and `high`."""
+    """Return whether the sum of each group is between its entries in `low` and `high`."""
     group: tuple
     i: cython.int = 0
     cell: cython.int
@@ -142,7 +142,7 @@ def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cyth
 
 @cython.cfunc
 def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bint:
-    """Return whether no group has the values of a pattern."""
+    """Return whether no group has the values of any of the `patterns`, cell by cell."""
     group: tuple
     pattern: tuple
     cell: cython.int
@@ -166,7 +166,7 @@ def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bin
 
 @cython.cfunc
 def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
-    """Return whether the lines of each family differ from each other."""
+    """Return whether, within each of the `families`, no two lines have the same values."""
     family: tuple
     line: tuple
     filling: list
@@ -185,7 +185,7 @@ def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
-    """Return whether the cells with `value` are connected, and there is at least one."""
+    """Return whether the cells with `value` are connected by neighbours in `touching`, and there is at least one."""
     around: tuple
     cell: cython.int
     other: cython.int
@@ -215,7 +215,8 @@ def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int
 
 @cython.cfunc
 def is_chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
-    """Return whether every cell is a neighbour of all cells that hold the next number."""
+    """Return whether each cell is a neighbour of all cells that hold the next larger number. `counts` is scratch
+    space."""
     around: tuple
     cell: cython.int
     other: cython.int

@@ -1,5 +1,4 @@
-"""Import the plain form of the kernel: find the sources of modules that could also be compiled, and resolve their
-Cython imports."""
+"""Import kernel modules as plain Python, even if they could be compiled, and resolve their `cimport`s."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ CIMPORTS = "cython.cimports."  # prefix of the modules that a kernel module cimp
 
 
 class Loader(SourceFileLoader):
-    """Loader that runs a source with an `import` function of its own. That function calls `find` with each module name;
-    `find` returns the module, or None to import it in the usual way. The `import cython` of other code is not
+    """Loader that runs a source file with its own `import` function. For each module name, that function first calls
+    `find`, which returns the module, or None to import it in the usual way. Imports of `cython` in other code are not
     affected."""
 
     def __init__(self, name: str, path: str, find: Callable[[str], ModuleType | None]) -> None:
@@ -46,7 +45,7 @@ class Loader(SourceFileLoader):
 
 
 class SourceImporter:
-    """Finder of the sources of kernel modules."""
+    """Entry for `sys.meta_path` that finds the source files of kernel modules."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
@@ -55,7 +54,8 @@ class SourceImporter:
 
 
 def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> ModuleSpec:
-    """Return the spec that loads the plain form of the kernel module `module` under `name`. See `Loader` for `find`."""
+    """Return the spec that loads the kernel module `module` as plain Python under the name `name`. `find` is described
+    at `Loader`."""
     path = compiled_modules.path(module) + ".py"
     made = spec_from_file_location(name, path, loader=Loader(name, path, find))
     assert made is not None
@@ -63,7 +63,7 @@ def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> Mo
 
 
 def install() -> None:
-    """Make all later imports of kernel modules load their plain form."""
+    """Make all later imports of kernel modules load plain Python."""
     sys.meta_path.insert(0, SourceImporter())
 
 

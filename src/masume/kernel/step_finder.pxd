@@ -2,23 +2,25 @@
 from masume.kernel.premise_tracer cimport PremiseTracer
 
 cdef class StepFinder(PremiseTracer):
-    cdef int nested  # the number of nested-what-if; -1 if the kind has none
-    # Called with this finder when it is no longer needed, to put it back into a pool; None if there is no pool.
+    cdef int nested  # the number of the technique nested-what-if; -1 if the kind lacks it
+    # Function that puts this finder back into its pool when it is no longer needed; None if there is no pool.
     cdef public object return_to
-    cdef readonly bint decided  # whether there is at most one solution
-    cdef object solver  # finds the solution when it is first needed; None if it is known or not to be used
-    cdef list spare_copies  # copies for reuse
-    cdef list script  # of the refutation that `search` found
-    cdef tuple most_implied  # how far the best surviving nested assumption leads, and its candidate
-    # The empty order: `search` then asks `nested_order`.
-    cdef int[::1] no_order
+    cdef readonly bint decided  # whether the puzzle is known to have at most one solution
+    cdef object solver  # function that finds the solution when it is first needed; None if it is known or not wanted
+    cdef list spare_copies  # finders that `copy` reuses
+    cdef list script  # script of the last refutation by `search`
+    # Of the nested assumption with most conclusions that has not failed: their number, and its candidate. None if
+    # there is no such assumption.
+    cdef tuple most_implied
+    cdef int[::1] no_order  # an empty table: `search` has not called `nested_order` yet
     cdef tuple cached_script  # cell, value, budget and script of the last nested refutation
-    # Whether each cell has two values, and nothing else is known about a cell: each assumption then has an opposite.
+    # Whether every cell has two values, and all that is known about a cell is its value. Each assumption then has an
+    # opposite.
     cdef public bint is_binary
 
     cdef void emit_any_steps(self, int technique) except *
 
-    # Nested assumptions.
+    # Nested assumptions
     cdef void emit_nested(self) except *
     cpdef int search(self, int budget) except -2
     cdef bint lift_refutations(self, list script) except -1
@@ -33,7 +35,7 @@ cdef class StepFinder(PremiseTracer):
     cdef void copy_probe_results(self, StepFinder other) noexcept
     cdef bint is_decided(self, int cell, int value) except -1
 
-    # Re-finding the lines of a chain.
+    # Finding the lines of a chain again
     cdef bint is_empty(self, int cell) except *
     cdef object replay_links(self, object links, list stand_ins, object goals)
     cdef bint knows(self, tuple cells) except *

@@ -1,5 +1,5 @@
-"""Find steps: the base class of every kind's finder. This module adds arguments with nested assumptions, and re-finding
-the lines of a chain."""
+"""Find steps: the base class of every kind's finder. It adds arguments with nested assumptions to the simpler
+techniques, and finds the lines of a chain again."""
 
 from array import array
 
@@ -10,20 +10,20 @@ from cython.cimports.masume.kernel.premise_tracer import PremiseTracer
 # Largest numbers of nested assumptions in an argument, tried in this order.
 UNLIMITED = 10**9
 BUDGETS = (1, 3, 9, 27, 81, 243, 729, UNLIMITED)
-OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the search may be in vain
+OPEN_BUDGETS = BUDGETS[:2]  # for boards that may have several solutions, on which the search may find nothing
 
 FEW_CANDIDATES = 12  # number of candidates that are tried first with nested assumptions
 
-# Only if each assumption has an opposite: bound of budget times number of candidates for small arguments.
+# If `is_binary`: the largest product of budget and number of candidates in `schedule`.
 LITTLE_WORK = 500
 
 
 class StepFinder(PremiseTracer):
-    """Position in which steps are found and applied. If the kind gives weights of what-ifs, nested-what-if is one of
-    its techniques.
+    """Position in which steps are found and applied. A kind that gives weights of what-ifs also has the technique
+    nested-what-if.
 
-    The script of an assumption lists the nested assumptions that its refutation needs, in order: cell, value and script
-    of each.
+    The script of an assumption lists the nested assumptions that its refutation needs, in order. Each entry has a cell,
+    a value, and the script of that nested assumption.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class StepFinder(PremiseTracer):
         self.most_implied = None
         self.no_order = array("i")
 
-    # Setting up.
+    # Setting up
 
     def prepare(
         self,
@@ -60,13 +60,13 @@ class StepFinder(PremiseTracer):
         watch: object = None,
         late: object = None,
     ) -> None:
-        """Set what the search for steps uses.
+        """Set the conditions of the search for steps.
 
-        `enabled` names the techniques (None for all; contradictions are always enabled), `decided` says whether the
-        puzzle is known to have at most one solution, and `answer` is the solution, if it is known, or a function that
-        finds it, called when a candidate is first to be refuted. `watch` is called for each attempt, and raises an
-        error when the time or the number of attempts is used up; `late` is called now and then, and raises an error
-        when the time is up.
+        `enabled` names the techniques that may be used (None for all); contradictions are always enabled. `decided`
+        states that the puzzle is known to have at most one solution. `answer` is the solution, or a function that
+        returns it; the function is called when the first candidate is to be refuted. `watch` is called per attempt, and
+        raises an error when the time or the number of attempts is used up. `late` is called after some work, and raises
+        an error when the time is up.
         """
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
@@ -94,11 +94,11 @@ class StepFinder(PremiseTracer):
         return twin
 
     def give_back(self, copy: object) -> None:
-        """Keep `copy`, which is no longer needed, for reuse by `copy()`."""
+        """Keep `copy`, which its caller no longer needs, so that `copy()` can reuse it."""
         self.spare_copies.append(copy)
 
     def release(self) -> None:
-        """Return this finder, which is no longer needed, to the pool that it came from, if any."""
+        """Put this finder, which its caller no longer needs, back into the pool that it came from, if any."""
         home = self.return_to
         if home is not None:
             self.return_to = None
@@ -106,7 +106,7 @@ class StepFinder(PremiseTracer):
             home(self)
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`, which may also be one that follows assumptions."""
+        """Emit the steps of `technique`, which may also be a technique that follows assumptions."""
         if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
@@ -119,12 +119,11 @@ class StepFinder(PremiseTracer):
         else:
             self.emit_steps(technique)
 
-    # Nested assumptions.
+    # Nested assumptions
 
     def search(self, budget):
-        """Continue under the current assumption with at most `budget` nested assumptions until there is a
-        contradiction. Return the unused budget, or -1 if no contradiction was found. Record the nested assumptions in
-        `self.script`."""
+        """Refute the current assumption with at most `budget` nested assumptions, which are written to `self.script`.
+        Return the unused budget, or -1 if there is no contradiction."""
         self.script = []
         order: cython.int[::1] = self.no_order
         at = 0
@@ -183,8 +182,8 @@ class StepFinder(PremiseTracer):
             self.rule_out(best[0], best[1])
 
     def lift_refutations(self, script):
-        """Repeat at this level those refutations of `script` that do not depend on the nested assumption, so that the
-        next nested assumption need not repeat them. Return whether there are any."""
+        """Apply in this position those nested refutations of `script` that hold without the assumption that contains
+        them, so that later assumptions need not repeat them. Return whether there are any."""
         kept: cython.bint = False
         for entry in script:
             if self.fails:
@@ -201,42 +200,42 @@ class StepFinder(PremiseTracer):
         return kept
 
     def nested_order(self):
-        """Return the candidates for nested assumptions, as `cell * values + value`, in the order in which they are
-        tried, cyclically."""
+        """Return the candidates for nested assumptions in the order in which they are tried, each as `cell * values +
+        value`. After the last one, the first is tried again."""
         order = sorted(self.candidates(), key=self.by_candidates)
         return array("i", [cell * self.values + value for cell, value in order])
 
     def forget_implied(self):
-        """Clear the best surviving nested assumption, because the position has changed."""
+        """Clear `most_implied`, because the position has changed."""
         self.most_implied = None
 
     def survives(self, cell, value):
-        """Return whether the nested assumption of `value` in `cell` is known not to lead to a contradiction. If so,
-        note roughly how many conclusions it has."""
+        """Return whether the nested assumption of `value` in `cell` is already known to lead to no contradiction. If
+        so, update `most_implied` by its approximate number of conclusions."""
         return False
 
     def note_implied(self, helper, cell, value):
-        """Record how far a surviving nested assumption leads; `scratch_finder` has just probed it."""
+        """Update `most_implied` after `helper` has probed `value` in `cell` without a contradiction."""
         if self.most_implied is None or helper.implied > self.most_implied[0]:
             self.most_implied = (helper.implied, (cell, value))
 
     def most_implying(self, helper):
-        """Return the best of the surviving nested assumptions, to be refuted with further ones; None if there is none.
-        By default, this is the one with most conclusions."""
+        """Return the candidate that is to be refuted by further nested assumptions; None if there is none. By default,
+        it is the one whose assumption has most conclusions."""
         return None if self.most_implied is None else self.most_implied[1]
 
     def forget_all_implied(self):
-        """Clear all that is cached about nested assumptions."""
+        """Clear everything that is cached about nested assumptions."""
 
     def copy_probe_results(self, other):
-        """Copy what `other` has cached about nested assumptions; this position is a copy of its position."""
+        """Copy the cached results of nested assumptions from `other`, which has the same position."""
 
     def is_decided(self, cell, value):
-        """Return whether `value` in `cell` cannot be assumed any more."""
+        """Return whether `cell` already has a value, or has lost the candidate `value`."""
         return not (self.is_open(cell) and self.allows(cell, value))
 
     def by_candidates(self, candidate):
-        """Return the sort key of `candidate` for nested arguments: cells with few candidates come first."""
+        """Return the sort key of `candidate`, a pair of cell and value: cells with few candidates come first."""
         count = 0
         for value in range(self.values):
             if self.allows(candidate[0], value):
@@ -244,7 +243,7 @@ class StepFinder(PremiseTracer):
         return count, candidate
 
     def emit_nested(self):
-        """Emit the refutation of one candidate with as few nested assumptions as possible."""
+        """Emit a refutation with nested assumptions, of a candidate that needs few of them."""
         refutable = self.shortest_nested()
         if refutable is not None:
             cell, value, budget = refutable
@@ -257,12 +256,12 @@ class StepFinder(PremiseTracer):
             self.emit()
 
     def shortest_nested(self):
-        """Find a candidate that is refuted by few nested assumptions, but not by none. Return its cell, its value, and
+        """Find a candidate whose refutation needs nested assumptions, but few of them. Return its cell, its value, and
         the number of nested assumptions allowed; None if there is no such candidate.
 
-        If a candidate survives a budget, so does everything that follows from it, so the candidate with most
-        consequences is tried before them. Where each assumption has an opposite, little is spent on small arguments,
-        because a large budget is best spent on the most decisive candidate.
+        If a candidate survives a budget, so do all candidates that follow from it. So these are only tried after the
+        candidate from which most candidates follow. If `is_binary`, little work is spent on small budgets, because a
+        large budget is best spent on the most decisive candidate.
         """
         order, follows, decisive = self.rank_candidates()
         leader: dict = {}
@@ -294,7 +293,7 @@ class StepFinder(PremiseTracer):
         return None
 
     def schedule(self, count):
-        """Return the order in which nested arguments for `count` candidates are sought: see `tiers`."""
+        """Return the order in which `count` candidates are tried with growing budgets, as `tiers` returns it."""
         if not self.decided:
             return open_tiers(count)
         result: list = tiers(count)
@@ -303,7 +302,7 @@ class StepFinder(PremiseTracer):
         return result
 
     def fails_within_budget(self, candidate, budget):
-        """Return whether `candidate` is refuted with at most `budget` nested assumptions, but not without any."""
+        """Return whether refuting `candidate` takes at least one and at most `budget` nested assumptions."""
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
         helper.copy_probe_results(self)
@@ -314,12 +313,11 @@ class StepFinder(PremiseTracer):
         return True
 
     def rank_candidates(self):
-        """Return the candidates in the order in which nested arguments try them; for each, the candidates that follow
-        from it; and the candidates with the most decisive first.
+        """Return the candidates in the order in which they are tried; a dictionary from each candidate to the
+        candidates that follow from it; and the candidates again, the most decisive first.
 
-        The order starts with candidates whose refutation leads furthest: much may follow from it at once, and every
-        candidate that implies the refuted one is refuted, too. A candidate is decisive if much follows from it and from
-        its opposite.
+        The first order begins with the candidates whose refutation has most consequences: a candidate that implies a
+        refuted one is refuted, too. A candidate is decisive if it and its opposite both have many consequences.
         """
         candidates: list = self.candidates()
         helper: StepFinder = self.scratch_finder(0)
@@ -349,8 +347,8 @@ class StepFinder(PremiseTracer):
         return order, follows, sorted(candidates, key=decisive.__getitem__)
 
     def find_script(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
-        """Return the script by which an assumption fails with at most `budget` nested assumptions, or with as few as
-        possible if `budget` is None. Return None if it does not fail."""
+        """Return the script by which the assumption that `cell` is `value` (or is not, if `holds` is false) fails with
+        at most `budget` nested assumptions, or with few if `budget` is None. Return None if it does not fail."""
         helper: StepFinder = self.scratch_finder(0)
         if holds and self.cached_script is not None and self.cached_script[:3] == (cell, value, budget):
             script = self.cached_script[3]
@@ -365,11 +363,12 @@ class StepFinder(PremiseTracer):
         return None
 
     def fails_with_script(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
-        """Return whether a candidate fails with the nested assumptions of `script`."""
+        """Return whether the assumption that `cell` is `value` fails with the nested assumptions of `script`."""
         return self.replay(cell, value, True, script) is not None
 
     def pruned(self, cell, value, holds, script):
-        """Return `script` without the nested assumptions that the contradiction does not need."""
+        """Return `script` without the nested assumptions that are not needed to refute the assumption that `cell` is
+        `value` (or is not, if `holds` is false)."""
         size = (len(script) + 1) // 2
         while size:
             end = len(script)
@@ -385,8 +384,8 @@ class StepFinder(PremiseTracer):
         return script
 
     def may_fail(self, cell, value, holds, script):
-        """Return whether the assumption fails if all nested assumptions of `script` are taken as refuted: a quick
-        necessary condition."""
+        """Return whether the assumption fails if all nested assumptions of `script` are taken as refuted without proof.
+        This quick test is necessary for `replay` to succeed."""
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
         helper.assume(cell, value, holds)
@@ -400,8 +399,9 @@ class StepFinder(PremiseTracer):
         return helper.fails
 
     def replay(self, cell, value, holds, script, sure=0):
-        """Replay `script`. Return the part of it that is used until the assumption fails; None if it does not fail. The
-        first `sure` nested assumptions are known to fail."""
+        """Refute the assumption that `cell` is `value` (or is not, if `holds` is false) by the nested assumptions of
+        `script`. Return those that were used until the contradiction, or None if there is no contradiction. The first
+        `sure` nested assumptions are known to fail and are not tested again."""
         helper: StepFinder = self.scratch_finder(0)
         further: StepFinder = helper.scratch_finder(0)
         used: list = []
@@ -428,15 +428,15 @@ class StepFinder(PremiseTracer):
         return used if helper.fails else None
 
     def rule_out(self, cell, value):
-        """Eliminate a refuted candidate while an assumption is followed, and check for contradictions."""
+        """Eliminate the refuted `value` from `cell` while an assumption is followed, and check for contradictions."""
         self.exclude(cell, value)
         self.check_contradictions()
 
-    # Re-finding the lines of a chain.
+    # Finding the lines of a chain again
 
     def concludes_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
-        """Return whether, after `steps`, a single step of technique `name` in `unit` covers all `wanted` conclusions;
-        if `name` is None, whether there is a contradiction. The position is restored."""
+        """Return whether, after `steps`, one step of the technique `name` in `unit` covers all `wanted` conclusions; if
+        `name` is None, whether there is a contradiction. This position does not change."""
         trial: StepFinder = self.copy()
         for deduction in steps:
             trial.take(deduction)
@@ -448,8 +448,8 @@ class StepFinder(PremiseTracer):
         return holds
 
     def contradictions_after(self, steps: object) -> object:
-        """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. The
-        position is restored."""
+        """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. This
+        position does not change."""
         trial: StepFinder = self.copy()
         contradictions: list = []
         trial.fails = False
@@ -472,13 +472,13 @@ class StepFinder(PremiseTracer):
         return True
 
     def replay_chain(self, links: object, names: object, goals: object, above: object = ()) -> object:
-        """Re-find `links` one after another, up to a contradiction, or until the `goals` are concluded. Return None if
-        they do not lead there.
+        """Find the steps of `links` again, one after another, up to a contradiction, or until all `goals` are
+        concluded. Return None if the links do not lead there.
 
-        A link is a tuple (technique, unit, conclusions, None, ()), or for a candidate that fails (technique, unit,
-        conclusions, (cell, value, script), premises), where the premises are empty if they are not known. A technique
-        from `names` may stand in for that of a link. The steps `above` are taken first. Each line of the result has the
-        number of its link, those conclusions of the link that it covers, and the step.
+        A link is a tuple (technique, unit, conclusions, None, ()). If it refutes a candidate, it is (technique, unit,
+        conclusions, (cell, value, script), premises), with no premises if they are not known. A technique from `names`
+        may replace the technique of a link. The steps `above` are applied first. The result has a tuple per line: the
+        index of its link, the conclusions of the link that it covers, and the step.
         """
         trial: StepFinder = self.copy()
         for deduction in above:
@@ -488,8 +488,8 @@ class StepFinder(PremiseTracer):
         return lines
 
     def replay_links(self, links, stand_ins, goals):
-        """Return the lines of `replay_chain` in this position, which they change. `stand_ins` are numbers of
-        techniques."""
+        """Return the lines that `replay_chain` describes, and apply their steps to this position. `stand_ins` are the
+        numbers of the techniques that may replace those of the links."""
         lines: list = []
         for at, (name, unit, concludes, supposes, rests_on) in enumerate(links):
             wanted = self.unknown_of(concludes)
@@ -533,13 +533,14 @@ class StepFinder(PremiseTracer):
         return True
 
     def is_over(self, goals):
-        """Return whether there is a contradiction (if `goals` is None), or whether all goals are concluded."""
+        """Return whether a chain has reached its end: a contradiction if `goals` is None, else all of the `goals`."""
         return self.has_contradiction() if goals is None else not self.unknown_of(goals)
 
 
 def tiers(count):
-    """Return the order in which nested arguments for `count` candidates are sought: (budget, first, end), by increasing
-    work. Many candidates get a small budget before a few get a large one."""
+    """Return the order in which `count` candidates are tried with nested assumptions: tuples (budget, first, end), by
+    increasing work. Each tuple stands for the candidates from `first` to before `end`. Many candidates get a small
+    budget before a few get a large one."""
     widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
     widths.append(count)
     result = []
@@ -552,6 +553,6 @@ def tiers(count):
 
 
 def open_tiers(count):
-    """Return the order of `tiers` for boards that may have several solutions: the search may be in vain, so its work is
-    bounded."""
+    """Return the order that replaces `tiers` for boards that may have several solutions. Its work is bounded, because
+    there may be nothing to refute."""
     return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]

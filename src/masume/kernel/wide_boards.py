@@ -1,5 +1,5 @@
-"""Load the plain form of kernel modules beside the compiled one, for boards that are too wide for its words: sets of
-bits in the plain form may have any length."""
+"""Load kernel modules as plain Python beside the compiled ones, for boards with more columns or values than a word of
+64 bits has bits. Integers of Python have any number of bits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PREFIX = "_masume_wide_"  # names without dots need no packages around them
 
 
 def module(name: str) -> ModuleType:
-    """Return the kernel module `name` as plain Python. The kernel modules that it imports are plain Python, too."""
+    """Return the kernel module `name` as plain Python. It imports other kernel modules as plain Python, too."""
     alias = PREFIX + name.replace(".", "_")
     if alias not in sys.modules:
         spec = source_importer.spec(alias, name, _plain_form)

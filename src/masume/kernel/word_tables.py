@@ -1,4 +1,4 @@
-"""Allocate tables of numbers for finders, and convert between masks and rows of 64-bit words in tables."""
+"""Allocate tables of numbers for finders, and convert between masks and table rows of 64-bit words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ LARGE = 1 << 18  # bytes
 
 
 def zeros(typecode: Literal["B", "Q", "h", "i"], count: int) -> Any:
-    """Return a table of `count` zeros (at least one). A small table is an array. A large one is a view of anonymous
-    memory: the system allocates its pages at the first write, so parts that are never used take no memory."""
+    """Return a table of `count` zeros (at least one) of the array type `typecode`.
+
+    A small table is an array. A large one is a view of anonymous memory: the system allocates its pages at the first
+    write, so parts that are never used take no memory.
+    """
     size = array(typecode).itemsize * max(count, 1)
     if size < LARGE:
         return array(typecode, bytes(size))
@@ -23,7 +26,7 @@ def zeros(typecode: Literal["B", "Q", "h", "i"], count: int) -> Any:
 
 
 def words_of(mask: int, count: int) -> array[int]:
-    """Return `mask` as `count` words of 64 bits, the lowest word first."""
+    """Return `mask` as an array of `count` words of 64 bits, the lowest word first."""
     words = array("Q", mask.to_bytes(8 * count, "little"))
     if sys.byteorder == "big":
         words.byteswap()
@@ -31,7 +34,7 @@ def words_of(mask: int, count: int) -> array[int]:
 
 
 def masks_of(table: Any, rows: int, width: int) -> list[int]:
-    """Return the first `rows` rows of a table of words as masks; each row has `width` words."""
+    """Return the first `rows` rows of `table` as masks. Each row has `width` words of 64 bits."""
     view = memoryview(table)
     if sys.byteorder == "big":
         words = array("Q", view.tobytes())
