@@ -1,1 +1,1 @@
-"""Binairo's compiled search, finder and maker."""
+"""Compiled search, step finder and puzzle maker for Binairo."""

@@ -4,11 +4,11 @@ from masume.kernel.step_finder cimport StepFinder
 
 cdef class BinairoFinder(LineProbes):
     cdef tuple rules  # arguments of the constructor
-    cdef unsigned long long[::1] outsides  # scratch space: sets of blanks outside groups that were emitted
+    cdef unsigned long long[::1] outsides  # scratch space: the sets of blanks of the steps that were emitted
     cdef unsigned long long[::1] few  # 2 * line + value: the places in which the symbol leaves only a few fillings
-    cdef long long[::1] few_at
+    cdef long long[::1] few_at  # by line: the time for which `few` is valid
 
-    # A breach per filling: the line that breaks a rule, where, and with which symbol; -1 for a twin.
+    # The breach of each filling: the line that breaks a rule, the places in it, and their symbol; -1 for a twin.
     cdef int[::1] broken
     cdef unsigned long long[::1] violation_of
     cdef int[::1] breach_value

@@ -1,6 +1,7 @@
-"""Find all Binairo steps and contradictions in a position.
+"""Find all steps and contradictions in a Binairo position.
 
-The notes of steps are for the sentences in masume.kinds.binairo.sentences.
+Each step carries a few numbers, its arguments, from which masume.kinds.binairo.sentences writes its sentence. The
+docstrings below list them as "Arguments".
 """
 
 import cython
@@ -39,7 +40,7 @@ CONTRADICTIONS = (
     "nothing-left",
 )
 # If lines must differ, completing a line also completes its twins, in the only way left to them. So two lines that are
-# blank in the same two places are linked: a symbol assumed in one of them puts the opposite symbol into the other.
+# blank in the same two places are linked: a symbol assumed in one of them forces the opposite symbol in the other.
 PROPAGATING = ("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "quota-groups", "twin")
 WHAT_IF_WEIGHTS = tuple(500 + 10 * rounds for rounds in range(21))
 # The easiest either-way takes one round. Each further round adds as much as in a what-if, so that an either-way never
@@ -65,25 +66,26 @@ EQUAL_LINES = cython.declare(cython.int, 18)
 ONLY_EQUAL_LINES = cython.declare(cython.int, 19)
 NOTHING_LEFT = cython.declare(cython.int, 20)
 
-# How a line completion is seen, the first note of its step: where the last one of a symbol fits (then the symbol); by a
-# list of all fillings; or by groups that would need too many of a symbol (then the symbol, and where the groups' three
-# cells begin).
+# The first argument of a line completion says how players can see it: by trying the last 0 or 1 of the line (the symbol
+# follows as second argument); by listing all fillings; or because groups would need too many of a symbol (the symbol
+# and the first places of the groups follow).
 LAST_ONE = 0
 LISTED = 1
 SUPPOSED = 2
 
 LONGEST = 64  # cells per line in the compiled form: one word
-MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # number of fillings that are seen at a glance
+MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # largest number of fillings that people see at a glance
 MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # largest number of fillings that people compare one by one
-# If a line lacks more of both symbols, people do not see how others restrict it.
+# If a line still needs more of both symbols, people do not see how the lines that cross it restrict it.
 MAX_ROOM = cython.declare(cython.int, 5)
 
 
 class BinairoFinder(LineProbes):
-    """Finder for boards of one size with one set of rules.
+    """Finder of steps on boards of one size with one set of rules.
 
     A twin is a complete line that a line with blanks could still equal. A breach is the rule that a filling of a line
-    breaks after propagation within the lines that cross it, and where. Other terms are those of finder_state.py.
+    breaks after propagation within the lines that cross it, together with the line and the places where it does. See
+    FinderState for the other terms.
     """
 
     def __init__(
@@ -110,7 +112,7 @@ class BinairoFinder(LineProbes):
         twin.share_clock(self)
         return twin
 
-    # Where techniques search.
+    # Which lines the techniques have to search.
 
     def turn_complete(self, line):
         LineProbes.turn_complete(self, line)
@@ -121,11 +123,11 @@ class BinairoFinder(LineProbes):
         self.stir(ONLY_EQUAL_LINES, direction)
 
     def stir(self, technique, direction):
-        """Mark all rows, or all columns, as dirty for `technique`."""
+        """Mark all rows (`direction` 0) or all columns (1) as dirty for `technique`."""
         self.technique_dirty[direction * self.everything + technique] = full(self.cols if direction else self.rows)
 
     def stir_changed(self):
-        """Mark the lines that changed as dirty for all techniques, and all lines for cross squeezes."""
+        """Mark the lines that changed as dirty for all techniques, and all lines as dirty for cross squeezes."""
         for direction in range(2):
             for technique in range(self.everything):
                 self.technique_dirty[direction * self.everything + technique] |= self.dirty[direction]
@@ -160,7 +162,9 @@ class BinairoFinder(LineProbes):
         return True
 
     def look_in(self, technique, line):
-        """Emit the steps of `technique` in `line`. Return whether there are any, even if they are too heavy."""
+        """Emit the steps of `technique` in `line`. Return whether there are any, including those too heavy to be
+        emitted.
+        """
         if technique == THREE_IN_A_ROW:
             return self.find_threes(line)
         if technique == TOO_MANY:
@@ -196,7 +200,7 @@ class BinairoFinder(LineProbes):
         return False
 
     def cite(self, line, places):
-        """Add some places of `line` to the premises."""
+        """Add the cells at `places` (a bit set) of `line` to the premises."""
         if self.without_reasons:
             if places & self.last_changed[line]:
                 self.continues_last = True
@@ -206,11 +210,11 @@ class BinairoFinder(LineProbes):
             places &= places - 1
 
     def cite_known(self, line):
-        """Add all known cells of `line` to the premises."""
+        """Add all cells of `line` that hold a symbol to the premises."""
         self.cite(line, self.mask[2 * line] | self.mask[2 * line + 1])
 
     def offer(self, technique, weight, line, seen, places, value):
-        """Emit a step with premises `seen` that assigns `value` to other places of `line`."""
+        """Emit a step that assigns `value` to `places` of `line`, with its cells at `seen` as premises."""
         self.start_step(technique, weight, line)
         self.cite(line, seen)
         self.fill(line, places, places if value else 0)
@@ -219,7 +223,7 @@ class BinairoFinder(LineProbes):
     # Three adjacent cells.
 
     def find_pairs(self, line):
-        """Emit pairs: two equal adjacent symbols, with a blank at an end."""
+        """Emit a step for each pair: two equal adjacent symbols next to a blank. Return whether there is one."""
         blank = self.empty[line]
         emitted: cython.bint = False
         for value in range(2):
@@ -237,7 +241,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_sandwiches(self, line):
-        """Emit sandwiches: two equal symbols with a blank between them."""
+        """Emit a step for each sandwich: a blank between two equal symbols. Return whether there is one."""
         emitted: cython.bint = False
         for value in range(2):
             held = self.mask[2 * line + value]
@@ -249,11 +253,13 @@ class BinairoFinder(LineProbes):
                 self.offer(SANDWICH, 110, line, first | first << 2, first << 1, 1 - value)
         return emitted
 
-    # Counting. A line of odd length may leave open which symbol it has one more of. All arguments here start from the
-    # largest number of cells of a line that may hold a symbol, so they hold for such lines, too.
+    # Counting. A line of odd length may have one more 0 or one more 1. The methods below start from the largest number
+    # of cells of a line that may hold a symbol, so they are right for lines of odd length, too.
 
     def find_full_quota(self, line):
-        """Emit the assignment of all blanks if a quota is full."""
+        """Emit the assignment of all blanks of `line` if it already holds all its 0s or all its 1s. Return whether it
+        does.
+        """
         blank = self.empty[line]
         emitted: cython.bint = False
         for value in range(2):
@@ -264,8 +270,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_last(self, technique, line):
-        """Emit where the last one of a symbol goes: into groups next to the other symbol, or into gaps. Notes: the
-        symbol, then where the three cells of one or two groups begin."""
+        """Emit the possible places of the last 0 or the last 1 of `line`. With LAST_IN_WINDOW, groups that contain the
+        other symbol restrict it; with LAST_IN_GAP, groups of three blanks do. Arguments: the symbol, then the first
+        places of one or two groups. Return whether a step was emitted.
+        """
         emitted: cython.bint = False
         self.update_needs(line)
         for value in range(2):
@@ -280,7 +288,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def count_gaps(self, groups):
-        """Return how many of the groups have three blanks."""
+        """Return how many of the first `groups` groups have three blanks."""
         gaps = 0
         for i in range(groups):
             if not self.others[i]:
@@ -288,7 +296,7 @@ class BinairoFinder(LineProbes):
         return gaps
 
     def keep_gaps(self, groups):
-        """Keep only the groups that have three blanks."""
+        """Remove the groups with fewer than three blanks from the list of the first `groups` groups."""
         kept = 0
         for i in range(groups):
             if not self.others[i]:
@@ -298,8 +306,9 @@ class BinairoFinder(LineProbes):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """Emit that the last one of a symbol is in a blank common to all groups. Return whether that is new. One group
-        suffices as premise if it is no larger than the intersection of all."""
+        """Emit that the last `value` of `line` goes into a blank shared by all groups. Return whether this excludes any
+        blank. The premises are one group, if its blanks are exactly the shared ones, else the first and the last group.
+        """
         blank = self.empty[line]
         goals = self.blanks[0] & self.blanks[groups - 1]
         if not goals or (goals == blank and goals & (goals - 1)):
@@ -323,7 +332,9 @@ class BinairoFinder(LineProbes):
         return True
 
     def find_reserved(self, line):
-        """Emit the blanks outside groups that need all the room left for a symbol. Return whether there are any."""
+        """Emit the blanks that lie outside all groups, if the groups need all remaining cells of a symbol. Return
+        whether there are any such blanks.
+        """
         emitted: cython.bint = False
         self.update_needs(line)
         for value in range(2):
@@ -338,8 +349,11 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def offer_groups(self, line, value, groups):
-        """Emit every way to see that a blank lies outside such groups, packing them from the left and from the right,
-        but each set of blanks outside only once. Notes: the symbol, then where the groups' three cells begin."""
+        """Emit steps that put the other symbol into the blanks outside the groups, if the groups need all remaining
+        cells of `value`. The groups are packed from the left and from the right; of several steps with the same blanks,
+        only one is emitted. Arguments: the symbol, then the first places of the groups. Return whether a step was
+        emitted.
+        """
         room = self.room[2 * line + value]
         emitted = 0
         places = self.empty[line]
@@ -363,8 +377,9 @@ class BinairoFinder(LineProbes):
         return emitted > 0
 
     def argue_groups(self, line, value, count, backwards):
-        """Add the packed groups to the premises, and note the symbol that they need and where their three cells begin,
-        from left to right."""
+        """Add the first `count` packed groups to the premises. Add `value`, the symbol that they need, and their first
+        places to the arguments, from left to right; `backwards` tells that they were packed from the right.
+        """
         seen = self.mask[2 * line + value]
         self.add_arg(value)
         for i in range(count):
@@ -376,8 +391,10 @@ class BinairoFinder(LineProbes):
     # All fillings of a line.
 
     def find_completions(self, line):
-        """Emit what all fillings of a line have in common: as one step if that is seen at a glance, else cell by cell.
-        If people would have to compare too many fillings, this is left to assumptions."""
+        """Emit the symbols that some places have in all fillings of `line`: in one step if people see them at a glance,
+        else in one step per cell. If people would have to compare too many fillings, emit nothing. Return whether there
+        are any steps.
+        """
         weight = min(440, 240 + 40 * self.least_room(line))
         emitted: cython.bint = False
         if weight > self.best_weight:
@@ -408,7 +425,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def offer_forced(self, line, weight, forced, variant, value):
-        """Emit that some places of a line have the symbols that they have in all fillings."""
+        """Emit that the places `forced` of `line` have the symbols that they have in all its fillings. `variant` tells
+        how people see it (LAST_ONE or LISTED); with LAST_ONE, `value` is the symbol that the line needs once more.
+        """
         self.start_step(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
         self.fill(line, forced, self.can[2 * line + 1])
@@ -418,8 +437,9 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def offer_supposed(self, line, weight, place):
-        """Emit the only symbol of a place if the other one would leave more groups that need a symbol than there is
-        room for. Return whether it would."""
+        """Emit the only possible symbol of `place` if the other symbol there would leave more groups in need of a
+        symbol than the line may still have of it. Return whether that is so.
+        """
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):
             room = self.room[2 * line + needed]
@@ -440,7 +460,9 @@ class BinairoFinder(LineProbes):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins(self, line):
-        """Emit twins: a complete line and a line that equals it except for two blanks. Note: the complete line."""
+        """Emit the two assignments by which `line`, which has two blanks, differs from a complete line that equals it
+        elsewhere. Argument: the complete line. Return whether there is such a line.
+        """
         emitted: cython.bint = False
         if not self.takes_one_of_each(line):
             return False
@@ -458,8 +480,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_twin_completions(self, line):
-        """Emit the symbols that are excluded because they leave a line no fillings other than its twins. This is easy
-        to see if the symbol fills a quota, so that the rest follows at once. Notes: these twins."""
+        """Emit the symbols that `line` cannot have in some place because all its fillings with them equal complete
+        lines. The step is light if the symbol fills its quota, because the rest of the line then follows at once.
+        Arguments: these complete lines. Return whether there are any steps.
+        """
         emitted: cython.bint = False
         if self.takes_one_of_each(line):
             return False  # simpler to see
@@ -492,14 +516,18 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def cite_twins(self, fillings):
-        """Add the twin that each filling equals to the premises, and note it: there is one for each."""
+        """Add the complete lines that equal the first `fillings` fillings, one for each, to the premises and to the
+        arguments.
+        """
         for i in range(fillings):
             other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
             self.add_arg(other)
 
     def emit_mutual_twins(self):
-        """Emit what follows from pairs of lines with equal content that must differ."""
+        """Emit the consequences of mutual twins: two lines that have equal symbols and the same blanks so far, and must
+        differ.
+        """
         if not self.unique_lines:
             return
         for line in range(self.lines):
@@ -515,9 +543,10 @@ class BinairoFinder(LineProbes):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """Emit what follows in a line that crosses two mutual twins, in which both are blank and must differ. Notes:
-        the second twin, the crossing line, and the symbol that has room for only one more, or -1 if it is shown by
-        fillings."""
+        """Emit the assignments in the line that crosses the mutual twins `line` and `other` at `place`, where both are
+        blank and must differ. Arguments: `other`, the crossing line, and the symbol that the crossing line needs only
+        once more, or -1 if the step follows from listing all fillings.
+        """
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
         other_bit = bit(other - self.first_of(line))
@@ -560,8 +589,9 @@ class BinairoFinder(LineProbes):
     # A line and all lines that cross it.
 
     def squeeze(self, line):
-        """Emit the symbols that leave a line only a few fillings, all of which break a rule. A filling that breaks no
-        rule shows that none of its symbols can be excluded."""
+        """Emit the eliminations of symbols with which `line` has only a few fillings, all of which break a rule. A
+        filling that breaks no rule shows that none of its symbols can be excluded. Return whether there are any steps.
+        """
         emitted: cython.bint = False
         places = self.empty[line]
         if self.least_room(line) > MAX_ROOM:
@@ -584,7 +614,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def know_few(self, line):
-        """Compute which symbols leave a line only a few fillings, unless cached."""
+        """Compute the bit sets `few`: the places in which a symbol leaves `line` only a few fillings. Do nothing if the
+        cached sets are still valid.
+        """
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
             return
@@ -602,8 +634,9 @@ class BinairoFinder(LineProbes):
                 self.few[2 * line + 1] |= place
 
     def try_fillings(self, line, place, value):
-        """List the few fillings with a symbol in a place, with their breaches; return their number. If filling i breaks
-        no rule, return -1 - i."""
+        """List the fillings of `line` with `value` in `place`, which are few, and the breach of each. Return how many
+        they are, or -1 - i if filling i breaks no rule.
+        """
         fillings = self.find_fillings(line, 0 if value else place, place if value else 0, MAX_LISTED_FILLINGS)
         for i in range(fillings):
             if not self.breaks(line, i):
@@ -611,8 +644,9 @@ class BinairoFinder(LineProbes):
         return fillings
 
     def is_squeezed(self, fillings):
-        """Return whether some filling breaks a rule in another line. If all of them equal twins, players see that
-        without a squeeze."""
+        """Return whether any of the first `fillings` fillings breaks a rule in another line. If all of them only equal
+        twins, players see that without a squeeze.
+        """
         for i in range(fillings):
             if self.breach_value[i] >= 0:
                 return True
@@ -620,7 +654,8 @@ class BinairoFinder(LineProbes):
 
     def breaks(self, line, i):
         """Return whether filling `i` of `line` equals a twin, or breaks a rule after propagation within all lines that
-        cross it: in one of these, or in a parallel line."""
+        cross it. The rule may be broken in a crossing line or in a line parallel to `line`.
+        """
         ones = self.filling[i]
         first = self.first_of(line)
         across = self.first_across(line)
@@ -654,20 +689,25 @@ class BinairoFinder(LineProbes):
         return broken
 
     def is_broken(self, line, value, more, i):
-        """Return whether a line with the further places `more` of a symbol has three in a row, or too many of it. If
-        so, record this as the breach of filling `i`."""
+        """Return whether `line`, with `value` also in the places `more`, has three equal symbols in a row or too many
+        of them. If so, record this as the breach of filling `i`.
+        """
         crack = find_violation(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
         return crack != 0 and self.note_violation(i, line, crack, value)
 
     def note_violation(self, i, line, places, value):
-        """Record the breach of filling `i`, and return True."""
+        """Record the breach of filling `i`: `line` breaks a rule in `places` with the symbol `value`, or equals a twin
+        if `value` is -1. Return True.
+        """
         self.broken[i] = line
         self.violation_of[i] = places
         self.breach_value[i] = value
         return True
 
     def offer_squeeze(self, line, place, value, fillings):
-        """Emit that a symbol is excluded because all fillings with it break a rule."""
+        """Emit the elimination of `value` from `place` of `line`, because all `fillings` fillings with it
+        break a rule.
+        """
         for row in range(self.rows):
             self.cited[row] = 0
         self.start_step(CROSS_SQUEEZE, 460, line)
@@ -678,7 +718,7 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def cite_breach(self, line, i):
-        """Add to the premises the known cells outside `line` that make its filling number `i` break a rule."""
+        """Add to the premises the known cells outside `line` that make filling `i` of `line` break a rule."""
         other = self.broken[i]
         places = self.violation_of[i]
         first = self.first_of(line)
@@ -695,8 +735,9 @@ class BinairoFinder(LineProbes):
             self.cite_sources(across + place, line - first, value, bit(other - first))
 
     def cite_sources(self, crossing, place, value, places):
-        """Add to the premises the known places of a crossing line from which `places` follow by propagation within that
-        line."""
+        """Add known cells of the line `crossing` to the premises: those from which the symbols in `places` follow, if
+        `value` is put into `place` and propagated within that line.
+        """
         if self.without_reasons and (self.continues_last or not self.last_changed[crossing]):
             return
         self.propagate_within(crossing, place, value, True)
@@ -706,7 +747,7 @@ class BinairoFinder(LineProbes):
             places &= places - 1
 
     def cite_once(self, line, places):
-        """Add some places of `line` to the premises, except those that already are premises."""
+        """Add the cells at `places` of `line` to the premises, except those that are premises already."""
         if self.without_reasons:
             self.cite(line, places)
             return
@@ -720,7 +761,9 @@ class BinairoFinder(LineProbes):
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Emit three equal symbols in a row. Note: the symbol."""
+        """Emit a contradiction for every three equal symbols in a row. Argument: the symbol. Return whether there are
+        any.
+        """
         emitted: cython.bint = False
         for value in range(2):
             held = self.mask[2 * line + value]
@@ -735,7 +778,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_surplus(self, line):
-        """Emit a symbol of which the line holds too many. Note: the symbol."""
+        """Emit a contradiction if `line` holds too many 0s or too many 1s. Argument: the symbol. Return whether it
+        does.
+        """
         emitted: cython.bint = False
         for value in range(2):
             if self.room[2 * line + value] < 0:
@@ -747,7 +792,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_torn_blanks(self, line):
-        """Emit blanks that would make three in a row with either symbol. Note: the cell."""
+        """Emit a contradiction for each blank in which both symbols would make three in a row. Argument: the cell.
+        Return whether there are any.
+        """
         emitted: cython.bint = False
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
@@ -763,8 +810,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_crowds(self, line):
-        """Emit groups that need a symbol, one more than there is room for, packed from the left or from the right.
-        Notes: the symbol, then where the groups' three cells begin."""
+        """Emit a contradiction if the groups of `line` need at least one cell more of a symbol than the line may still
+        have. The groups are packed from the left and from the right. Arguments: the symbol, then the first places of
+        the groups. Return whether there is a contradiction.
+        """
         emitted: cython.bint = False
         before: cython.ulonglong = 0
         self.update_needs(line)
@@ -786,7 +835,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_equal(self, line):
-        """Emit a complete line and the first one that equals it. Note: the second of them."""
+        """Emit a contradiction if the complete line `line` equals an earlier one. Argument: `line`. Return whether it
+        does.
+        """
         if not self.unique_lines or self.empty[line]:
             return False
         complete = self.complete[self.way_of(line)] & (bit(line - self.first_of(line)) - 1)
@@ -803,7 +854,9 @@ class BinairoFinder(LineProbes):
         return False
 
     def find_only_twins(self, line):
-        """Emit a line that can only become equal to twins. Notes: these."""
+        """Emit a contradiction if every filling of `line` equals a complete line. Arguments: these complete lines.
+        Return whether it is so.
+        """
         fillings = self.becomes_twin(line)
         if fillings == 0:
             return False
@@ -814,7 +867,7 @@ class BinairoFinder(LineProbes):
         return True
 
     def emit_dead_cells(self):
-        """Emit the cells without candidates."""
+        """Emit a contradiction for each cell without candidates."""
         if self.dead:
             for cell in range(self.cells):
                 if self.domain[cell] == 0:
@@ -825,24 +878,28 @@ class BinairoFinder(LineProbes):
     # Queries for the sentences.
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
-        """Return the fillings of `line` with additional 0s and 1s, as masks of their 1s, sorted by their texts; at most
-        MAX_FILLINGS."""
+        """Return the fillings of `line`, given additional `zeros` and `ones`, as bit sets of their 1s, sorted by their
+        texts. Return at most MAX_FILLINGS of them.
+        """
         count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
 
     def possible_places(self, line: cython.int) -> object:
-        """Return the places of `line` that are 0 in some filling, and those that are 1 in some filling."""
+        """Return two bit sets: the places of `line` that are 0 in some filling, and those that are 1 in some
+        filling.
+        """
         self.update_possible(line)
         return self.can[2 * line], self.can[2 * line + 1]
 
     def groups(self, line: cython.int, value: cython.int) -> object:
-        """Return the groups of `line` that need a symbol: their blanks, from left to right."""
+        """Return the blanks of each group of `line` that needs `value`, from left to right."""
         return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
     def violations(self, line: cython.int, place: cython.int, value: cython.int) -> object:
-        """Return the fillings of `line` with a symbol in a place, all of which break a rule: for each its 1s, the line
-        in which it does, the places there, and the symbol that they would all get, or -1 if the line would equal that
-        one."""
+        """Return the breach of each filling of `line` with `value` in `place`, all of which break a rule. Each is a
+        tuple: the 1s of the filling, the line that breaks a rule, the places in it that do so, and the symbol that they
+        would all get. If that line would equal `line`, the symbol is -1.
+        """
         count = self.try_fillings(line, bit(place), value)
         return [(self.filling[i], self.broken[i], self.violation_of[i], self.breach_value[i]) for i in range(count)]
 
@@ -850,8 +907,7 @@ class BinairoFinder(LineProbes):
 @cython.cfunc
 @cython.exceptval(check=False)
 def first_pair(held: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
-    """Return the first two places of a symbol, from the left, that would be three in a row together with
-    `add_assignment`."""
+    """Return the first two places of `held`, from the left, that make three in a row together with `place`."""
     before = place >> 2 | place >> 1
     around = place >> 1 | place << 1
     if held & before == before and place >> 2:

@@ -3,11 +3,11 @@ from masume.kernel.step_finder cimport StepFinder
 from masume.kernel.assumption_prober cimport AssumptionProber
 
 cdef class LineFillings:
-    cdef unsigned long long[::1] tails  # see `find_tails`
+    cdef unsigned long long[::1] tails  # result of `find_tails`
     cdef unsigned long long can_be_0  # results of `find_possible`: the places that are 0 in some filling
     cdef unsigned long long can_be_1  # results of `find_possible`: the places that are 1 in some filling
     cdef unsigned long long[::1] filling  # results of `find_fillings`
-    cdef int[::1] going_at  # stack of incomplete fillings: their lengths, their ones, and their endings
+    cdef int[::1] going_at  # stack of incomplete fillings: their lengths, their 1s, and their endings
     cdef unsigned long long[::1] going_ones
     cdef int[::1] going_end
     cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
@@ -33,10 +33,10 @@ cdef class FinderState(StepFinder):
     cdef int longest
     cdef bint unique_lines
     cdef int[::1] length
-    cdef unsigned long long[::1] goals  # by line: the numbers of 1s that it may have in the end, as a mask
+    cdef unsigned long long[::1] goals  # by line: bit n is set if it may have n 1s when it is full
     cdef int[::1] most  # 2 * line + value: how many cells of the line may hold the symbol
 
-    cdef unsigned long long[::1] position  # what copies of a position copy; the tables below are parts of it
+    cdef unsigned long long[::1] position  # all that changes on the board; the tables below are parts of it
     cdef unsigned char[::1] domain  # by cell: its candidates as a mask
     cdef int left  # number of open cells
     cdef int dead  # number of cells without candidates
@@ -45,45 +45,45 @@ cdef class FinderState(StepFinder):
     cdef int[::1] room  # 2 * line + value: how many more cells may take the symbol
     cdef unsigned long long[::1] gathered  # 2 * row + value: the blanks of the row that will take the symbol
     cdef unsigned long long gathered_rows  # the rows with such blanks
-    # By line: the places that the last step assigned; a step with one of them as premise continues the last one.
+    # By line: the places that the last step assigned. A step with one of them as premise continues the last step.
     cdef unsigned long long[::1] last_changed
     # Cached results for nested assumptions, by candidate: 2 * cell + value.
     cdef int[::1] probe_implied  # number of conclusions when it was last tried; -1 if never
-    cdef unsigned char[::1] was_probed  # whether the result is from trying it, not from trying a candidate that implies it
+    cdef unsigned char[::1] was_probed  # whether the candidate itself was tried, not only one that implies it
     cdef long long[::1] probed_at  # time when it was last seen to survive
-    cdef unsigned long long[::1] probed_lines  # the rows and the columns on which this depends: 2 * candidate + direction
-    cdef long long[::1] survives_as_of  # time at which it was last known to survive; it survives if that is `position_time`
+    cdef unsigned long long[::1] probed_lines  # 2 * candidate + direction: the lines on which that result depends
+    cdef long long[::1] survives_as_of  # time at which it was last known to survive; it still does at `position_time`
     cdef long long[::1] implied_as_of  # time at which `probe_implied` was last known to be exact
     cdef long long position_time  # time of the last change of the position
     cdef long long completed_at  # time at which a line last became complete
-    # By direction and technique: its dirty lines, which changed since it found nothing there.
+    # By direction and technique: the dirty lines, in which the technique has to search again.
     cdef unsigned long long[::1] technique_dirty
     cdef unsigned long long[::1] dirty  # by direction: lines that changed since a technique was last searched
-    # Unchecked lines by direction, not seen to be free of contradictions since they changed; then by direction those
-    # not compared with the complete lines since one of these changed.
+    # The lines not checked for contradictions since they changed, by direction; then, again by direction, the lines not
+    # compared with the complete lines since the set of complete lines changed.
     cdef unsigned long long[::1] unchecked
-    cdef unsigned long long[::1] unpropagated  # the corresponding sets for what may follow from an assumption
-    cdef long long[::1] clock  # time as one number, shared by all finders of a board
+    cdef unsigned long long[::1] unpropagated  # the same four sets for lines that have not been propagated
+    cdef long long[::1] clock  # the current time as one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: time of its last change; results cached at that time are valid
     cdef unsigned long long[::1] complete  # by direction: the complete lines
 
-    # By line: a superset of the lines of its direction that it could equal once these are complete.
+    # By line: the parallel lines that it may equal once they are complete, and perhaps some that it cannot.
     cdef unsigned long long[::1] alike
 
     # Results cached by line, with the time of the line's last change.
     cdef unsigned long long[::1] can  # 2 * line + value: the places that have the symbol in some filling
     cdef long long[::1] can_at
-    cdef int[::1] needs  # 2 * line + value: the least number of further symbols that the groups of the line need
+    cdef int[::1] needs  # 2 * line + value: how many more of the symbol the groups of the line need at least
     cdef long long[::1] needs_at
 
-    # Results of the methods on contents.
+    # Results of the methods on groups and fillings.
     cdef LineFillings ways
     cdef unsigned long long[::1] filling  # the fillings that `ways` listed last
-    cdef unsigned long long[::1] blanks  # of groups
-    cdef unsigned long long[::1] others  # of groups: the cells among the three that already hold the other symbol
-    cdef int[::1] starts  # of groups: the first place of the three
-    cdef int[::1] packed  # groups that share no blank
-    cdef unsigned long long used  # their blanks
+    cdef unsigned long long[::1] blanks  # by group: its blanks
+    cdef unsigned long long[::1] others  # by group: those of its three places that hold the other symbol
+    cdef int[::1] starts  # by group: the first of its three places
+    cdef int[::1] packed  # result of `pack`: the indices of groups that share no blank
+    cdef unsigned long long used  # result of `pack`: the blanks of these groups
     cdef unsigned long long follow_0  # results of `propagate_within`: the places that become 0
     cdef unsigned long long follow_1  # results of `propagate_within`: the places that become 1
     cdef unsigned long long violation  # result of `propagate_within`: the places that break a rule, all holding `violation_value`

@@ -1,8 +1,9 @@
-"""Hold the lines of a Binairo board and what they can still become, for finding steps.
+"""Hold a Binairo board line by line, and the ways to fill each line, for finding steps.
 
-Compiled, a line has to fit in a word; the plain form takes lines of any length. Results about a line are cached with
-the time of the line's last change. All finders of a board share their clock, so no two changes have the same time, and
-results from one position are valid in another one that holds an equal line.
+In the compiled form, the places of a line are the bits of one 64-bit word; the plain Python form takes lines of any
+length. Results about a line are cached with the time of the line's last change. All finders of a board share one clock,
+so no two changes have the same time, and a result from one position is valid in any other position in which the line is
+the same.
 """
 
 from array import array
@@ -16,22 +17,25 @@ from cython.cimports.masume.kernel.step_finder import StepFinder
 from masume.kernel.deduction_sink import flags, numbers, words
 
 MAX_FILLINGS = 64  # largest number of fillings of a line that are listed
-START = cython.declare(cython.int, 4)  # the ending of a line without any filled cell
+START = cython.declare(cython.int, 4)  # code for the ending of a line without any filled cell
 
 
 def times(count):
-    """Return a table of `count` times, all in the distant past."""
+    """Return a table of `count` times, all 0, which is before every change."""
     return array("q", [0]) * count
 
 
 def room_of(count, code):
-    """Return the number of words that `count` items of a table take."""
+    """Return how many 64-bit words a table of `count` items of the array type `code` takes."""
     return (count * array(code).itemsize + 7) // 8
 
 
 class LineFillings:
-    """Enumeration of what a line can still become. `zeros` and `ones` are its content, `goals` is the set of the
-    numbers of 1s that it may have in the end."""
+    """Lister of the fillings of a line.
+
+    The methods take the content of the line as the bit sets `zeros` and `ones`. Bit n of `goals` is set if the full
+    line may have n 1s.
+    """
 
     def __init__(self, longest: cython.int) -> None:
         self.tails = words(4 * (longest + 1))
@@ -44,8 +48,10 @@ class LineFillings:
         self.outside = 0
 
     def find_tails(self, length, goals, zeros, ones):
-        """Compute for each place the numbers of 1s before it with which the rest of the content can be filled. They are
-        four sets, for the possible endings before the place: a single 0, two 0s, a single 1, two 1s."""
+        """Compute, for each place and each way in which the part before it may end, how many 1s that part may have.
+        These are the counts with which the rest of the line can be filled. They are stored in `tails` as four bit sets
+        per place: for an ending in a single 0, in two 0s, in a single 1, and in two 1s.
+        """
         at = 4 * length
         zero1 = zero2 = one1 = one2 = goals
         self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = goals
@@ -67,9 +73,11 @@ class LineFillings:
             self.tails[at + 3] = one2
 
     def find_possible(self, length, goals, zeros, ones):
-        """Compute the places of a content that are 0 in some filling, and those that are 1 in some filling."""
-        # The possible numbers of 1s so far, as sets: after a single 0, two 0s, a single 1, two 1s. At the start, either
-        # symbol may follow, and then occurs once.
+        """Compute `can_be_0` and `can_be_1`: the places that are 0 in some filling, and those that are 1 in some
+        filling.
+        """
+        # The possible counts of 1s so far, as bit sets: after a single 0, two 0s, a single 1, two 1s. At the start,
+        # either symbol may follow, and then occurs once.
         zero1: cython.ulonglong = 0
         zero2: cython.ulonglong = 1
         one1: cython.ulonglong = 0
@@ -93,7 +101,9 @@ class LineFillings:
         self.can_be_1 = can_be_1
 
     def find_apart(self, length, goals, zeros, ones, here, other):
-        """Compute the results of `find_possible` for the fillings in which the blanks `here` and `other` differ."""
+        """Compute `can_be_0` and `can_be_1` from only those fillings in which the blanks `here` and `other` (bits)
+        differ.
+        """
         self.find_possible(length, goals, zeros | here, ones | other)
         can_be_0 = self.can_be_0
         can_be_1 = self.can_be_1
@@ -102,8 +112,9 @@ class LineFillings:
         self.can_be_1 |= can_be_1
 
     def find_fillings(self, length, goals, zeros, ones, limit):
-        """List the fillings of a content, sorted by their texts, and return their number; `limit` + 1 if there are more
-        than `limit`, which is at most MAX_FILLINGS."""
+        """List the fillings of a line in `filling`, sorted by their texts. Return how many there are, or `limit` + 1 if
+        there are more than `limit`, which is at most MAX_FILLINGS.
+        """
         count = 0
         going = 1
         self.find_tails(length, goals, zeros, ones)
@@ -134,9 +145,11 @@ class LineFillings:
         return count
 
     def find_outside(self, length, held, marked, blank, room):
-        """Find the blanks outside the groups that need a symbol, if these need all the room that it has. Only groups of
-        three cells with a marked one among them count. Return False if they need more room."""
-        first: cython.ulonglong = 0  # blank of a group
+        """Compute `outside`: the blanks that cannot hold a symbol because the groups need all `room` remaining cells of
+        it. `held` are the places that hold the symbol. A group is three adjacent places without the symbol, at least
+        one of them in `marked`. Return False if the groups need more than `room` cells, which is a contradiction.
+        """
+        first: cython.ulonglong = 0  # first blank of a group
         last: cython.ulonglong = 0
         outside: cython.ulonglong = 0
         self.outside = 0
@@ -173,12 +186,12 @@ class LineFillings:
 
 
 class FinderState(StepFinder):
-    """Lines of a board. A derived class adds the techniques.
+    """Base class of the finder: the lines of a board, without the techniques.
 
-    A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; a blank is a place
-    without a symbol. The content of a line is its 0s and 1s as masks, a filling the whole line filled without breaking
-    a rule, as the mask of its 1s. A group is the set of blanks of three cells in a row that do not yet hold a symbol A:
-    one of the blanks needs an A.
+    A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0. A blank
+    is a place without a symbol. A filling is a line filled without breaking a rule, as the bit set of its 1s. A group
+    for a symbol is the set of blanks of three adjacent cells none of which holds the symbol: one of these blanks needs
+    it.
     """
 
     def __init__(
@@ -234,8 +247,9 @@ class FinderState(StepFinder):
         self.reason = words(self.longest)
 
     def make_tables(self):
-        """Allocate the tables that copies of a position copy. Compiled, they are parts of one table, because copying
-        one table is faster than copying ten; in the plain form, `position` lists them."""
+        """Allocate the tables that hold the position. In the compiled form they are parts of one table, because copying
+        one table is faster than copying ten; in the plain form, `position` is a list of them.
+        """
         lines = self.lines
         sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
         sizes += [(lines, "q"), (2 * lines, "i"), (self.cells, "B")]
@@ -284,7 +298,7 @@ class FinderState(StepFinder):
         self.write_gathered()
 
     def touch(self, direction, lines):
-        """Record that some rows or columns changed."""
+        """Record a change of the rows (`direction` 0) or columns (1) in the bit set `lines`."""
         self.dirty[direction] |= lines
         self.unchecked[direction] |= lines
         self.unchecked[2 + direction] |= lines
@@ -296,19 +310,19 @@ class FinderState(StepFinder):
             lines &= lines - 1
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or ceased to be."""
+        """Record that `line` became complete, or that it no longer is."""
         self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
         if self.unique_lines:
             self.completed_at = self.clock[0]
 
     def gather_cell(self, cell, value):
-        """Record the symbol of an open cell, to be written together with others."""
+        """Record that the open cell `cell` gets `value`. `write_gathered` later writes all recorded symbols at once."""
         row = cell // self.cols
         self.gathered[2 * row + value] |= bit(cell % self.cols)
         self.gathered_rows |= bit(row)
 
     def write_gathered(self):
-        """Write the recorded symbols; if a cell would get both, the assumption fails."""
+        """Write the recorded symbols to the board. If a cell would get both symbols, set `fails`."""
         cols: cython.ulonglong = 0
         rows = self.gathered_rows
         self.gathered_rows = 0
@@ -353,7 +367,9 @@ class FinderState(StepFinder):
         self.write_gathered()
 
     def erase(self, cell, value):
-        """Eliminate the only candidate of a cell: it has none left, and its place counts as blank."""
+        """Eliminate `value`, the only candidate of `cell`. The cell then has no candidates, and counts as a blank of
+        its lines.
+        """
         row = cell // self.cols
         col = cell % self.cols
         down = self.rows + col
@@ -414,12 +430,12 @@ class FinderState(StepFinder):
                 self.close_choice()
 
     def share_clock(self, other):
-        """Share the clock of `other`, a finder of the same board."""
+        """Use the clock of `other`, a finder of the same board."""
         source: FinderState = other
         self.clock = source.clock
 
     def nested_order(self):
-        """Return the candidates for nested assumptions, those in lines with the fewest blanks first."""
+        """Return the candidates for nested assumptions. Those in lines with the fewest blanks come first."""
         blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
         start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the number of blanks of a cell's lines
         order: cython.int[::1] = numbers(2 * self.left) if self.left else self.no_order
@@ -454,8 +470,9 @@ class FinderState(StepFinder):
         self.was_probed[:] = source.was_probed
 
     def survives(self, cell, value):
-        """Return whether the candidate is known to survive; it does as long as no line changed on which that
-        depends."""
+        """Return whether the nested assumption of `value` in `cell` is known to lead to no contradiction. Such a result
+        is valid until a line that it depends on changes.
+        """
         at = 2 * cell + value
         if self.probe_implied[at] < 0:
             return False
@@ -476,8 +493,10 @@ class FinderState(StepFinder):
         return True
 
     def note_implied(self, helper, cell, value):
-        """Record the result of a nested assumption that survives: its consequences survive as well. This depends on the
-        lines that changed on the way and, if lines must differ, on the complete ones."""
+        """Record that the nested assumption of `value` in `cell`, followed in `helper`, led to no contradiction. Then
+        neither do the assumptions of its conclusions. The result depends on the lines that changed on the way and, if
+        lines must differ, on the complete lines.
+        """
         trial: FinderState = helper
         self.clock[0] += 1
         time = self.clock[0]
@@ -508,8 +527,10 @@ class FinderState(StepFinder):
         self.probed_at[candidate] = time
 
     def most_implying(self, helper):
-        """Return the best candidate for a nested assumption. The opposite of the best one leads far, too, so that what
-        is left to search shrinks either way. A few are chosen by how far they led before, and tried again."""
+        """Return the best candidate for a nested assumption, or None. It is best if the candidate and its opposite both
+        have many conclusions, because then little is left to search either way. Candidates whose number of conclusions
+        may be outdated are probed again before they are chosen.
+        """
         best: cython.longlong = -1
         chosen = -1
         while True:
@@ -533,7 +554,9 @@ class FinderState(StepFinder):
                     self.note_implied(helper, chosen, value)
 
     def score(self, cell):
-        """Return how good it is to branch at `cell`."""
+        """Return a score for branching at `cell`, from the numbers of conclusions of its two candidates; larger is
+        better.
+        """
         first: cython.longlong = self.probe_implied[2 * cell]
         other: cython.longlong = self.probe_implied[2 * cell + 1]
         return 64 * first * other + first + other
@@ -550,7 +573,9 @@ class FinderState(StepFinder):
         return self.count > 0
 
     def fill(self, line, places, ones):
-        """Add the assignment of some places of a line to the step: 1 in those of `ones`, 0 in the others."""
+        """Add assignments of the cells at `places` of `line` to the current step: 1 for the places in `ones`, 0 for the
+        others.
+        """
         while places:
             place = places & -places
             places ^= place
@@ -568,38 +593,41 @@ class FinderState(StepFinder):
         StepFinder.forget(self)
 
     def cell_of(self, line, place):
-        """Return the cell at `add_assignment` of `line`."""
+        """Return the cell at `place` of `line`."""
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def first_of(self, line):
-        """Return the number of the first line of the direction of `line`."""
+        """Return the index of the first row if `line` is a row, of the first column if it is a column."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """Return one more than the number of the last line of the direction of `line`."""
+        """Return the index after the last row if `line` is a row, after the last column if it is a column."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """Return the number of the line that crosses `line` in place 0; those in its other places follow."""
+        """Return the index of the line that crosses `line` at place 0. The lines that cross it at the next places have
+        the next indices.
+        """
         return self.rows if line < self.rows else 0
 
     def way_of(self, line):
-        """Return 0 for a row, 1 for a column."""
+        """Return the direction of `line`: 0 for a row, 1 for a column."""
         return 0 if line < self.rows else 1
 
     def takes_one_of_each(self, line):
-        """Return whether `line` has two blanks, one for a 0 and one for a 1."""
+        """Return whether `line` has two blanks, one of which gets a 0 and the other a 1."""
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
 
     def least_room(self, line):
-        """Return how many cells may still take the symbol with less room, but at least 1."""
+        """Return how many more 0s or 1s `line` may get, whichever is less, but at least 1."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
-    # Contents.
+    # Groups and fillings.
 
     def find_groups(self, line, zeros, ones, value):
-        """List the groups of `line` that need `value`, with additional 0s and 1s, from left to right, without those
-        that contain a smaller group; return their number."""
+        """List the groups of `line` that need `value`, from left to right, as if the places `zeros` and `ones` held
+        these symbols, too. Omit groups that contain a smaller group. Return how many there are.
+        """
         held = self.mask[2 * line + value] | (ones if value else zeros)
         blank = self.empty[line] & ~(zeros | ones)
         groups = 0
@@ -621,8 +649,10 @@ class FinderState(StepFinder):
         return groups
 
     def pack(self, groups, avoiding, backwards, most):
-        """Select the largest number of groups without common blanks, with each other or with `avoiding`, but at most
-        `most`. Set `used` to all these blanks. Return the number of groups."""
+        """Select as many as possible of the first `groups` groups, but at most `most`, so that no two of them share a
+        blank and none contains a blank of `avoiding`. Start from the right if `backwards`. Set `used` to their blanks
+        and those of `avoiding`. Return the number of selected groups.
+        """
         self.used = avoiding
         taken = 0
         for i in range(groups):
@@ -634,13 +664,17 @@ class FinderState(StepFinder):
         return taken
 
     def find_fillings(self, line, zeros, ones, limit):
-        """List the fillings of `line` with additional 0s and 1s: see `LineFillings.find_fillings`."""
+        """List the fillings of `line` as if the places `zeros` and `ones` held these symbols, too. See
+        `LineFillings.find_fillings` for `limit` and the result.
+        """
         return self.ways.find_fillings(
             self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
         )
 
     def update_possible(self, line):
-        """Compute what each place of `line` can be, unless cached."""
+        """Compute the entries of `can` for `line`: the places that are 0, and those that are 1, in some filling. Do
+        nothing if the cached entries are still valid.
+        """
         if self.can_at[line] != self.changed[line]:
             self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
             self.can[2 * line] = self.ways.can_be_0
@@ -648,7 +682,9 @@ class FinderState(StepFinder):
             self.can_at[line] = self.changed[line]
 
     def update_needs(self, line):
-        """Compute how many more of each symbol the groups of `line` need, unless cached."""
+        """Compute the entries of `needs` for `line`: how many more 0s and 1s its groups need at least. Do nothing if
+        the cached entries are still valid.
+        """
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
             for value in range(2):
@@ -658,9 +694,10 @@ class FinderState(StepFinder):
     # Propagating within one line by pairs, sandwiches and full quotas.
 
     def propagate_within(self, line, place, value, with_reasons):
-        """Propagate a symbol in `add_assignment` within `line`, by pairs, sandwiches and full quotas, until a fixed
-        point or until a rule is broken in the line; `violation` then holds the places that show it. If `with_reasons`,
-        `reason` holds, for every place that this fills, the places from which it follows."""
+        """Propagate `value` in `place` within `line`, by pairs, sandwiches and full quotas, until nothing more follows
+        or a rule is broken. The places filled are then in `follow_0` and `follow_1`, and the places that break a rule
+        in `violation`. If `with_reasons`, `reason` holds, for each filled place, the places from which it follows.
+        """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         blank = self.empty[line] & ~bit(place)
@@ -697,8 +734,10 @@ class FinderState(StepFinder):
             self.follow_1 |= to_1
 
     def note_reasons(self, places, held):
-        """Record the reasons for `places`, which follow from the places `was_probed` of one symbol: a pair before, a
-        pair after, one symbol on either side, or else all of `was_probed`, a full quota."""
+        """Record in `reason` from which places each of `places` follows, given that the places `held` hold the other
+        symbol. The reason is a pair before it, a pair after it, one symbol on either side, or else all of `held`, which
+        fill the quota.
+        """
         while places:
             place = ctz(places)
             before = (held >> (place - 2) if place >= 2 else held << (2 - place)) & 3
@@ -714,8 +753,9 @@ class FinderState(StepFinder):
             places &= places - 1
 
     def ancestors(self, place, filled):
-        """Return all places from which `add_assignment` follows, directly or in several steps through the places in
-        `filled`."""
+        """Return all places from which `place` follows according to `reason`, directly or through places of `filled`,
+        and `place` itself.
+        """
         seen = bit(place)
         done: cython.ulonglong = 0
         wanted = seen & filled
@@ -729,8 +769,9 @@ class FinderState(StepFinder):
 @cython.cfunc
 @cython.exceptval(check=False)
 def find_violation(held: cython.ulonglong, room: cython.int) -> cython.ulonglong:
-    """Return three places in a row that hold a symbol, or all its places if there are too many; none if no rule is
-    broken."""
+    """Return the places of a line that break a rule: three adjacent places of `held`, or all of `held` if `room` is
+    negative. Return 0 if there are none.
+    """
     threes = held & held >> 1 & held >> 2
     if threes:
         return (threes & -threes) * 7

@@ -13,17 +13,17 @@ cdef class LevelSolver(Search):
     cdef unsigned char[::1] solution
     cdef unsigned char[::1] given
 
-    # The current level: its row of LIMITS, and that table.
+    # The limits of the current level, and the table LIMITS from which they come.
     cdef int max_missing
     cdef int max_reserved
     cdef int max_blanks
     cdef bint last_apart
     cdef int[::1] limits
 
-    cdef unsigned long long[::1] full_twins  # the ones of full lines that agree with a line so far
+    cdef unsigned long long[::1] full_twins  # the 1s of full lines that agree with a line so far
 
     cdef LineFillings ways
-    cdef unsigned long long[::1] goals  # by line: the numbers of ones that it may have, as a mask
+    cdef unsigned long long[::1] goals  # by line: bit n is set if it may have n 1s
 
     cdef void use(self, int level) noexcept nogil
     cdef bint reserve(self, int line, int value) noexcept nogil

@@ -1,4 +1,4 @@
-"""Solve a Binairo as far as players of each level do, without guessing.
+"""Solve a Binairo with the techniques of one level, without guessing.
 
 The levels, in terms of the techniques of the human ladder:
 
@@ -13,12 +13,13 @@ level 4   also completions of any line (B6, B7), lines with up to seven blanks t
 level 5   also what-if: the opposite value of a cell leads to a contradiction by completions of lines that lack only one
           more of a symbol, quota groups and twins with two blanks (B12), or both values imply the same value of another
           cell (B13)
-level 6   proof: the search, no techniques; its propagation uses the rules that this level has for single lines
+level 6   proof by search instead of techniques; the propagation uses the rules for single lines of LIMITS[6]
 
-Every level is monotonic: with more givens it assigns no fewer cells. Each level solves whatever the levels below solve.
+Every level is monotonic: with more givens it assigns no fewer cells. Each level solves every board that a lower level
+solves.
 
 masume.kernel.binairo.finder finds the techniques one by one, with their weights. Here only the result matters, so each
-level is one propagation, in which completions replace most of the techniques. Other terms are those of search_state.py.
+level is one propagation, in which completions replace most of the techniques. See SearchState for the terms.
 """
 
 from array import array
@@ -39,10 +40,10 @@ LONGEST = 64  # cells per line: one word
 # Limits by level:
 #
 # MAX_MISSING: a line is completed if it lacks at most this many of a symbol.
-# MAX_RESERVED: in other lines, a symbol is reserved for groups if the line lacks at most this many. If that is one,
+# MAX_RESERVED: in other lines, a symbol is reserved for groups if the line lacks at most this many. If the limit is 1,
 # only groups with the other symbol in them count.
 # MAX_BLANKS: a line is made to differ from full lines if it has at most this many open cells; -1: never. The search
-# omits lines with three or more open cells, because such cases are rare.
+# omits lines with three or more open cells, because they rarely equal a full line.
 # LAST_APART: whether lines that lack only one more of a symbol are made to differ from full lines, with any number of
 # open cells.
 LIMITS = (
@@ -60,7 +61,7 @@ MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
 
 
 class LevelSolver(Search):
-    """Solver of a board from its givens, with the techniques of one level at a time."""
+    """Solver that fills a board from its givens with the techniques of one level."""
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
         if rows > LONGEST or cols > LONGEST:
@@ -79,14 +80,14 @@ class LevelSolver(Search):
     # Propagation by levels. The rules for single lines are those of the base class.
 
     def use(self, level):
-        """Make `propagate` use the rules of `level`."""
+        """Make `propagate` apply the rules of `level`."""
         self.max_missing = self.limits[4 * level]
         self.max_reserved = self.limits[4 * level + 1]
         self.max_blanks = self.limits[4 * level + 2]
         self.last_apart = self.limits[4 * level + 3]
 
     def look_at(self, line):
-        """Apply the rules of the level to a line of the deep queue."""
+        """Apply the rules of the level to `line`, taken from the deep queue. Return False on a contradiction."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
         if open_cells(self, line) > 2:
             if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
@@ -99,9 +100,10 @@ class LevelSolver(Search):
         return self.compare(line)
 
     def reserve(self, line, value):
-        """Reserve `value` for groups. Among any three cells in a row, at least one must have the value. If the line has
-        as many such groups without common open cells as it lacks values, the open cells outside the groups have the
-        other value. Return False on a contradiction."""
+        """Assign the other value to the open cells of `line` that are not needed for `value`. Among any three adjacent
+        cells at least one must have `value`. If the line has as many disjoint groups of three without it as it lacks
+        cells with `value`, the open cells outside the groups have the other value. Return False on a contradiction.
+        """
         held = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]
         room = self.room[2 * line + value]
@@ -117,8 +119,8 @@ class LevelSolver(Search):
         return True
 
     def compare(self, line):
-        """Make a line with few open cells differ from the full lines; or, if the line is full, make the lines with few
-        open cells differ from it. Return False on a contradiction.
+        """Make `line`, if it has few open cells, differ from the full lines; if it is full, make the parallel lines
+        with few open cells differ from it. Return False on a contradiction.
 
         The search compares only lines that can be filled in at most two ways, but those may have any length.
         """
@@ -133,8 +135,9 @@ class LevelSolver(Search):
         return True
 
     def keep_apart(self, line):
-        """Make `line` differ from all full lines parallel to it, as far as the level does. Return False on a
-        contradiction."""
+        """Make `line` differ from all full lines parallel to it, as far as the rules of the level allow. Return False
+        on a contradiction.
+        """
         if open_cells(self, line) <= self.max_blanks:
             return self.part_from_all(line)
         if self.last_apart:
@@ -143,7 +146,9 @@ class LevelSolver(Search):
         return True
 
     def part_by_last(self, line, value):
-        """If `line` lacks one more of `value`, exclude the cells where it would make the line equal to a full one."""
+        """If `line` lacks only one cell with `value`, exclude `value` from the cells where it would make the line equal
+        to a full line.
+        """
         apart: cython.ulonglong = 0
         if self.room[2 * line + value] != 1:
             return
@@ -158,18 +163,20 @@ class LevelSolver(Search):
             self.queue(line)
 
     def is_full(self, line):
-        """Return whether `line` is full."""
+        """Return whether all cells of `line` have values."""
         return (self.mask[2 * line] | self.mask[2 * line + 1]) == self.full[line]
 
     def differ(self, line, other):
-        """Return whether two lines have different values in some cell."""
+        """Return whether `line` and `other` have different values in some cell."""
         return (
             (self.mask[2 * line] & self.mask[2 * other + 1]) | (self.mask[2 * line + 1] & self.mask[2 * other])
         ) != 0
 
     def part_from_all(self, line):
-        """Make a line with few open cells differ from all full lines parallel to it: assign the cells that have the
-        same value in all its completions other than those full lines. Return False on a contradiction."""
+        """Make `line`, which has few open cells, differ from all full lines parallel to it: list its completions that
+        equal no full line, and assign the cells that have the same value in all of them. Return False on a
+        contradiction.
+        """
         first = self.first_of(line)
         end = self.end_of(line)
         alike = 0
@@ -202,8 +209,9 @@ class LevelSolver(Search):
         return True
 
     def completes(self, line, ones, alike):
-        """Return whether `line` may have the ones `ones`: they break no rule for single lines, and differ from the
-        first `alike` of the `full_twins`."""
+        """Return whether `line` can be completed so that `ones` are its 1s: it must break no rule for single lines, and
+        differ from the first `alike` entries of `full_twins`.
+        """
         zeros = self.full[line] ^ ones
         if has_three(ones) or has_three(zeros):
             return False
@@ -217,7 +225,7 @@ class LevelSolver(Search):
     # Solving by levels.
 
     def fills_board(self, level):
-        """Return whether `level` fills the board from the givens."""
+        """Return whether the techniques of `level` fill the whole board from the givens."""
         self.use(level)
         self.clear()
         for cell in range(self.cells):
@@ -232,7 +240,9 @@ class LevelSolver(Search):
         return self.known == self.cells
 
     def use_what_if(self):
-        """Probe both values of each open cell, by the rules for assumptions. Return whether anything was found."""
+        """Try both values of each open cell, propagating by the rules for assumptions, and assign what follows. Return
+        whether anything was assigned.
+        """
         moved: cython.bint = False
         self.use(ASSUMPTION)
         for cell in range(self.cells):
@@ -245,7 +255,9 @@ class LevelSolver(Search):
         return moved
 
     def use_squeezes(self):
-        """Assign one cell by a squeeze, and propagate. Return whether there was such a cell."""
+        """Find one cell whose value follows from a squeeze, assign it, and propagate. Return whether there is such a
+        cell.
+        """
         for line in range(self.lines):
             for at in range(self.length[line]):
                 if self.is_open(self.cell_of(line, at)):
@@ -257,8 +269,9 @@ class LevelSolver(Search):
         return False
 
     def is_excluded(self, line, at, value):
-        """Return whether the lines that cross `line` exclude `value` from its open place `at`: with the value the line
-        has only a few completions, and each of them breaks a rule after propagation in the crossing lines."""
+        """Return whether the lines that cross `line` exclude `value` from its open place `at`. They do if `line` has
+        only a few completions with it, and each breaks a rule after propagation in the crossing lines.
+        """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         self.watch.tick(1)
@@ -277,8 +290,10 @@ class LevelSolver(Search):
         return True
 
     def breaks(self, line, ones):
-        """Return whether a completion of `line` equals a full line, or breaks a rule after propagation in the crossing
-        lines: in one of these, or in a line parallel to the completed one."""
+        """Return whether completing `line` with the 1s `ones` makes it equal to a full line, or breaks a rule after
+        propagation in the lines that cross it. The rule may be broken in a crossing line or in a line parallel to
+        `line`.
+        """
         before = self.known
         first = self.first_of(line)
         end = self.end_of(line)
@@ -304,8 +319,9 @@ class LevelSolver(Search):
         return broken
 
     def use_mutual_twins(self):
-        """Use pairs of lines that agree so far, with the same two open cells, where they must differ. Assign what this
-        implies in a line that crosses them, and propagate. Return whether anything was found."""
+        """Find two lines that agree so far and have the same two open cells, in which they must differ. Assign the
+        cells that this determines in a line that crosses them, and propagate. Return whether any cell was assigned.
+        """
         if not self.unique_lines:
             return False
         for line in range(self.lines):
@@ -324,8 +340,9 @@ class LevelSolver(Search):
         return False
 
     def use_difference(self, line, first, other):
-        """Assign the cells of `line` that have the same value in all completions in which the open places `line_ones`
-        and `other` differ. Return whether there were any."""
+        """Assign the cells of `line` that have the same value in all completions in which its open places `first` and
+        `other` differ. Return whether there are any.
+        """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         self.ways.find_apart(self.length[line], self.goals[line], zeros, ones, bit(first), bit(other))
@@ -345,5 +362,5 @@ class LevelSolver(Search):
 @cython.nogil
 @cython.exceptval(check=False)
 def has_three(cells: cython.ulonglong) -> cython.bint:
-    """Return whether three of the cells of a line are adjacent."""
+    """Return whether three adjacent bits of `cells` are set."""
     return (cells & (cells << 1) & (cells << 2)) != 0

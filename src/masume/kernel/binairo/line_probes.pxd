@@ -2,16 +2,16 @@
 from masume.kernel.binairo.finder_state cimport FinderState
 
 cdef class LineProbes(FinderState):
-    # By technique: whether assumptions are propagated by it, unless `propagate_by` was called.
+    # By technique: whether assumptions are propagated by it by default.
     cdef unsigned char[::1] usual
     cdef int usual_count
 
     # Results cached by line, with the time of the line's last change.
-    cdef unsigned long long[::1] forced  # 2 * line + value
+    cdef unsigned long long[::1] forced  # 2 * line + value: the blanks that are forced to the symbol
     cdef unsigned char[::1] flawed
     cdef long long[::1] forced_at
 
-    cdef int[::1] twins  # see `find_twins_of`
+    cdef int[::1] twins  # result of `find_twins_of`
 
     cdef void turn_complete(self, int line) noexcept
     cdef bint is_usual(self) noexcept

@@ -1,8 +1,7 @@
-"""Follow Binairo assumptions, one line at a time.
+"""Follow Binairo assumptions one line at a time.
 
-The conclusions of a round, and its contradictions, are those that masume.kernel.assumption_prober would collect from
-the propagating techniques and the contradictions one by one. Since they are not worded, it suffices to know the cells
-and symbols, which masks give for a whole line at once.
+A round reaches the same conclusions and contradictions as masume.kernel.assumption_prober, which runs the propagating
+techniques one by one. Here they need no sentences, so bit sets give all forced symbols of a line at once.
 """
 
 import cython
@@ -18,12 +17,12 @@ MAX_TWINS = cython.declare(cython.int, 8)  # largest number of twins that people
 
 
 class LineProbes(FinderState):
-    """Lines that can follow assumptions. A derived class adds the techniques.
+    """Base class of the finder that adds assumptions to the lines of FinderState, but no techniques.
 
-    The forced blanks of a line take a symbol as seen from this line alone: next to or between two of the other symbol,
-    because the quota of the other symbol is full, or outside the groups that need all that is left of the other one. A
-    flawed line breaks a rule, or cannot avoid it. A twin is a complete line that a line with blanks could still equal.
-    Other terms are those of finder_state.py.
+    A blank is forced if its line alone determines its symbol: because it is next to or between two of the other symbol,
+    because the other symbol has filled its quota, or because the groups need all remaining cells of the other symbol. A
+    flawed line breaks a rule, or cannot be filled without breaking one. A twin is a complete line that a line with
+    blanks could still equal.
     """
 
     def __init__(self, *arguments: object) -> None:
@@ -38,8 +37,9 @@ class LineProbes(FinderState):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or ceased to be. Only lines that could equal it have to be compared with
-        it."""
+        """Record that `line` became complete, or that it no longer is. Then mark the lines that could equal it, because
+        only they have to be compared with it.
+        """
         FinderState.turn_complete(self, line)
         if not self.unique_lines:
             return
@@ -59,7 +59,7 @@ class LineProbes(FinderState):
             alike &= alike - 1
 
     def is_usual(self):
-        """Return whether assumptions are propagated by the usual techniques."""
+        """Return whether assumptions are propagated by the default techniques."""
         if len(self.propagating) != self.usual_count:
             return False
         for i in range(self.usual_count):
@@ -70,7 +70,9 @@ class LineProbes(FinderState):
     # One line.
 
     def propagate_line(self, line):
-        """Compute what is forced in `line`, and whether it is flawed, unless cached."""
+        """Compute which blanks of `line` are forced, and whether the line is flawed. Do nothing if the cached results
+        are still valid.
+        """
         if self.forced_at[line] == self.changed[line]:
             return
         self.forced_at[line] = self.changed[line]
@@ -86,10 +88,10 @@ class LineProbes(FinderState):
         self.flawed[line] = True
         if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
             return
-        # Blanks outside the groups that need all that is left of a symbol do not get it; and the last one goes into the
-        # blank that its groups share. A group with a single blank forces it; others have two blanks or more. So where
-        # no blank takes a symbol, its groups need at most half of the blanks: less than its room if that is larger than
-        # the other symbol's.
+        # If the groups need all remaining cells of a symbol, the blanks outside them do not get it; and if only one
+        # such cell remains, it is the blank that the groups share. A group with a single blank forces it; others have
+        # two blanks or more. So if no blank is forced to a symbol, its groups need at most half of the blanks, which is
+        # less than its room if the other symbol has less room.
         for value in range(2):
             room = room_1 if value else room_0
             if not (to_1 if value else to_0) and room > (room_0 if value else room_1):
@@ -107,8 +109,9 @@ class LineProbes(FinderState):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins_of(self, line):
-        """List the complete lines that `line`, which has blanks, could still equal, without duplicates; return their
-        number."""
+        """List in `twins` the complete lines that `line`, which has blanks, could still equal. Of equal complete lines,
+        list only one. Return how many there are.
+        """
         count = 0
         if not self.unique_lines:
             return 0
@@ -130,14 +133,16 @@ class LineProbes(FinderState):
         return count
 
     def twin_like(self, count, ones):
-        """Return the twin among the first `count` that has these 1s; -1 if there is none."""
+        """Return the line among the first `count` of `twins` whose 1s are `ones`; -1 if there is none."""
         for i in range(count):
             if self.mask[2 * self.twins[i] + 1] == ones:
                 return self.twins[i]
         return -1
 
     def are_twins(self, count, fillings, limit):
-        """Return whether there are fillings, at most `limit`, and all of them equal twins."""
+        """Return whether the number of fillings, `fillings`, is from 1 to `limit`, and each equals one of the first
+        `count` twins.
+        """
         if fillings == 0 or fillings > limit:
             return False
         for i in range(fillings):
@@ -146,7 +151,7 @@ class LineProbes(FinderState):
         return True
 
     def becomes_twin(self, line):
-        """Return the number of fillings of a line with blanks, if all of them equal twins; else 0."""
+        """Return how many fillings `line`, which has blanks, can have if all of them equal twins; else 0."""
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
             return 0
@@ -154,7 +159,7 @@ class LineProbes(FinderState):
         return fillings if self.are_twins(count, fillings, count) else 0
 
     def is_equal(self, line):
-        """Return whether the complete line `line` equals another one."""
+        """Return whether `line`, which is complete, equals another complete line."""
         first = self.first_of(line)
         alike = self.alike[line] & self.complete[self.way_of(line)] & ~bit(line - first)
         while alike:
@@ -163,7 +168,7 @@ class LineProbes(FinderState):
             alike &= alike - 1
         return False
 
-    # Rounds.
+    # Rounds of propagation.
 
     def check_contradictions(self):
         if self.dead:
@@ -205,7 +210,7 @@ class LineProbes(FinderState):
         return not self.fails
 
     def gather(self):
-        """Collect by row what is forced in any line. Return how many symbols these are."""
+        """Collect the symbols that are forced in any line, by row. Return how many there are."""
         count = 0
         for direction in range(2):
             lines = self.unpropagated[direction]
@@ -234,7 +239,7 @@ class LineProbes(FinderState):
         return count
 
     def collect_line(self, line, zeros, ones):
-        """Record the symbols of some blanks of a line for the end of the round."""
+        """Record that the blanks `zeros` of `line` get a 0 and the blanks `ones` a 1 at the end of the round."""
         if line < self.rows:
             self.gathered[2 * line] |= zeros
             self.gathered[2 * line + 1] |= ones
@@ -250,7 +255,9 @@ class LineProbes(FinderState):
             ones &= ones - 1
 
     def separate_from_twins(self, line):
-        """Record the symbols that make a line with two blanks differ from its twins. Return whether there are any."""
+        """Record the symbols by which `line`, which has two blanks, differs from its twins. Return whether there are
+        any.
+        """
         separated: cython.bint = False
         blank = self.empty[line]
         for i in range(self.find_twins_of(line)):

@@ -4,17 +4,16 @@ from masume.kernel.binairo.level_solver cimport LevelSolver
 cdef class Maker(LevelSolver):
     cdef unsigned long long chance  # state of the random numbers
 
-    # The cells in the order in which they are drawn or filled, and the number of known cells before each choice of
-    # `draw_cells`.
+    # The cells in the order in which they get values, and the number of known cells before each choice of `draw_cells`.
     cdef int[::1] preference
     cdef int[::1] marks
 
     cdef int[::1] trap  # its four cells
-    cdef int[::1] mirror  # by cell: its mirror
+    cdef int[::1] mirror  # by cell: its mirror cell
     cdef bint undecided  # whether the last search for a rival took too long
 
-    # The items that `dig_items` has to remove, and for each pending block: its items, those to give back, and the
-    # number of known cells.
+    # The items that `dig_items` tries to remove; and five numbers per pending block: the range of its items, the range
+    # of the items to put back, and the number of known cells.
     cdef int[::1] items
     cdef int[::1] blocks
 

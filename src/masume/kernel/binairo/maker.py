@@ -1,24 +1,24 @@
 """Make Binairo boards with exactly one solution, by removing givens from random solutions.
 
-A maker first draws a random solution (`draw`): cell by cell, propagating each by the rules of level 6. If this fills
-the board without a contradiction, the board obeys all rules. At first, all its cells are given (printed). Then the
-maker removes givens (`dig`) in random order: a given is removed if the others still imply it. At levels 1 to 5, this
-means that the level (see level_solver.py) finds it. At level 6, the search proves that there is no other solution. A
-board dug at level 6 is minimal: no given can be removed.
+A maker first draws a random solution (`draw`): it assigns a random value to one cell after the other, and propagates
+each by the rules of level 6. If this fills the board without a contradiction, the board obeys all rules. At first, all
+its cells are givens. Then the maker removes givens (`dig`) in random order: a given is removed if the others still
+imply it. At levels 1 to 5, this means that the techniques of the level find it (see level_solver.py). At level 6, the
+search proves that there is no other solution. A board dug at level 6 is minimal: no given can be removed.
 
 Because every level is monotonic, a given that had to stay once has to stay for good. So one pass through the givens
 suffices.
 
-Removing givens one by one would mean solving the whole board from scratch for each of them. `dig` has the same result
-with less work: it halves the list of givens recursively, and propagates the givens outside a block once for the whole
-block. If that fills the board, the whole block is removed.
+Solving the whole board from scratch for each given would be slow. `dig` gets the same result with less work: it halves
+the list of givens recursively, and propagates the givens outside a block once for the whole block. If that fills the
+board, the whole block is removed.
 
-Searching everywhere for techniques that need more than one line (B10 to B13) would be slow. So digging at levels 4 and
-5 tries a squeeze or an assumption only on the given in question: if that restores it, everything else follows as
+Searching everywhere for techniques that need more than one line (B10 to B13) would be slow, too. So digging at levels 4
+and 5 tries a squeeze or an assumption only on the given in question: if that restores it, everything else follows as
 before. This may keep a given that could be removed according to `solves`, which searches everywhere.
 
-Drawing, solving by levels, digging and the search for rivals take turns on the same board: each class builds on the one
-before. So a search for a rival starts from everything that is already assigned.
+Drawing, solving by levels, digging and searching for a second solution use the same board one after the other: each
+class builds on the one before. So the search for a second solution starts from everything that is already assigned.
 """
 
 from array import array
@@ -29,32 +29,32 @@ from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.rng import below, next_state, seeded, shuffle
 
-# Up to this many cells are drawn in random order, which gives the most varied solutions. On larger boards that would
-# lead to dead ends unrelated to the last choices; row by row, their causes are near.
+# Boards of up to this many cells are filled in random order, which gives the most varied solutions. Larger boards are
+# filled row by row: in random order, a dead end would often have nothing to do with the last choices.
 MAX_SHUFFLED_CELLS = cython.declare(cython.int, 600)
 MAX_DEAD_ENDS = cython.declare(cython.int, 300)  # in one draw before it restarts
 
 MAX_RIVAL_FILLS = cython.declare(cython.int, 30)  # attempts to fill in a rival without search
-# Nodes of the first search for a rival, doubled for each further one up to the last; some proofs would take hours.
+# Limit of nodes for the first search for a rival, doubled for each further one; some proofs would take hours.
 FIRST_RIVAL_NODES = cython.declare(cython.int, 30)
 LAST_RIVAL_NODES = cython.declare(cython.int, 500)
 MAX_TRAPS_TRIED = cython.declare(cython.int, 8)  # per solution
 
 
 class StoppedError(Exception):
-    """The callback of a maker asked to stop."""
+    """Error raised when the callback of a maker asks to stop."""
 
 
 class Maker(LevelSolver):
-    """Maker of boards of one size, with one kind of lines, in one symmetry.
+    """Maker of boards of one size, with one set of rules and one symmetry.
 
     Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
     if the callback asks to stop, and re-raise its errors.
 
-    The mirror of a cell on symmetric boards is its partner: both are given, or neither is; a cell may be its own
-    mirror. A rival is a second solution with the same givens. A trap is a set of four cells of the solution whose
-    values can all be swapped without breaking any rule except that lines must differ: if none of them is given, the
-    board needs that rule. Other terms are those of search_state.py.
+    On symmetric boards, each cell has a mirror cell, perhaps itself: either both are given, or neither is. A rival is a
+    second solution with the same givens. A trap is a set of four cells of the solution whose values can all be swapped
+    without breaking any rule except that lines must differ: if none of them is given, the board needs that rule. See
+    SearchState for the other terms.
     """
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
@@ -73,18 +73,20 @@ class Maker(LevelSolver):
         self.blocks = array("i", [0]) * (5 * (self.cells.bit_length() + 2))
 
     def start(self, seed, watch):
-        """Start a sequence of boards with `seed` for its random numbers and the callback `watch`, which returns whether
-        to stop."""
+        """Start a sequence of boards. `seed` determines the random numbers. `watch` is a callback that returns whether
+        to stop.
+        """
         self.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def rest(self):
-        """Remove the callback."""
+        """Forget the callback when the work is done."""
         self.watch.callback = None
 
     def draw(self, twins):
-        """Draw a random solution; all its cells are given. With `twins`, two parallel lines differ in only two cells,
-        so that the solution is likely to have traps."""
+        """Draw a random solution, all cells of which are givens. With `twins`, the board gets two parallel lines that
+        differ in only two cells, so that it is likely to have traps.
+        """
         drawn: cython.bint = False
         planted: cython.bint = twins
         while not drawn:
@@ -94,8 +96,9 @@ class Maker(LevelSolver):
             self.answer()
 
     def dig(self, level: cython.int):
-        """Remove givens as long as the other givens imply them at `level`. Return False if a proof took too long;
-        another solution may succeed."""
+        """Remove givens as long as the other givens imply them at `level`. Return False if a proof took too long; the
+        caller should then try another solution.
+        """
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
@@ -104,7 +107,7 @@ class Maker(LevelSolver):
         return not self.undecided
 
     def adopt(self, givens):
-        """Use a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
+        """Load a board made elsewhere, given as rows of 0, 1 and None, for `solves` and `argue`."""
         cell = 0
         for row in givens:
             for value in row:
@@ -113,8 +116,9 @@ class Maker(LevelSolver):
                 cell += 1
 
     def set_trap(self, level: cython.int):
-        """Find a trap in the solution just drawn and remove its cells. Return False if there is none that the level can
-        solve."""
+        """Find a trap in the solution just drawn, and remove the givens in its cells. Return False if there is no trap
+        whose values follow from the other cells at `level`.
+        """
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
@@ -123,7 +127,7 @@ class Maker(LevelSolver):
         return done
 
     def solves(self, level: cython.int):
-        """Return whether `level`, up to what-if, fills the whole board from the givens."""
+        """Return whether `level`, at most WHAT_IF, fills the whole board from the givens."""
         if not 1 <= level <= WHAT_IF:
             raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
         with cython.nogil:
@@ -132,7 +136,7 @@ class Maker(LevelSolver):
         return done
 
     def answer(self):
-        """After some work, raise the error of the callback, or StoppedError if it asked to stop."""
+        """Raise the error of the callback, if there was one, or StoppedError if the callback asked to stop."""
         error = self.watch.error
         self.watch.error = None
         if error is not None:
@@ -145,12 +149,12 @@ class Maker(LevelSolver):
         return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
 
     def argue(self, level: cython.int):
-        """Return all that `level`, up to what-if, finds from the givens, as rows of 0, 1 and None."""
+        """Return all values that `level`, at most WHAT_IF, finds from the givens, as rows of 0, 1 and None."""
         self.solves(level)
         return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
 
     def in_rows(self, values: list):
-        """Return the values of the cells as rows."""
+        """Return `values`, which has one item per cell, as a list of rows."""
         return [values[cell : cell + self.cols] for cell in range(0, self.cells, self.cols)]
 
     def random(self, bound):
@@ -161,8 +165,10 @@ class Maker(LevelSolver):
     # Solutions.
 
     def draw_cells(self, twins):
-        """Assign random values to the cells in turn, and propagate them. At a dead end, undo the last choice, then two
-        more, four more and so on, until the board gets further than ever before. Return False if this fails."""
+        """Assign random values to the cells in turn, and propagate each. At a dead end, undo the last choice, then two
+        more, four more and so on, until the board gets further than ever before. Return False if there are too many
+        dead ends.
+        """
         at = 0
         depth = 0
         back = 1
@@ -205,8 +211,9 @@ class Maker(LevelSolver):
         return True
 
     def plant_twins(self):
-        """Fill two lines of the empty board, some distance apart, that differ in only two cells. Give up if the first
-        attempt fails."""
+        """Fill two parallel lines of the empty board, some distance apart, that differ in only two cells. Leave the
+        board without such lines if the first attempt fails.
+        """
         first = 0 if self.random(2) == 0 else self.rows
         count = self.end_of(first) - first
         length = self.length[first]
@@ -246,11 +253,11 @@ class Maker(LevelSolver):
     # Traps.
 
     def find_trap(self):
-        """Find a random trap of the full board. Return False if there is none.
+        """Store a random trap of the full board in `trap`. Return False if there is none.
 
         Suppose that two lines differ in only two places, and that a third line agrees with the first one there.
         Swapping the values of the second and the third line in these places makes the second line equal to the first,
-        and all counts remain. It is a trap if it also brings no three equal values together.
+        and all counts remain. The four cells are a trap if this also brings no three equal values together.
         """
         seen = 0
         for family in range(2):
@@ -282,8 +289,9 @@ class Maker(LevelSolver):
         return seen > 0
 
     def take_trap(self, level):
-        """Remove the cells of some trap, with their mirror cells, if `level` finds them again. Return whether there was
-        one."""
+        """Remove the givens in the cells of some trap, and in their mirror cells, such that `level` still finds their
+        values. Return whether there is such a trap.
+        """
         for tried in range(MAX_TRAPS_TRIED):
             self.clear()
             for cell in range(self.cells):
@@ -302,12 +310,13 @@ class Maker(LevelSolver):
     # Digging.
 
     def dig_items(self, level):
-        """Remove givens in random order, each item (a given with its mirror cell) if it follows from the others.
+        """Remove givens in random order. An item is a given with its mirror cell; it is removed if it follows from the
+        other givens at `level`.
 
-        A block is a part of the list of items. When it is processed, the board holds all that follows from the givens
-        outside it. If these fill the board, no item of the block is needed. A block of one item stays if the item does
-        not follow. Any other block is processed in two halves: the first half with the items of the second half back on
-        the board, then the second half with the items of the first that stayed.
+        A block is a part of the list of items. When it is processed, the board holds everything that follows from the
+        givens outside it. If the board is then full, no item of the block is needed. A block of one item stays if the
+        item does not follow. Any other block is processed in two halves: the first half with the items of the second
+        half back on the board, then the second half with the items of the first half that stayed.
         """
         count = 0
         waiting = 0
@@ -342,8 +351,10 @@ class Maker(LevelSolver):
                     self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
     def push_block(self, waiting, begin, end, back_from, back_to):
-        """Add a pending block, to be processed from the current board after some other items are given back; return the
-        number of pending blocks."""
+        """Push the block of items from `begin` to before `end` on the stack of `waiting` blocks. Before it is
+        processed, the items from `back_from` to before `back_to` are put back on the current board. Return the new
+        number of waiting blocks.
+        """
         self.blocks[5 * waiting] = begin
         self.blocks[5 * waiting + 1] = end
         self.blocks[5 * waiting + 2] = back_from
@@ -352,7 +363,7 @@ class Maker(LevelSolver):
         return waiting + 1
 
     def give_back(self, begin, end):
-        """Put those of these items that are given back on the board, and propagate."""
+        """Put those items from index `begin` to before `end` that are still givens on the board, and propagate."""
         for i in range(begin, end):
             cell = self.items[i]
             if self.given[cell]:
@@ -364,7 +375,7 @@ class Maker(LevelSolver):
         self.propagate()
 
     def follows(self, cell, level):
-        """Return whether the value of `cell` follows from what is on the board; if so, assign it."""
+        """Return whether the value of `cell` follows at `level` from the values on the board. If so, assign it."""
         before = self.known
         if not self.is_open(cell):
             return True
@@ -388,8 +399,9 @@ class Maker(LevelSolver):
         return refuted
 
     def is_squeezed(self, cell):
-        """Return whether the value of the open cell `cell` follows from a squeeze of its row or column; if so, assign
-        it."""
+        """Return whether the value of the open cell `cell` follows from a squeeze of its row or column. If so, assign
+        it.
+        """
         row = cell // self.cols
         col = cell % self.cols
         value = self.solution[cell]
@@ -402,11 +414,11 @@ class Maker(LevelSolver):
     # Rivals.
 
     def has_rival(self):
-        """Return whether the board as it stands, with a wrong value in one cell, has a solution. If the search was
-        stopped or the result is `undecided`, the return value is meaningless.
+        """Return whether the current board, in which one cell has a wrong value, can be completed to a solution. If the
+        search was stopped or `undecided` was set, the return value is meaningless.
 
-        Most such boards have a solution close to the wanted one, so the search is used only if no such solution is
-        found, with an increasing number of nodes.
+        Most such boards have a solution close to the intended one, so the search is used only if no close solution is
+        found; its limit of nodes grows from one attempt to the next.
         """
         before = self.known
         budget = FIRST_RIVAL_NODES
@@ -429,9 +441,10 @@ class Maker(LevelSolver):
         return True
 
     def fill_close(self):
-        """Fill the board without search: each cell takes its value in the wanted solution if possible, else the other
-        one. Return whether that worked. A cell that can take neither moves to the front for the next attempt, so that
-        the others leave room for it. With the conflicting cells in front, few boards need many attempts."""
+        """Fill the board without search: each cell gets its value in the intended solution if possible, else the other
+        value. Return whether this filled the board. A cell that can have neither value moves to the front of the order
+        for the next attempt. Once the conflicting cells are in front, few boards need many attempts.
+        """
         for at in range(self.cells):
             cell = self.preference[at]
             if (
@@ -447,4 +460,4 @@ class Maker(LevelSolver):
         return True
 
     def record(self):
-        """Do nothing: the values of a rival do not matter."""
+        """Do nothing, because the values of a rival do not matter."""

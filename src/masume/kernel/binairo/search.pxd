@@ -8,7 +8,7 @@ cdef class Search(SearchState):
     cdef long long clock  # number of calls of `keep`
     cdef long long[::1] changed  # by line: value of `clock` at its last change
     cdef long long[::1] probed  # by cell: value of `clock` at its last probe
-    cdef long long[::1] score  # by cell: how much its probe assigned
+    cdef long long[::1] score  # by cell: how good it is to branch on, by the number of cells that its probe assigned
     cdef long long[::1] implied  # scratch space for steps of the trail
     cdef int[::1] order  # the lines with open cells, in the order of probing
 
@@ -26,7 +26,7 @@ cdef class Search(SearchState):
 
     cdef bint may_tire  # whether the search stops when it is tired, and leaves the rest to clause learning
     cdef bint tired
-    cdef int patience  # dead ends until then
+    cdef int patience  # the number of dead ends after which the search is tired
     cdef long long dead_ends
     cdef CdclSolver cdcl  # created when first needed
     cdef int[::1] variable_of  # by cell, -1 for known ones

@@ -1,13 +1,14 @@
 """Find all solutions of a Binairo board, or prove that there are no more.
 
-Where propagation (see search_state.py) ends, the search probes: it tries both values of an open cell. If one value
-fails, the cell has the other one. If neither fails, cells that get the same value both times keep it. When probing
-changes nothing more, the search branches on the cell whose probe assigned most. After a dead end it branches on the
-cell that failed, as long as that is open, so that it does not search repeatedly through choices unrelated to the
-failure.
+When propagation (see search_state.py) finds nothing more, the search probes: it tries both values of an open cell. If
+one value fails, the cell has the other one. If neither fails, cells that get the same value both times keep it. When
+probing changes nothing more, the search branches on the cell whose probe assigned most cells. After a dead end it
+branches on the cell that failed, as long as that is open, so that it does not search repeatedly through choices
+unrelated to the failure.
 
-A board that takes longer goes to clause learning (masume.kernel.cdcl_solver), including all results of probing. The
-clauses state the rules on neighbours and quotas; an assignment with two equal lines is blocked when it comes up.
+A board that takes longer is passed on to clause learning (masume.kernel.cdcl_solver), together with all results of
+probing. The clauses state the rules on neighbours and quotas; a clause against two equal lines is added only when an
+assignment has them.
 """
 
 from array import array
@@ -20,14 +21,14 @@ from cython.cimports.masume.kernel.cdcl_solver import FOUND, HALTED, CdclSolver
 from masume.kernel.object_pool import Pool
 
 # Limits of dead ends and of nodes before clause learning takes over. A board with many solutions is not hard, so each
-# solution found allows some more.
+# solution found raises both limits.
 PATIENCE = cython.declare(cython.longlong, 10)
 LONG_SEARCH = cython.declare(cython.longlong, 300)
 WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 20)
 
 
 class Search(SearchState):
-    """Search for the solutions of boards of one size; `run` may be called repeatedly."""
+    """Search for the solutions of boards of one size. `run` may be called repeatedly."""
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         SearchState.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
@@ -63,18 +64,20 @@ class Search(SearchState):
             self.probed[i] = 0
 
     def keep(self, known):
-        """Keep the cells of the trail from `known` on in this branch: record the lines that they changed."""
+        """Record the lines that changed since the trail had length `known`, because the search keeps these
+        assignments.
+        """
         self.clock += 1
         for i in range(known, self.known):
             self.changed[row_of(self.trail[i])] = self.clock
             self.changed[self.rows + col_of(self.trail[i])] = self.clock
 
     def probe(self):
-        """Probe the open cells whose row or column changed since their last probe, lines with few open cells first,
-        until a fixed point. Return False on a contradiction, or if the deadline stopped it.
+        """Probe the open cells whose row or column changed since their last probe, those in lines with few open cells
+        first, until nothing more changes. Return False on a contradiction, or if the deadline passed.
 
-        A value that survived within a branch survives after the branch is undone, because less is known then; so the
-        times of probing need no undo.
+        A value that survives a probe within a branch also survives after the branch is undone, because fewer cells are
+        known then. So the times in `probed` need no undo.
         """
         moved: cython.bint = True
         while moved and self.known < self.cells:
@@ -104,7 +107,7 @@ class Search(SearchState):
         return True
 
     def sort_lines(self):
-        """Put the lines that have open cells into `order`, those with the fewest first; return their number."""
+        """Put the lines that have open cells into `order`, those with the fewest first. Return how many there are."""
         count = 0
         for line in range(self.lines):
             open_here = open_cells(self, line)
@@ -119,8 +122,9 @@ class Search(SearchState):
         return count
 
     def probe_cell(self, row, col):
-        """Try both values of an open cell. Return 1 if something was assigned, 0 if not (the cell then has a new
-        score), and -1 on a contradiction or if the deadline stopped it."""
+        """Try both values of an open cell. Return 1 if a cell was assigned, 0 if none was (the probed cell then has a
+        new score), and -1 on a contradiction or if the deadline passed.
+        """
         before = self.known
         gain0 = 0
         shared = 0
@@ -158,8 +162,10 @@ class Search(SearchState):
         return 1
 
     def choose(self, since):
-        """Return the open cell to branch on: the culprit of the last dead end while it is open (if it has no value, no
-        other choice matters), else the cell with the best score, if possible from a line changed since `since`."""
+        """Return the open cell to branch on. While the cell that failed at the last dead end is open, choose that one:
+        if it has no possible value, no other choice matters. Otherwise choose the cell with the best score, preferably
+        in a line that changed at time `since` or later.
+        """
         cell = 0
         best = -1
         best_score = -1
@@ -178,8 +184,9 @@ class Search(SearchState):
         return best
 
     def assign(self, cell, value):
-        """Create one node of the search: assign `value` to an open cell and propagate. Return False on a contradiction
-        or at the limit of nodes."""
+        """Create one node of the search: assign `value` to the open cell `cell` and propagate. Return False on a
+        contradiction or if the limit of nodes is reached.
+        """
         before = self.known
         if self.nodes >= self.most_nodes >= 0:
             self.cut_short = True
@@ -193,9 +200,10 @@ class Search(SearchState):
         return True
 
     def walk(self):
-        """Search the whole space, until a limit or the deadline stops it, or until the search is `tired`. The stack
-        holds the cells that have their first value, 0. When that is exhausted, the cell takes 1, and keeps it as long
-        as the branches above it last."""
+        """Search until every branch is explored, a limit or the deadline is reached, or the search is `tired`. The
+        stack holds the branch cells that have their first value, 0. When the branch with 0 is exhausted, the cell gets
+        1 and leaves the stack.
+        """
         alive = self.propagate()
         while not self.cut_short and not self.watch.stopped:
             solved: cython.bint = False
@@ -232,7 +240,7 @@ class Search(SearchState):
                 return
 
     def record(self):
-        """Store the board as a solution."""
+        """Store the values on the board as a solution."""
         values: list
         try:
             values = []
@@ -248,10 +256,12 @@ class Search(SearchState):
         worth = WORTH_OF_A_SOLUTION * self.solution_count
         return self.dead_ends - worth >= self.patience or self.nodes - worth >= LONG_SEARCH
 
-    # Learning
+    # Clause learning.
 
     def number_open_cells(self):
-        """Undo all branches, and make each open cell a variable: true for 1, false for 0. Return their number."""
+        """Undo all branches, and make each open cell a variable: true for 1, false for 0. Return the number of
+        variables.
+        """
         count = 0
         if self.depth > 0:
             self.undo(self.branch_known[0])
@@ -265,7 +275,7 @@ class Search(SearchState):
         return count
 
     def write_rules(self):
-        """Add the rules on neighbours and quotas to the clauses, as far as they concern open cells."""
+        """Add clauses for the rules on neighbours and quotas, as far as they concern open cells."""
         for line in range(self.lines):
             for value in range(2):
                 for at in range(self.length[line] - 2):
@@ -281,7 +291,7 @@ class Search(SearchState):
         self.cdcl.ready()
 
     def write_window(self, line, at, value):
-        """Add the clause that not all of three cells in a row have `value`."""
+        """Add the clause that the three adjacent cells of `line` from place `at` on do not all have `value`."""
         for place in range(at, at + 3):
             cell = self.cell_of(line, place)
             variable = self.variable_of[cell]
@@ -293,7 +303,7 @@ class Search(SearchState):
         self.cdcl.add_clause()
 
     def learn(self):
-        """Find the solutions, other than the earlier ones, by clause learning."""
+        """Find the remaining solutions by clause learning."""
         ending = FOUND
         before = self.known
         while ending == FOUND:
@@ -315,8 +325,9 @@ class Search(SearchState):
             self.cut_short = True
 
     def find_alike(self):
-        """Find two equal lines of a full board, and buffer the clause that their open cells were not all right. Return
-        False if there are none."""
+        """Find two equal lines of the full board, and put a clause into the buffer: at least one of their open cells
+        has the other value. Return False if no two lines are equal.
+        """
         words = self.words
         if not self.unique_lines:
             return False
@@ -332,14 +343,14 @@ class Search(SearchState):
         return False
 
     def write_as_wrong(self, line):
-        """Buffer the literals that some open cell of `line` has the other value."""
+        """Put literals into the clause buffer that say that an open cell of `line` does not have its present value."""
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:
                 self.cdcl.push(2 * self.variable_of[cell] + self.value_of(cell))
 
     def record_new(self):
-        """Store a solution unless it was found before clause learning."""
+        """Store the values on the board as a solution, unless it was found before clause learning began."""
         self.record()
         if not self.watch.stopped:
             solution = self.solutions.pop()
@@ -348,7 +359,7 @@ class Search(SearchState):
                 self.solution_count += 1
 
     def go_on_learning(self):
-        """Continue with clause learning."""
+        """Continue the search by clause learning."""
         if self.cdcl is None:
             self.cdcl = CdclSolver(self.watch, 1)
             self.variable_of = array("i", [0]) * self.cells
@@ -365,7 +376,9 @@ class Search(SearchState):
         self.earlier = frozenset()
 
     def load(self, domains):
-        """Load a new board, after a complete reset. Return False if some cell has no value left."""
+        """Reset the search and load a board. `domains` has the bit set of possible values per cell. Return False if it
+        is empty for some cell.
+        """
         domain: cython.longlong
         cell = 0
         self.begin()
@@ -382,7 +395,9 @@ class Search(SearchState):
         return True
 
     def run(self, domains: tuple, limit, patience: cython.int):
-        """Return (solutions, exhausted, nodes) of the board with these domains."""
+        """Return (solutions, exhausted, nodes) for the board with `domains`. `limit` has the limits and the stop
+        callback; after `patience` dead ends, clause learning takes over.
+        """
         self.patience = patience
         self.most_solutions = limit.solutions
         self.most_nodes = -1 if limit.nodes is None else limit.nodes
@@ -402,11 +417,11 @@ class Search(SearchState):
 
 
 def legal_lines(length, ones_allowed):
-    """Return the number of lines of this length without three equal values in a row and with an allowed number of ones.
+    """Return how many lines of `length` cells have no three equal values in a row and an allowed number of 1s.
     `ones_allowed` is the smallest and the largest allowed number.
 
-    This is `SearchState.sweep` over an open line, with counts instead of sets: each int is a row of fields, one per
-    number of ones, wide enough to count all lines.
+    The computation is that of `SearchState.sweep` for a line of open cells, with counts instead of sets: each int
+    consists of bit fields, one per number of 1s, wide enough to count all lines.
     """
     low, high = ones_allowed
     field = length + 1
@@ -431,10 +446,12 @@ def solve(
     limit,
     patience: cython.int = PATIENCE,
 ):
-    """Return the solutions of a board: (solutions, whether there are no others, nodes of the search).
+    """Return three things about a board: a list of solutions, whether there are no others, and the number of nodes
+    searched.
 
-    `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
-    mask per cell, with bit v set if the cell may hold v. After `patience` dead ends, clause learning takes over.
+    `row_ones` and `col_ones` are the smallest and the largest number of 1s in a row and in a column. `domains` has one
+    mask per cell, with bit v set if the cell may hold v. `limit` has the limits and the stop callback. After `patience`
+    dead ends, clause learning takes over.
     """
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")

@@ -23,11 +23,11 @@ cdef class SearchState:
     cdef unsigned long long[::1] full  # by line: the mask of all its cells
     cdef unsigned long long[::1] goal  # by line: the balances that it may have when full, see `goal_balances`
     cdef int[::1] quota  # 2 * line + value: largest number of cells with the value
-    cdef int[::1] slack  # by line: largest minus smallest allowed number of ones
+    cdef int[::1] slack  # by line: largest minus smallest allowed number of 1s
     cdef unsigned long long[::1] forward  # scratch table of `sweep`
     cdef unsigned long long[::1] forced0  # results of `sweep`: cells that are 0 in all completions
     cdef unsigned long long[::1] forced1  # results of `sweep`: cells that are 1 in all completions
-    cdef unsigned long long[::1] memory  # cache of `complete`
+    cdef unsigned long long[::1] memory  # the cache of `complete`
     cdef int[::1] first_entry  # by line: where its entries in `memory` begin
 
     # Cells known to have a value: mask[(2 * line + value) * words + w], 64 cells per word.

@@ -1,12 +1,12 @@
-"""Hold a Binairo position and propagate it.
+"""Hold a Binairo position for the search, and propagate it.
 
-No line has three equal values in a row, each line keeps its quotas, and, on boards with that rule, no two rows are
-equal and no two columns are equal.
+The rules: no line has three equal values in a row; no line has more 0s or 1s than its quotas allow; and, on boards with
+that rule, no two rows are equal and no two columns are equal.
 
 Propagation uses two queues of dirty lines. The near queue applies pairs and quotas with a few word operations
 (`settle`). Only when it is empty is the next line of the deep queue processed (`look_at`): all completions of the line
-are considered at once (`complete`) and, if the line is full or nearly full, it is compared with its parallels
-(`compare`).
+are considered at once (`complete`) and, if the line is full or nearly full, it is compared with the lines parallel to
+it (`compare`).
 
 A rule assigns only cells that have the same value in all solutions, so no solution is lost. Propagation is monotonic:
 with more known cells, no fewer cells are assigned. So its fixed point does not depend on the order of the lines.
@@ -23,21 +23,21 @@ if not cython.compiled:
     OPEN = 2  # result of `value` for a cell without a value
 
     def row_of(step):
-        """Return the row of a step of the trail."""
+        """Return the row of the cell that `step`, an entry of the trail, assigned."""
         return step >> 32
 
     def col_of(step):
-        """Return the column of a step of the trail."""
+        """Return the column of the cell that `step`, an entry of the trail, assigned."""
         return (step >> 1) & 0x7FFFFFFF
 
     def open_cells(position, line):
-        """Return the number of open cells of `line`."""
+        """Return how many cells of `line` are open in `position`."""
         return position.room[2 * line] + position.room[2 * line + 1] - position.slack[line]
 
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Lines completed between two calls of the callback: about a millisecond, compiled or not.
+# Number of lines completed between two calls of the callback: about a millisecond, compiled or not.
 LINES_PER_QUESTION = cython.declare(cython.int, 4096 if cython.compiled else 16)
 
 # `sweep` keeps sets of balances (ones minus zeros so far) from -32 to 31 in one word. In i cells without three equal
@@ -47,16 +47,16 @@ LINES_PER_QUESTION = cython.declare(cython.int, 4096 if cython.compiled else 16)
 MAX_SWEPT_WIDTH = cython.declare(cython.int, 176)
 ZERO_BALANCE_BIT = cython.declare(cython.int, 32)  # the bit of the balance 0
 
-MEMORY_ENTRIES = cython.declare(cython.int, 8192)  # of `complete`: the number of different results of `entry_of`
+MEMORY_ENTRIES = cython.declare(cython.int, 8192)  # size of the cache of `complete`
 MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
 class SearchState:
-    """Board of one size; `clear` empties it.
+    """Binairo board of one size and what is known about its cells. `clear` empties it.
 
-    A line is a row or a column, numbered rows first; the place of a cell in its line counts from 0; an open cell has no
-    value.
+    A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0. An open
+    cell has no value. Full means without open cells.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
@@ -108,15 +108,17 @@ class SearchState:
     # The board: lines, values, the trail, the queues.
 
     def first_of(self, line):
-        """Return the number of the first line of the direction of `line`."""
+        """Return the index of the first row if `line` is a row, of the first column if it is a column."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """Return one more than the number of the last line of the direction of `line`."""
+        """Return the index after the last row if `line` is a row, after the last column if it is a column."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """Return the number of the line that crosses `line` in place 0; those in its other places follow."""
+        """Return the index of the line that crosses `line` at place 0. The lines that cross it at the next places have
+        the next indices.
+        """
         return self.rows if line < self.rows else 0
 
     def cell_of(self, line, place):
@@ -124,7 +126,7 @@ class SearchState:
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def value(self, row, col):
-        """Return the value of a cell: 0, 1 or OPEN."""
+        """Return the value of the cell in `row` and `col`: 0, 1 or OPEN."""
         at = 2 * row * self.words + (col >> 6)
         col &= 63
         if (self.mask[at] >> col) & 1:
@@ -141,7 +143,7 @@ class SearchState:
         return self.value_of(cell) == OPEN
 
     def flip(self, row, col, value, freed):
-        """Assign `value` to a cell (`freed` = -1), or undo that (`freed` = 1)."""
+        """Set the cell in `row` and `col` to `value` if `freed` is -1, or clear it again if `freed` is 1."""
         across = 2 * row + value
         down = 2 * (self.rows + col) + value
         self.mask[across * self.words + (col >> 6)] ^= cython.cast(cython.ulonglong, 1) << (col & 63)
@@ -150,14 +152,14 @@ class SearchState:
         self.room[down] += freed
 
     def queue_deep(self, line):
-        """Mark `line` as dirty for the deep queue."""
+        """Add `line` to the deep queue unless it is there."""
         if not self.in_deep[line]:
             self.in_deep[line] = 1
             self.deep[self.deep_count] = line
             self.deep_count += 1
 
     def queue(self, line):
-        """Mark `line` as dirty for both queues."""
+        """Add `line` to both queues unless it is there."""
         if not self.in_near[line]:
             self.in_near[line] = 1
             self.near[self.near_count] = line
@@ -165,7 +167,7 @@ class SearchState:
         self.queue_deep(line)
 
     def put(self, row, col, value):
-        """Assign `value` to an open cell."""
+        """Assign `value` to the open cell in `row` and `col`, and record it on the trail."""
         self.flip(row, col, value, -1)
         self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
         self.known += 1
@@ -177,8 +179,9 @@ class SearchState:
         self.put(cell // self.cols, cell % self.cols, value)
 
     def fill(self, line, w, cells, value):
-        """Assign `value` to the open cells `cells` in word `w` of `line`, and mark the lines that cross it there as
-        dirty."""
+        """Assign `value` to the open cells of `line` in the bit set `cells`, which is word `w` of the line's mask. Mark
+        the lines that cross them as dirty.
+        """
         if cells == 0:
             return
         is_row: cython.bint = line < self.rows
@@ -198,7 +201,7 @@ class SearchState:
             self.known += 1
 
     def undo(self, known):
-        """Undo assignments until `known` cells are known, and empty the queues."""
+        """Undo assignments until the trail has length `known`, and empty the queues."""
         while self.near_count:
             self.near_count -= 1
             self.in_near[self.near[self.near_count]] = 0
@@ -224,8 +227,9 @@ class SearchState:
     # Propagation. Each rule returns False on a contradiction.
 
     def settle(self, line):
-        """Assign cells between or next to two equal values, and the open cells of lines with a full quota, until a
-        fixed point."""
+        """Assign the cells of `line` that are between or next to two equal values, and all its open cells if a quota is
+        full, until nothing more follows. Return False on a contradiction.
+        """
         words = self.words
         zeros = 2 * line * words  # where the masks of the line begin
         ones = zeros + words
@@ -261,8 +265,9 @@ class SearchState:
         return True
 
     def forced_by_pairs(self, word, first, w):
-        """Return the cells of `word` that are next to or between two cells of a mask, where `word` is word number `w`
-        of those that begin at `first`. The result may have bits beyond the end of the line."""
+        """Return the cells that are next to or between two cells of a mask. The mask begins at index `first` of `mask`;
+        `word` is its word `w`. The result may have bits beyond the end of the line.
+        """
         left = word << 1
         left2 = word << 2
         right = word >> 1
@@ -277,11 +282,12 @@ class SearchState:
         return (left & left2) | (left & right) | (right & right2)
 
     def complete(self, line):
-        """Assign every cell that has the same value in all completions of `line` by itself.
+        """Assign every cell that has the same value in all completions of `line`, ignoring other lines. Return False if
+        there are none.
 
-        Lines recur all the time in probing, so the results of `sweep` for lines of one word are cached. The entry of a
-        line holds its zeros, its ones, and the cells forced to be 0 and to be 1; if the line has no completion, both
-        sets of forced cells are full. Of two lines with the same entry, the later one replaces the earlier.
+        Probing leads to the same lines again and again, so the results of `sweep` for lines of one word are cached. The
+        entry of a line holds its 0s, its 1s, and the cells forced to be 0 and to be 1; if the line has no completion,
+        both sets of forced cells are full. Of two lines with the same entry, the later one replaces the earlier.
         """
         if self.words > 1:
             if not self.sweep(line):
@@ -309,14 +315,14 @@ class SearchState:
         return True
 
     def sweep(self, line):
-        """Compute the cells that are 0 (1) in all completions of `line`: forced0 (forced1). Return False if there are
-        none.
+        """Compute `forced0` and `forced1`: the cells that are 0, and those that are 1, in all completions of `line`.
+        Return False if it has no completion.
 
         Only three things matter about the filled part of a line: its last value, whether that value occurs once or
-        twice in a row (zero1, zero2, one1, one2), and its balance, ones minus zeros. For each of the four endings, one
-        word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The forward sweep finds the
-        balances that can be reached after each cell, the backward sweep those from which the rest can be completed. A
-        value is possible in a cell where the two sets intersect.
+        twice in a row (zero1, zero2, one1, one2), and its balance, the number of 1s minus that of 0s. For each of the
+        four endings, one word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The forward
+        sweep finds the balances that can be reached after each cell, the backward sweep those from which the rest can
+        be completed. A value is possible in a cell if the two sets intersect.
         """
         length = self.length[line]
         words = self.words
@@ -380,7 +386,9 @@ class SearchState:
         return True
 
     def compare(self, line):
-        """Apply the rule that no two lines are equal: compare a line that is full or nearly full with its parallels."""
+        """Apply the rule that no two lines are equal to `line`, which is full or nearly full, and the lines parallel to
+        it. Return False on a contradiction.
+        """
         first = self.first_of(line)
         end = self.end_of(line)
         open_here = open_cells(self, line)
@@ -398,14 +406,16 @@ class SearchState:
         return True
 
     def nearly_full(self, line):
-        """Return whether `line` can be filled in at most two ways, opposite to each other in every open cell: it has
-        one open cell, or two that take one 0 and one 1."""
+        """Return whether `line` can be filled in at most two ways that differ in every open cell: it has at most one
+        open cell, or two that get one 0 and one 1.
+        """
         open_here = open_cells(self, line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
-        """Make the nearly full line `nearly` differ from the full line `full`: if its known cells agree with that, its
-        open cells take the opposite values."""
+        """Make the nearly full line `nearly` differ from the full line `full`: if its known cells agree with those of
+        `full`, assign the opposite values to its open cells. Return False if the two lines are full and equal.
+        """
         words = self.words
         for w in range(words):
             if (self.mask[2 * nearly * words + w] & self.mask[(2 * full + 1) * words + w]) | (
@@ -424,15 +434,14 @@ class SearchState:
         return True
 
     def look_at(self, line):
-        """Apply the rules to a line of the deep queue."""
+        """Apply the slow rules to `line`, taken from the deep queue. Return False on a contradiction."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
         if open_cells(self, line) > 2 and self.goal[line] and not self.complete(line):
             return False
         return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
 
     def propagate(self):
-        """Apply the rules until both queues are empty. Return False on a contradiction, or if the deadline stopped
-        it."""
+        """Apply the rules until both queues are empty. Return False on a contradiction, or if the deadline passed."""
         while True:
             while self.near_count:
                 self.near_count -= 1
@@ -452,8 +461,9 @@ class SearchState:
                 return False
 
     def stands(self, cell, value):
-        """Assign `value` to an open cell and propagate; undo all if that leads to a contradiction. Return whether the
-        value survives."""
+        """Assign `value` to the open cell `cell` and propagate. If that leads to a contradiction, undo it. Return
+        whether it does not.
+        """
         before = self.known
         self.place(cell, value)
         if self.propagate():
@@ -467,15 +477,16 @@ class SearchState:
 @cython.nogil
 @cython.exceptval(check=False)
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
-    """Return the entry of a line in the cache of `complete`: the top bits of a product that mixes all its cells."""
+    """Return the index in the cache of `complete` for a line with these `zeros` and `ones`: a hash of all its cells."""
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
     return cython.cast(cython.int, mixed >> 51) * 4
 
 
 @cython.cfunc
 def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
-    """Return the set of balances that a full line may have, as in `sweep`; the empty set if a word is too narrow for
-    it."""
+    """Return the set of balances (see `sweep`) that a full line of `length` cells with `low` to `high` 1s may have.
+    Return the empty set if one word cannot hold all balances needed.
+    """
     reach = (length + 4) // 3  # largest balance of a line without three equal values in a row
     farthest: cython.int = 0
     goal: cython.ulonglong = 0
