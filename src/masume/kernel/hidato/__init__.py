@@ -1,1 +1,1 @@
-"""Hidato's compiled search, finder and maker."""
+"""Compiled search, step finder and puzzle maker for Hidato."""

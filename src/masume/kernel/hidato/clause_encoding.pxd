@@ -4,8 +4,8 @@ from masume.kernel.cdcl_solver cimport CdclSolver
 
 
 cdef class ClauseEncoding(SearchState):
-    cdef CdclSolver cdcl  # while one is in use
-    cdef int[::1] first_variable  # by number, of those that are not placed
+    cdef CdclSolver cdcl  # the solver while it is in use
+    cdef int[::1] first_variable  # by unplaced number: the index of its first variable
 
     cdef int number_places(self) except -1
     cdef int variable_of(self, int number, int cell) noexcept nogil

@@ -1,4 +1,4 @@
-"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode its solution."""
+"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode the solution that it finds."""
 
 from array import array
 
@@ -7,14 +7,14 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.cdcl_solver import CdclSolver
 from cython.cimports.masume.kernel.hidato.search_state import SearchState
 
-PACE = cython.declare(cython.int, 40)  # units of work per literal that becomes true
+PACE = cython.declare(cython.int, 40)  # units of work that each literal that becomes true counts as
 
 
 class ClauseEncoding(SearchState):
     """Position that can be encoded as clauses. `unplaced` and `candidates_of` must be up to date.
 
-    A variable states that a number is on a place; the variables of a number are consecutive, in the order of its
-    places. Placed numbers are left out. Other terms are those of search_state.py.
+    Each variable states that a number is on a cell. The variables of a number have consecutive indices, in the order of
+    its places. Placed numbers have no variables. See SearchState for the other terms.
     """
 
     def __init__(self, shape):
@@ -24,7 +24,8 @@ class ClauseEncoding(SearchState):
 
     def number_places(self):
         """Create a solver with a variable for each place of each unplaced number. Raise MemoryError if there is not
-        enough memory."""
+        enough memory.
+        """
         count: cython.int = 0
         i: cython.int
         number: cython.int
@@ -40,7 +41,7 @@ class ClauseEncoding(SearchState):
         return 0
 
     def variable_of(self, number, cell):
-        """Return the variable of `number` on `cell`."""
+        """Return the index of the variable which states that `number` is on `cell`."""
         row = number * self.stride
         home = 1 + (cell >> 6)
         variable = self.first_variable[number] + popcount(self.places[row + home] & (bit(cell) - 1))
@@ -49,8 +50,9 @@ class ClauseEncoding(SearchState):
         return variable
 
     def write_rules(self):
-        """Add the rules to the solver: each number has one place, each cell one number, and each place of a number is
-        next to a place of the number before and to one of the number after."""
+        """Add the rules to the solver as clauses: each number is on one cell, each cell has one number, and consecutive
+        numbers are on neighbouring cells.
+        """
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             for twice in range(2):
@@ -82,14 +84,16 @@ class ClauseEncoding(SearchState):
         self.cdcl.ready()
 
     def write_choice(self, twice):
-        """Add the constraint that at least one of the buffered literals is true, or if `twice` at most one."""
+        """Add the constraint that at most one of the buffered literals is true, or if `twice` is false, that at least
+        one is.
+        """
         if twice:
             self.cdcl.add_at_most(1)
         else:
             self.cdcl.add_clause()
 
     def write_takers(self, cell):
-        """Buffer the literals of the numbers that may take `cell`."""
+        """Put the literals of all numbers that `cell` may hold into the buffer."""
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
             while rest:
@@ -99,8 +103,10 @@ class ClauseEncoding(SearchState):
                     self.cdcl.push(2 * self.variable_of(number, cell))
 
     def write_step(self, number, cell, other):
-        """Add the clause that if `number` is on `cell`, the number `other` before or after it is on a neighbour. (A
-        placed number has already restricted its chain neighbours.)"""
+        """Add the clause that if `number` is on `cell`, then `other`, the number before or after it, is on a neighbour
+        of `cell`. Do nothing if `other` is placed, because `number` is then already restricted to neighbours of its
+        cell.
+        """
         if other < 0 or other >= self.size or self.place_of[other] >= 0:
             return
         span = self.span
@@ -114,7 +120,7 @@ class ClauseEncoding(SearchState):
         self.cdcl.add_clause()
 
     def read_off(self):
-        """Copy the places that the solver found to `place_of`."""
+        """Copy the cell of each number in the solver's solution to `place_of`."""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             variable = self.first_variable[number]

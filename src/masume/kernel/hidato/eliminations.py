@@ -12,11 +12,11 @@ WRITING = cython.declare(cython.int, weights.WRITING)
 
 
 class Eliminations(FinderState):
-    """Finder that builds steps from premises and losers.
+    """Base class of the finder that builds steps from premises and losers.
 
-    A loser is a missing number that loses cells, or an open cell that loses numbers; a step lists only one of these
-    types. What a number loses is in the row after `removed`, what a cell loses in the domain after `lost`. Other terms
-    are those of finder_state.py.
+    A loser is either a missing number from which cells are eliminated, or an open cell from which numbers are
+    eliminated; all losers of a step are of the same type. The cells that number n loses are in row `removed` + n, the
+    numbers that cell c loses in domain `lost` + c. See FinderState for the other terms.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -29,8 +29,8 @@ class Eliminations(FinderState):
         self.is_used = numbers(self.size + 2)
         self.is_taken = numbers(self.cells)
 
-    # Premises. If only the choice of a step counts, it suffices to know whether one of them is a cell of the last step;
-    # otherwise they are collected in a row.
+    # Premises. If steps are only compared, it suffices to know whether some premise is a cell of the last step;
+    # otherwise the premises are collected in a row.
 
     def reason(self, cell):
         """Add `cell` to the premises."""
@@ -41,7 +41,7 @@ class Eliminations(FinderState):
             self.add(self.scratch + 1, cell)
 
     def reason_row(self, row):
-        """Add the cells of a row to the premises."""
+        """Add all cells of row `row` to the premises."""
         if self.mode == COLLECTING:
             return
         if self.without_reasons:
@@ -58,9 +58,10 @@ class Eliminations(FinderState):
         self.reason_row(self.touching + cell)
 
     def reason_basis(self, number, but):
-        """Add to the premises the cells that show why the missing number `number` has only its remaining cells: the
-        written numbers before and after it, and the cells in reach that are filled or eliminated; except the cell
-        `but`, if not -1."""
+        """Add to the premises the cells that explain why the missing number `number` has no other candidate cells: the
+        cells of the next written numbers below and above it, and the cells within reach of both that are filled or lost
+        the candidate. Leave out the cell `but`, unless it is -1.
+        """
         if self.mode == COLLECTING:
             return
         low = self.lower(number)
@@ -76,14 +77,15 @@ class Eliminations(FinderState):
                     self.add(self.scratch + 1, cell)
 
     def is_basis(self, number, cell, low, high):
-        """Return whether `cell` is a premise for the eliminations of `number`: one of the written numbers `low` and
-        `high` stands there, or `number` was a candidate within reach of both and has been eliminated."""
+        """Return whether `cell` explains an elimination of `number`: it holds one of the written numbers `low` and
+        `high`, or it is near enough to both of them and yet no candidate cell of `number`.
+        """
         if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)
 
     def start(self, weight, unit):
-        """Open a step whose premises were given."""
+        """Begin a step with the premises collected so far."""
         self.start_step(self.current_technique, weight, unit)
         if self.without_reasons:
             self.continues_last = self.near_last
@@ -108,12 +110,12 @@ class Eliminations(FinderState):
     # Losers: numbers or cells.
 
     def begin_losses(self, by_cell):
-        """Start a list of losers, which are cells or numbers."""
+        """Begin an empty list of losers. They are cells if `by_cell`, else numbers."""
         self.by_cell = by_cell
         self.losing_count = 0
 
     def lose_from(self, item):
-        """Add `item` to the losers if it loses anything."""
+        """Add `item`, a cell or a number, to the losers if any candidate of it is eliminated."""
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
                 self.add_losing_item(item)
@@ -124,14 +126,15 @@ class Eliminations(FinderState):
         self.losing_count += 1
 
     def lost_word(self, item, word):
-        """Return a word of the set that `item` loses."""
+        """Return word `word` of the set of candidates that `item`, a cell or a number, loses."""
         if self.by_cell:
             return self.domains[(self.lost + item) * self.span + word]
         return self.sets[(self.removed + item) * self.width + word]
 
     def only_left(self, item):
-        """Return the only cell left for a number, or the only number left for a cell; -1 if there is not exactly
-        one."""
+        """Return the only candidate that `item` has left: a cell if it is a number, or a number if it is a cell. Return
+        -1 if there is not exactly one.
+        """
         only = -1
         for word in range(self.span if self.by_cell else self.width):
             rest = self.domains[item * self.span + word] if self.by_cell else self.sets[item * self.width + word]
@@ -143,22 +146,24 @@ class Eliminations(FinderState):
         return only
 
     def is_placing(self):
-        """Return whether some loser has one option left."""
+        """Return whether any loser has only one candidate left."""
         for i in range(self.losing_count):
             if self.only_left(self.losing_items[i]) >= 0:
                 return True
         return False
 
     def reason_singles(self):
-        """Add the premises for the numbers with one cell left, which show why they have no others."""
+        """Add to the premises, for each number with only one cell left, the cells that explain why it has no others."""
         for i in range(self.losing_count):
             only = self.only_left(self.losing_items[i])
             if only >= 0:
                 self.reason_basis(self.losing_items[i], only)
 
     def start_losses(self, weight, unit):
-        """Open a step whose premises and losers were given, and add its conclusions: a loser with one option left gets
-        it; else it loses what is lost."""
+        """Begin a step with the premises and losers collected so far, and add its conclusions. A loser with one
+        candidate left is assigned; from the others, the lost candidates are eliminated. `weight` applies to a step
+        without assignments.
+        """
         self.start(weight - WRITING if self.is_placing() else weight, unit)
         for i in range(self.losing_count):
             item = self.losing_items[i]
@@ -176,7 +181,7 @@ class Eliminations(FinderState):
             self.is_used[self.value[i]] = 0
 
     def remove_losses(self):
-        """Add all eliminations, except where the step assigns a number."""
+        """Add the eliminations of all losers to the step, except those that follow from its assignments."""
         for i in range(self.losing_count):
             item = self.losing_items[i]
             for word in range(self.span if self.by_cell else self.width):
@@ -190,8 +195,9 @@ class Eliminations(FinderState):
                         self.add_elimination(cell, number)
 
     def conclude_refuted(self, cell, value):
-        """Conclude that a candidate is impossible: if the number has one other cell, assign it there; or if the cell
-        has one other number, assign that."""
+        """Add to the step that `value` is impossible in `cell`. If the number has only one other cell, assign it there;
+        if the cell has only one other number, assign that; otherwise eliminate the candidate.
+        """
         if self.room[value] == 2:
             self.add_assignment(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
@@ -208,18 +214,19 @@ class Eliminations(FinderState):
             self.eliminate(cell, value)
 
     def other_cell(self, number, cell):
-        """Return the other cell of a number that has two."""
+        """Return the candidate cell of `number`, which has two, that is not `cell`."""
         first = self.next_in(number, -1)
         return self.next_in(number, cell) if first == cell else first
 
     def other_number(self, cell, number):
-        """Return the other number of a cell that has two."""
+        """Return the candidate of `cell`, which has two, that is not `number`."""
         first = self.next_number(cell, 0)
         return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, standing):
-        """Add the conclusions that hold in all positions of `standing`: numbers written in all, and candidates missing
-        in all. Return whether there are any."""
+        """Add the conclusions that hold in all finders of `standing` to the step: the numbers written in all of them,
+        and the candidates missing in all of them. Return whether there are any.
+        """
         span = self.span
         count = len(standing)
         self.begin_losses(True)

@@ -3,10 +3,10 @@ from masume.kernel.hidato.find_pockets cimport PocketsFinder
 
 
 cdef class LinksFinder(PocketsFinder):
-    cdef int[::1] linked, used  # by cell: sets of slots
-    cdef int[::1] is_seen
+    cdef int[::1] linked, used  # by cell: the directions (slots) of its links, and of those that are used
+    cdef int[::1] is_seen  # by cell: whether it was traced as part of a fragment
     cdef int[::1] along  # the cells of a fragment
-    cdef int[::1] small  # numbers or cells with few options
+    cdef int[::1] small  # numbers or cells with few candidates
 
     cdef bint is_beside(self, int number, int cell) noexcept
     cdef bint fits(self, int cell, int number) noexcept

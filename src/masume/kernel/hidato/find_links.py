@@ -1,5 +1,6 @@
-"""Find Hidato steps about links: the path links each cell to the cell before it and to the cell after it, and its ends
-to one cell only."""
+"""Find Hidato steps about links. The path links each cell to the cells before and after it, except at its two ends,
+which have one link each.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -11,9 +12,9 @@ from masume.kernel.deduction_sink import numbers
 class LinksFinder(PocketsFinder):
     """Finder of dead ends, corridors and hidden ends.
 
-    A link is a pair of touching cells that can hold consecutive numbers. A cell is narrow if it needs two links and has
-    only two left, so that both are used. A fragment is a sequence of cells that must be consecutive on the path,
-    because the links between them are used.
+    A link is a pair of neighbouring cells that can hold consecutive numbers. A link is used if it is known to be part
+    of the path. A cell is narrow if it needs two links and has only two left, so that both are used. A fragment is a
+    sequence of cells connected by used links, which are therefore consecutive on the path.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -25,18 +26,20 @@ class LinksFinder(PocketsFinder):
         self.small = numbers(max(self.cells, self.size + 2))
 
     def is_beside(self, number, cell):
-        """Return whether `number` is written next to `cell`."""
+        """Return whether `number` is written in a neighbour of `cell`."""
         return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
 
     def fits(self, cell, number):
-        """Return whether an open cell with at most one open neighbour can hold `number`: it needs a filled neighbour
-        with the previous or next number, or both if it has no open neighbour, except at the ends of the path."""
+        """Return whether `cell`, an open cell with at most one open neighbour, can hold `number`. One of its filled
+        neighbours must hold the previous or the next number, or both must if there is no open neighbour; an end of the
+        path needs only one neighbour.
+        """
         below = number == 1 or self.is_beside(number - 1, cell)
         above = number == self.size or self.is_beside(number + 1, cell)
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Add the elimination of all numbers that do not fit in `cell`. Return how many are left."""
+        """Make `cell` a loser of all numbers that do not fit there. Return how many numbers it has left."""
         left = 0
         self.begin_losses(True)
         for word in range(self.span):
@@ -54,8 +57,9 @@ class LinksFinder(PocketsFinder):
         return left
 
     def emit_dead_ends(self):
-        """Emit dead ends: an open cell with at most one open neighbour, which the path enters from a filled cell or
-        where it ends."""
+        """Emit the numbers that do not fit in open cells with at most one open neighbour: the path must enter such a
+        cell from a filled cell, or end there.
+        """
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
             ways = self.open_slots[cell]
@@ -72,7 +76,7 @@ class LinksFinder(PocketsFinder):
             self.emit()
 
     def can_link(self, cell, other):
-        """Return whether two cells can hold consecutive numbers."""
+        """Return whether `cell` and `other` can hold consecutive numbers."""
         span = self.span
         before: cython.ulonglong = 0
         for word in range(span):
@@ -84,7 +88,7 @@ class LinksFinder(PocketsFinder):
         return False
 
     def find_links(self):
-        """Compute for each cell the slots of its links."""
+        """Compute for each cell the set of directions in which it has links."""
         slots = self.slots
         for cell in range(self.cells):
             self.linked[cell] = 0
@@ -100,11 +104,11 @@ class LinksFinder(PocketsFinder):
         return not self.can_be(cell, 1) and not self.can_be(cell, self.size)
 
     def is_end(self, cell):
-        """Return whether `cell` can only be an end of the path."""
+        """Return whether `cell` must be an end of the path."""
         return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
 
     def emit_corridors(self):
-        """Emit steps from narrow cells; if there are none, from fragments of several cells."""
+        """Emit the eliminations at narrow cells; if there are none, those along fragments of several cells."""
         slots = self.slots
         self.find_links()
         emitted: cython.bint = False
@@ -120,8 +124,9 @@ class LinksFinder(PocketsFinder):
             self.emit_fragments()
 
     def emit_at_narrow(self, cell, first, other):
-        """Emit that the path runs through three cells, with the narrow `cell` in the middle. Return whether anything is
-        eliminated. Notes: the two other cells."""
+        """Emit what follows because the path runs through the cells `first`, `cell` and `other` in a row; `cell` is
+        narrow. Arguments: `first` and `other`. Return whether anything is eliminated.
+        """
         span = self.span
         own_row = self.spare * span
         self.begin_losses(True)
@@ -151,12 +156,11 @@ class LinksFinder(PocketsFinder):
         return True
 
     def has_option(self, cell, number):
-        """Return whether `number` is a number and a candidate of `cell`."""
+        """Return whether `number` is in the range of the board and a candidate of `cell`."""
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Add the elimination of the numbers of an open cell that do not differ by one from those in the spare
-        domain."""
+        """Make `cell` a loser of all numbers that do not differ by one from any number in the domain `spare`."""
         span = self.span
         own_row = self.spare * span
         before: cython.ulonglong = 0
@@ -171,11 +175,11 @@ class LinksFinder(PocketsFinder):
         self.lose_from(cell)
 
     # Fragments. A cell with only as many links as it needs uses them all; a cell that uses as many as it can have loses
-    # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on
-    # has the cells that show why its links are used or lost.
+    # its other links; and a link that would close a fragment into a ring is lost. For each cell c, row `shared` + c has
+    # the premises: the cells that explain why its links are used or lost.
 
     def emit_fragments(self):
-        """Emit steps from fragments."""
+        """Emit the eliminations along fragments."""
         for cell in range(self.cells):
             self.used[cell] = 0
             self.copy_row(self.shared + cell, self.touching + cell)
@@ -197,33 +201,33 @@ class LinksFinder(PocketsFinder):
                 self.emit_at_fragment(count)
 
     def use_written(self, cell, other):
-        """Mark the link between two cells with consecutive written numbers as used."""
+        """Mark the link between `cell` and `other`, which hold consecutive numbers, as used."""
         slots = self.slots
         for slot in range(slots):
             if self.neighbour[cell * slots + slot] == other:
                 self.use(cell, slot)
 
     def use(self, cell, slot):
-        """Mark a link as used."""
+        """Mark the link of `cell` in direction `slot` as used."""
         other = self.neighbour[cell * self.slots + slot]
         self.used[cell] |= 1 << slot
         self.used[other] |= 1 << (self.slots - 1 - slot)
         self.share(cell, other)
 
     def unlink(self, cell, slot):
-        """Remove a link."""
+        """Remove the link of `cell` in direction `slot`."""
         other = self.neighbour[cell * self.slots + slot]
         self.linked[cell] &= ~(1 << slot)
         self.linked[other] &= ~(1 << (self.slots - 1 - slot))
         self.share(cell, other)
 
     def share(self, cell, other):
-        """Merge the premises of two cells."""
+        """Give `cell` and `other` the premises of both."""
         self.join(self.shared + cell, self.shared + other)
         self.copy_row(self.shared + other, self.shared + cell)
 
     def use_links(self):
-        """Use the links of cells that need them all. Return whether anything changed."""
+        """Mark the links of cells that need all their links as used. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -235,7 +239,7 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def lose_links(self):
-        """Remove the other links of cells that use as many as they can. Return whether anything changed."""
+        """Remove the unused links of cells that already use as many as they can. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -269,13 +273,14 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def begin_fragments(self):
-        """Prepare for `trace_fragment`."""
+        """Mark all cells as not traced yet, before calls of `trace_fragment`."""
         for cell in range(self.cells):
             self.is_seen[cell] = 0
 
     def trace_fragment(self, start):
-        """Trace the fragment that begins at the cell `start`, unless it was traced from its other end. Return the
-        number of its cells."""
+        """Store in `along` the cells of the fragment that begins at the cell `start`, and return how many they are.
+        Return 0 if no fragment begins there, or if it was already traced from its other end.
+        """
         slots = self.slots
         if self.is_seen[start] or popcount(self.used[start]) != 1:
             return 0
@@ -296,7 +301,9 @@ class LinksFinder(PocketsFinder):
         return count
 
     def emit_at_fragment(self, count):
-        """Emit that along a fragment the numbers increase or decrease by one. Notes: its cells."""
+        """Emit the eliminations along the fragment of `count` cells in `along`: its numbers increase or decrease by one
+        from cell to cell. Arguments: its cells.
+        """
         # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0
         while first < count and self.value_at[self.along[first]]:
@@ -334,22 +341,26 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def runs(self, first, last, number, path_cells):
-        """Return whether a fragment can hold `number` at its first cell and increase (1) or decrease (-1) from
-        there."""
+        """Return whether the cells of the fragment from index `first` to `last` can hold the numbers from `number` on,
+        increasing (`path_cells` 1) or decreasing (-1) by one.
+        """
         for i in range(first, last + 1):
             if not self.has_option(self.along[i], number + path_cells * (i - first)):
                 return False
         return True
 
     def keep_run(self, first, last, number, path_cells):
-        """Keep the numbers of one such sequence in the cells of the fragment."""
+        """Remove the numbers of one such sequence from the losses of the fragment's cells. The parameters are those of
+        `runs`.
+        """
         for i in range(first, last + 1):
             at = number + path_cells * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
     def emit_hidden_ends(self):
-        """Emit that an open cell with at most one link is an end of the path; and if these are all missing ends, that
-        no other cell is. Notes: whether these are all, then the cells."""
+        """Emit that each open cell with at most one link is an end of the path. If they are all the ends still missing,
+        emit that no other cell is an end. Arguments: whether they are all, then the cells.
+        """
         ends = 0
         if self.where[1] < 0:
             ends += 1
@@ -383,7 +394,7 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def hit_ends(self, cell, ends):
-        """Add that `cell` loses the missing ends of the path (if `ends`), or else all other numbers."""
+        """Make `cell` a loser of the unwritten ends of the path if `ends`, else of all other numbers."""
         for word in range(self.span):
             mask: cython.ulonglong = 0
             if word == 0 and self.where[1] < 0:

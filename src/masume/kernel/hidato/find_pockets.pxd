@@ -3,14 +3,14 @@ from masume.kernel.hidato.find_routes cimport RoutesFinder
 
 
 cdef class PocketsFinder(RoutesFinder):
-    # By cell: its piece, without the cells of a bottleneck, and the piece before these were left out.
+    # By cell: its piece when the cells of a bottleneck are left out, and its piece when they are not.
     cdef int[::1] piece_of, home_piece
     # By piece: its size, its first cell, and its surplus.
     cdef int[::1] piece_size, piece_first, piece_surplus
     cdef int piece_count
     cdef int[::1] stack
 
-    # By gap: the pieces that all its written ends touch, and those that any of them touches.
+    # By gap: the pieces that all written numbers at its ends touch, and those that at least one of them touches.
     cdef unsigned long long[::1] gap_pockets, gap_touched
     cdef int[::1] sums  # scratch space of `can_fill`: by total, whether some gaps add up to it
     cdef int[::1] narrow  # the cells of the bottleneck

@@ -11,7 +11,7 @@ from masume.kernel.hidato.geometry import words
 MOST_PIECES = cython.declare(cython.int, 60)  # largest number of pieces that people consider
 MOST_GAPS = cython.declare(cython.int, 8)  # largest number of gaps that people add up in all possible ways
 
-# The first note of a step about a pocket.
+# The first argument of a step about a pocket.
 CUT_OFF = cython.declare(cython.int, 1)
 NOT_INSIDE = cython.declare(cython.int, 2)
 INSIDE = cython.declare(cython.int, 3)
@@ -20,16 +20,17 @@ INSIDE = cython.declare(cython.int, 3)
 class PocketsFinder(RoutesFinder):
     """Finder of pockets that cannot be filled, and of bottlenecks.
 
-    A pocket is a piece of open cells. A gap lies in one pocket, because its path cannot jump. The written numbers
-    around the gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket
-    fill it, so their lengths add up to its size; on a chequered board, this also holds for each colour.
+    A piece is a connected set of open cells. As a pocket, it has to be filled by gaps: the path between two written
+    numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap must touch that pocket:
+    both of them, or the only one if the gap is at an end of the path. The gaps that lie in a pocket fill it, so their
+    lengths add up to its size; on a chequered board, this also holds for each colour.
 
-    A bottleneck is a set of one or two open cells without which a piece is split into sides. A gap whose written ends
-    touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches
-    uses two.
+    A bottleneck is a set of one or two open cells without which a piece falls apart into sides. A gap whose written
+    numbers touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of them
+    touches uses two.
 
-    The surplus of a pocket is its number of cells of the colour of odd numbers minus that of the other colour; the
-    surplus of a gap is its number of odd numbers minus that of even ones.
+    The surplus of a pocket is how many more cells it has of the colour of odd numbers than of the other colour; the
+    surplus of a gap is how many more odd numbers than even ones are missing in it.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -52,7 +53,7 @@ class PocketsFinder(RoutesFinder):
     # Pieces, and the gaps that can fill them.
 
     def label(self, first, other):
-        """Find the pieces of the open cells without the cells `first` and `other` (-1 to leave out none)."""
+        """Find the pieces of the open cells, leaving out the cells `first` and `other`, unless they are -1."""
         slots = self.slots
         self.piece_count = 0
         for cell in range(self.cells):
@@ -89,11 +90,13 @@ class PocketsFinder(RoutesFinder):
                 self.piece_surplus[piece] = surplus
 
     def is_odd(self, cell):
-        """Return whether `cell` has the colour of odd numbers, once that is known."""
+        """Return whether `cell` has the colour of odd numbers. That colour must be known."""
         return self.has(self.dark, cell) == self.odd_is_dark
 
     def list_gaps(self):
-        """List all gaps, with the pieces that all their written ends touch, and those that any of them touches."""
+        """List all gaps. For each, compute the pieces that all its written numbers touch (`gap_pockets`), and those
+        that at least one of them touches (`gap_touched`).
+        """
         every = (bit(self.piece_count) - 1) if self.piece_count else 0
         self.gap_count = 0
         low = 0
@@ -114,7 +117,7 @@ class PocketsFinder(RoutesFinder):
             low = high
 
     def touched_pieces(self, cell):
-        """Return the pieces that touch `cell`, as a mask."""
+        """Return the bit set of pieces that `cell` touches."""
         slots = self.slots
         touched: cython.ulonglong = 0
         for slot in range(slots):
@@ -124,7 +127,9 @@ class PocketsFinder(RoutesFinder):
         return touched
 
     def amount(self, gap):
-        """Return how much of a pocket `gap` fills: cells, or surplus."""
+        """Return how much of a pocket `gap` fills: its surplus if colours are compared, else the number of
+        its cells.
+        """
         if not self.by_colours:
             return self.length(gap)
         if self.length(gap) % 2 == 0:
@@ -132,12 +137,13 @@ class PocketsFinder(RoutesFinder):
         return 1 if self.gap_low[gap] % 2 == 0 else -1
 
     def length(self, gap):
-        """Return the number of missing numbers of `gap`."""
+        """Return how many numbers are missing in `gap`."""
         return self.gap_high[gap] - self.gap_low[gap] - 1
 
     def can_fill(self, piece, but, inside):
-        """Return whether some of the gaps that can lie in `piece` fill it exactly, where the gap `but` is among them if
-        `inside`, else not."""
+        """Return whether some of the gaps that may lie in `piece` fill it exactly. The gap `but` must be one of them if
+        `inside`, and must not be otherwise.
+        """
         target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
         if inside:
             target -= self.amount(but)
@@ -165,11 +171,11 @@ class PocketsFinder(RoutesFinder):
         return self.sums[target] != 0
 
     def may_lie(self, gap, piece):
-        """Return whether `gap` can lie in `piece`, considering its ends and its length only."""
+        """Return whether `gap` may lie in `piece`, judging by its written numbers and its length only."""
         return self.gap_pockets[gap] & bit(piece) != 0 and self.length(gap) <= self.piece_size[piece]
 
     def has_few_gaps(self, piece):
-        """Return whether the gaps that can lie in `piece` are few enough to compare all choices of them."""
+        """Return whether so few gaps may lie in `piece` that people can compare all ways to choose some of them."""
         count = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -177,8 +183,9 @@ class PocketsFinder(RoutesFinder):
         return count <= MOST_GAPS
 
     def is_too_large(self, piece):
-        """Return whether all gaps that can lie in `piece` together do not fill it. People see that by counting, however
-        many gaps there are."""
+        """Return whether all gaps that may lie in `piece` together are too short to fill it. People see that by
+        counting, however many gaps there are.
+        """
         total = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -186,7 +193,7 @@ class PocketsFinder(RoutesFinder):
         return total < self.piece_size[piece]
 
     def find_misfit(self):
-        """Return the smallest piece that people can see cannot be filled; -1 if there is none."""
+        """Return the smallest piece for which people can see that it cannot be filled; -1 if there is none."""
         misfit = -1
         for piece in range(self.piece_count):
             if misfit < 0 or self.piece_size[piece] < self.piece_size[misfit]:
@@ -198,9 +205,10 @@ class PocketsFinder(RoutesFinder):
     # Pockets.
 
     def emit_pockets(self, colours):
-        """Emit numbers that would leave a pocket that cannot be filled, and gaps that must or cannot lie in a pocket.
-        If there are none, none will appear until another number is written, because eliminations alone cannot create
-        any."""
+        """Emit the numbers that would leave a pocket that cannot be filled, and the gaps that must, or cannot, lie in a
+        pocket. Compare the colours of pockets if `colours`, else their sizes. If nothing is found, nothing will be
+        found until another number is written, because eliminations do not change pockets.
+        """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
         self.by_colours = colours
@@ -215,7 +223,9 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def emit_confined(self):
-        """Emit gaps that must or cannot lie in a pocket. Return whether there are any."""
+        """Emit the eliminations from gaps that must, or cannot, lie in a certain pocket. Return whether there
+        are any.
+        """
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
@@ -236,8 +246,9 @@ class PocketsFinder(RoutesFinder):
         return emitted
 
     def emit_at_cut(self, cell):
-        """Emit the numbers that would leave a pocket that cannot be filled if they were in `cell`, which may split a
-        piece. Return whether there are any."""
+        """Emit the elimination of numbers from `cell` that would leave a pocket that cannot be filled. The cell may
+        split a piece when it is filled. Return whether there are any.
+        """
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
@@ -255,7 +266,7 @@ class PocketsFinder(RoutesFinder):
         return emitted
 
     def offer_cut_off(self, number, cell, piece):
-        """Emit that `number` in `cell` would leave `piece`, which then cannot be filled."""
+        """Emit the elimination of `number` from `cell`, because `piece` could then not be filled."""
         self.reason_walls(self.piece_of, piece)
         if self.room[number] == 2:
             self.reason(self.other_cell(number, cell))
@@ -271,7 +282,9 @@ class PocketsFinder(RoutesFinder):
         self.emit()
 
     def note_pocket(self, piece):
-        """Note the first cell of `piece`, and the lows and highs of the gaps that can lie in it."""
+        """Add to the arguments the first cell of `piece`, and the lower and the higher number of each gap that may lie
+        in it.
+        """
         self.add_arg(self.piece_first[piece])
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -279,8 +292,9 @@ class PocketsFinder(RoutesFinder):
                 self.add_arg(self.gap_high[gap])
 
     def offer_confined(self, gap, piece, inside):
-        """Emit what `gap` loses because it must (if `inside`) or cannot lie in `piece`. Return whether that is
-        anything."""
+        """Emit what the numbers of `gap` lose because it must (if `inside`) or cannot lie in `piece`. Return whether
+        they lose anything.
+        """
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
             self.clear(self.removed + number)
@@ -302,8 +316,9 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def reason_walls(self, pieces, piece):
-        """Add the filled cells around `piece` to the premises, and both ends of each gap that has an end among them.
-        `pieces` has the piece of each cell."""
+        """Add the filled cells around `piece` to the premises. If one of them holds a number next to a gap, also add
+        the cell of the number at the other end of that gap. `pieces` has the piece of each cell.
+        """
         if self.mode == COLLECTING:
             return
         area = self.scratch + 6
@@ -324,7 +339,7 @@ class PocketsFinder(RoutesFinder):
         self.reason_row(self.scratch + 8)
 
     def emit_misfits(self):
-        """Emit that the open cells are split into pieces, one of which cannot be filled."""
+        """Emit a contradiction if the open cells fall apart into pieces, one of which cannot be filled."""
         if not self.may_be_split or self.clean_as_of[self.current_technique] == self.filled_count:
             return
         self.label(-1, -1)
@@ -339,7 +354,9 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def offer_misfit(self, variant):
-        """Emit the smallest piece that cannot be filled. Return whether there is one."""
+        """Emit a contradiction at the smallest piece that cannot be filled, with `variant` as first argument. Return
+        whether there is one.
+        """
         piece = self.find_misfit()
         if piece < 0:
             return False
@@ -353,8 +370,9 @@ class PocketsFinder(RoutesFinder):
     # Colours.
 
     def know_colours(self):
-        """Find the colour of odd numbers. Return a written number that shows it, 0 if the sizes of the two colours show
-        it, -1 if it is unknown."""
+        """Find out which colour odd numbers have. Return a written number that shows it, 0 if the sizes of the two
+        colours show it, or -1 if it is unknown.
+        """
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
                 self.odd_is_dark = self.has(self.dark, self.where[number]) == (number % 2 == 1)
@@ -366,8 +384,9 @@ class PocketsFinder(RoutesFinder):
         return -1
 
     def emit_parity(self):
-        """Emit the eliminations by the colour of each number; if there are none, search the colours of pockets. First
-        note: 0 for numbers, followed by the number that shows the colour; else as for pockets."""
+        """Emit the eliminations of all numbers from cells of the wrong colour. If there are none, compare the colours
+        of pockets. Arguments: 0 and the number that shows the colour; or for pockets, those of `emit_pockets`.
+        """
         if not self.is_chequered:
             return
         witness = self.know_colours()
@@ -396,8 +415,9 @@ class PocketsFinder(RoutesFinder):
             self.emit_pockets(True)
 
     def emit_wrong_colours(self):
-        """Emit a contradiction on a chequered board: two written numbers on colours that do not match, too many cells
-        of one colour, or a pocket whose colours do not match the gaps. First note: 0, 1, 2."""
+        """Emit a contradiction on a chequered board. The first argument is 0 for two written numbers whose colours do
+        not match, 1 for too many cells of one colour, and 2 for a pocket whose colours do not match the gaps.
+        """
         if not self.is_chequered:
             return
         dark = self.count_in(self.dark)
@@ -433,13 +453,13 @@ class PocketsFinder(RoutesFinder):
     # Bottlenecks.
 
     def remember_pieces(self):
-        """Store the pieces before a bottleneck is left out."""
+        """Find the pieces of all open cells and store them in `home_piece`, before bottlenecks are left out."""
         self.label(-1, -1)
         for cell in range(self.cells):
             self.home_piece[cell] = self.piece_of[cell]
 
     def count_sides(self, piece):
-        """Return the number of sides into which `piece` is split by the cells that were left out."""
+        """Return into how many sides `piece` falls apart without the cells that were left out."""
         count = 0
         for side in range(self.piece_count):
             if self.home_piece[self.piece_first[side]] == piece:
@@ -447,8 +467,10 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_bottlenecks(self):
-        """Emit bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
-        neither is a bottleneck by itself. If there are none, none will appear until another number is written."""
+        """Emit the eliminations by bottlenecks that are used up, or that no gap can pass twice. A bottleneck is one
+        cell, or two cells neither of which is a bottleneck by itself. If there are none, none will appear until another
+        number is written.
+        """
         slots = self.slots
         if self.left == self.size or self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -490,8 +512,10 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def is_split(self, cell, other):
-        """Return whether a piece is split by two of its cells, the first of which does not split it by itself: in that
-        case some open cells next to the other one are not connected. This is faster than finding all sides."""
+        """Return whether a piece falls apart without its cells `cell` and `other`, provided that it does not without
+        `cell` alone. It does if some open neighbours of `other` are not connected any more. This is faster than finding
+        all sides.
+        """
         width = self.width
         beside = self.scratch + 5
         self.flip(self.open, cell)
@@ -511,7 +535,7 @@ class PocketsFinder(RoutesFinder):
         return split
 
     def count_passing(self):
-        """Return the number of gaps that must use the bottleneck that was left out."""
+        """Return how many gaps must use a cell of the bottleneck that was left out."""
         count = 0
         for gap in range(self.gap_count):
             if self.gap_pockets[gap] == 0:
@@ -519,7 +543,9 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_at_bottleneck(self, cells):
-        """Emit what a bottleneck of one or two cells excludes. Return whether that is anything."""
+        """Emit the eliminations by the bottleneck in `narrow`, which has `cells` cells (one or two). Return whether
+        there are any.
+        """
         if self.piece_count > MOST_PIECES:
             return False
         self.list_gaps()
@@ -554,8 +580,10 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def offer_bottleneck(self, cells, room, piece):
-        """Emit the eliminations by a bottleneck. Notes: the room that is left; the number of cells and the cells; the
-        first cell of the smallest side; the lows and highs of the gaps that must pass."""
+        """Emit the eliminations by a bottleneck of `cells` cells in `piece`. Arguments: `room`, how many of its cells
+        are not needed by the gaps that must pass; how many cells it has, and the cells; the first cell of the smallest
+        side; and the lower and the higher number of each gap that must pass.
+        """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()
         self.start_losses(500, self.narrow[0])

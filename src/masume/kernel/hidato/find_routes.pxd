@@ -5,16 +5,17 @@ from masume.kernel.hidato.eliminations cimport Eliminations
 cdef class RoutesFinder(Eliminations):
     cdef int gap_count
     cdef int[::1] gap_low, gap_high
-    cdef bint is_flooding  # whether the flood still grows
+    cdef bint is_flooding  # whether the last step of the flood fill reached new cells
 
-    # Clusters that were already searched, by their first gap and the others after it; then the current one.
+    # Clusters that were already searched: `seen_stamp` at index 64 * first gap + set of gaps, counted from the first.
     cdef int[::1] seen_cluster
     cdef int seen_stamp
+    # The current cluster.
     cdef int[::1] group  # by gap of a stretch: the first gap of its cluster
-    cdef int[::1] member  # its missing numbers
+    cdef int[::1] member  # the missing numbers of the cluster
     cdef int member_count
     cdef int[::1] chosen  # the cells of the current route so far
-    cdef int[::1] visited  # the cells that routes must visit
+    cdef int[::1] visited  # the cells that every route must visit
     cdef int visited_count
     cdef int[::1] route  # the routes found
     cdef int route_count

@@ -6,9 +6,9 @@ from cython.cimports.masume.kernel.hidato.eliminations import Eliminations
 
 from masume.kernel.deduction_sink import numbers
 
-MOST_MISSING = cython.declare(cython.int, 6)  # largest number of missing numbers in a stretch whose routes are compared
+MOST_MISSING = cython.declare(cython.int, 6)  # largest number of missing numbers for which routes are compared
 MOST_ROUTES = cython.declare(cython.int, 8)  # largest number of routes that people compare
-# Largest number of cells of all routes together, which are named one by one.
+# Largest number of cells of all routes together, because a sentence names them one by one.
 MOST_NAMED = cython.declare(cython.int, 24)
 FEW_ROUTES = cython.declare(cython.int, 4)  # largest number of routes that are seen at a glance
 
@@ -16,9 +16,9 @@ FEW_ROUTES = cython.declare(cython.int, 4)  # largest number of routes that are 
 class RoutesFinder(Eliminations):
     """Finder of detours and routes.
 
-    A detour is a gap whose numbers lose cells because the path must go around filled cells. A cluster is one gap, or
-    several in a short stretch of the path that compete for cells, so that their routes must not meet. A route assigns a
-    cell to each missing number of a cluster, in order.
+    A detour is a gap whose numbers lose cells because the path must go around filled cells. A stretch is a part of the
+    path with consecutive gaps. A cluster is a set of gaps in a stretch that compete for cells, so that their routes
+    must not meet; its members are the missing numbers of these gaps. A route assigns a cell to each member, in order.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -40,8 +40,9 @@ class RoutesFinder(Eliminations):
     # Counting steps.
 
     def is_quiet(self, low, high, seen):
-        """Return whether no cell that matters to the gap between `low` and `high` has been filled since `seen` cells
-        were."""
+        """Return whether the gap between `low` and `high` is unaffected by all cells filled since there were `seen`
+        filled cells: they are too far away.
+        """
         for i in range(seen, self.filled_count):
             cell = self.filled[i]
             steps = 0
@@ -58,11 +59,11 @@ class RoutesFinder(Eliminations):
         return True
 
     def look_along_gaps(self):
-        """Emit detours, or as a contradiction gaps without a short enough path.
+        """Emit detours, or contradictions for gaps without a short enough path.
 
-        Between a written number and the next one, the path passes through open cells only. So only these two numbers
-        may be counted from: a path from any other written number passes through filled cells. A gap has no path if no
-        path through open cells from one of the two numbers to the other is short enough.
+        Between a written number and the next one, the path passes through open cells only. So steps may be counted only
+        from these two numbers: a path from any other written number passes through filled cells. A gap has no path if
+        no path through open cells from one of the two numbers to the other is short enough.
         """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -87,8 +88,10 @@ class RoutesFinder(Eliminations):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def find_detour(self, low, high):
-        """Compute what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
-        Return whether they lose anything."""
+        """Compute the cells that the numbers of the gap between `low` and `high` lose because the path cannot reach
+        them in time. Store in scratch row 4 all cells that it can reach from either end. Return whether the numbers
+        lose anything.
+        """
         self.begin_losses(False)
         for number in range(low + 1, high):
             self.clear(self.removed + number)
@@ -111,7 +114,7 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def begin_flood(self, cell):
-        """Start a flood from `cell`: scratch row 2 holds the cells reached, row 3 those reached last."""
+        """Start a flood fill from `cell`: scratch row 2 holds all cells reached, row 3 those reached last."""
         self.clear(self.scratch + 2)
         self.add(self.scratch + 2, cell)
         self.clear(self.scratch + 3)
@@ -119,7 +122,7 @@ class RoutesFinder(Eliminations):
         self.is_flooding = True
 
     def flood_on(self):
-        """Extend the flood by one step through open cells."""
+        """Extend the flood fill by one step through open cells."""
         if not self.is_flooding:
             return
         width = self.width
@@ -135,7 +138,7 @@ class RoutesFinder(Eliminations):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """Extend the flood by one step, and compute what `number` loses because it is not reached yet."""
+        """Extend the flood fill by one step. Then `number` loses the cells that are not reached yet."""
         width = self.width
         self.flood_on()
         for word in range(width):
@@ -143,8 +146,9 @@ class RoutesFinder(Eliminations):
             self.sets[(self.removed + number) * width + word] |= out
 
     def lacks_way(self, low, high):
-        """Return whether open cells do not lead from `low` to `high` within their difference. Scratch row 4 holds the
-        cells that are reached."""
+        """Return whether no path through open cells leads from `low` to `high` in as many steps as they differ. If so,
+        scratch row 4 holds the cells that can be reached.
+        """
         goal = self.touching + self.where[high]
         self.begin_losses(False)
         self.begin_flood(self.where[low])
@@ -158,8 +162,9 @@ class RoutesFinder(Eliminations):
         return True
 
     def offer_along_gap(self, low, high):
-        """Emit what the numbers of a gap lose, or that it has no path, because of the filled cells around scratch row
-        4."""
+        """Emit what the numbers between `low` and `high` lose, or a contradiction if they have no path. The premises
+        are the filled cells around scratch row 4.
+        """
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)
             self.drop(self.scratch + 5, self.open)
@@ -177,7 +182,7 @@ class RoutesFinder(Eliminations):
     # Comparing routes.
 
     def list_closed_gaps(self):
-        """List the gaps that lie between two written numbers."""
+        """List the gaps between two written numbers."""
         self.gap_count = 0
         low = self.higher(0)
         while low <= self.size:
@@ -189,8 +194,9 @@ class RoutesFinder(Eliminations):
             low = high
 
     def emit_routes(self, visiting):
-        """Emit what the routes of each cluster have in common. If `visiting`, consider only routes through all cells
-        that no other number can hold."""
+        """Emit what all routes of each cluster have in common. If `visiting`, consider only routes through all cells
+        that no number outside the cluster can hold.
+        """
         self.list_closed_gaps()
         self.seen_stamp += 1
         for first in range(self.gap_count):
@@ -203,7 +209,9 @@ class RoutesFinder(Eliminations):
                 self.split_stretch(visiting, first, last)
 
     def split_stretch(self, visiting, first, last):
-        """Split the gaps of a stretch into clusters without common cells, and search those not searched yet."""
+        """Split the gaps from index `first` to `last` into clusters that compete for no cells. Compare the routes of
+        each cluster that was not handled yet.
+        """
         count = last - first + 1
         # group[i]: the lowest gap of the cluster to which gap i belongs
         for i in range(count):
@@ -229,7 +237,7 @@ class RoutesFinder(Eliminations):
                 self.emit_at_cluster(visiting, first + i, mask)
 
     def compete_for_cells(self, first, other):
-        """Return whether the numbers of two gaps have a cell in common."""
+        """Return whether any cell is a candidate of numbers in both gaps."""
         for number in range(self.gap_low[first] + 1, self.gap_high[first]):
             for rival in range(self.gap_low[other] + 1, self.gap_high[other]):
                 if self.meets(number, rival):
@@ -237,7 +245,9 @@ class RoutesFinder(Eliminations):
         return False
 
     def emit_at_cluster(self, visiting, first, mask):
-        """Emit what the routes of a cluster have in common. `mask` has its gaps, counted from `first`."""
+        """Emit what all routes of a cluster have in common. Bit i of `mask` is set if the gap with index `first` + i
+        belongs to it. See `emit_routes` for `visiting`.
+        """
         self.member_count = 0
         for i in range(MOST_MISSING):
             if mask >> i & 1:
@@ -259,14 +269,14 @@ class RoutesFinder(Eliminations):
             self.offer_routes(weight, first, mask, True)
 
     def is_member(self, number):
-        """Return whether `number` is a member of the cluster."""
+        """Return whether `number` is one of the missing numbers of the cluster."""
         for i in range(self.member_count):
             if self.member[i] == number:
                 return True
         return False
 
     def find_visited(self):
-        """List the cells that only members of the cluster can hold. Return whether there are any."""
+        """List in `visited` the cells that only members of the cluster can hold. Return whether there are any."""
         row = self.scratch + 2
         self.clear(row)
         for i in range(self.member_count):
@@ -283,7 +293,9 @@ class RoutesFinder(Eliminations):
         return self.visited_count > 0
 
     def walk(self, i):
-        """Extend the current route in all ways from member number `i` on. Return False if there are too many routes."""
+        """List all routes that continue the current one from the member with index `i` on. Return False if there are
+        too many.
+        """
         number = self.member[i]
         here = self.where[number - 1] if self.where[number - 1] >= 0 else self.chosen[i - 1]
         goal = self.where[number + 1]
@@ -315,7 +327,7 @@ class RoutesFinder(Eliminations):
         return True
 
     def count_unvisited(self, last):
-        """Return how many of the cells to be visited are not on the current route up to member number `last`."""
+        """Return how many of the cells in `visited` are not on the current route up to the member with index `last`."""
         count = self.visited_count
         for i in range(self.visited_count):
             for j in range(last + 1):
@@ -324,7 +336,9 @@ class RoutesFinder(Eliminations):
         return count
 
     def find_own(self):
-        """Compute the cells that no route gives to the members. Return whether there are any."""
+        """Compute the cells that members of the cluster lose because no route assigns them. Return whether there are
+        any.
+        """
         self.begin_losses(False)
         for i in range(self.member_count):
             number = self.member[i]
@@ -338,8 +352,9 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def find_shared(self):
-        """Compute the cells that every route uses and that numbers other than members can hold. Return whether there
-        are any."""
+        """Compute the cells that numbers outside the cluster lose because all routes use them. Return whether there are
+        any.
+        """
         self.begin_losses(False)
         self.clear(self.scratch + 3)
         for i in range(self.member_count):
@@ -366,15 +381,18 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def is_listed(self, number):
-        """Return whether `number` is among the losers."""
+        """Return whether `number` is one of the losers."""
         for i in range(self.losing_count):
             if self.losing_items[i] == number:
                 return True
         return False
 
     def offer_routes(self, weight, first, mask, shared):
-        """Emit the eliminations by routes. Notes: 1 if they concern numbers other than members, else 0; the number of
-        gaps and their lows and highs; the number of cells to be visited and these; the number of routes and these."""
+        """Emit the eliminations by the routes of a cluster; see `emit_at_cluster` for `first` and `mask`. Arguments: 1
+        if numbers outside the cluster lose cells (`shared`), else 0; the number of gaps, and the lower and the higher
+        number of each; the number of cells that must be visited, and the cells; the number of routes, and the cells of
+        each.
+        """
         gaps = 0
         for i in range(MOST_MISSING):
             if mask >> i & 1:

@@ -3,7 +3,7 @@ from masume.kernel.hidato.find_singles cimport SinglesFinder
 
 
 cdef class SharingFinder(SinglesFinder):
-    cdef int[::1] group_of  # two or three numbers or cells; -1 in place of the third
+    cdef int[::1] group_of  # the group: three numbers or cells, or two and then -1
 
     cdef void emit_support(self) except *
     cdef bint find_unsupported(self, int number) noexcept

@@ -1,5 +1,6 @@
 """Find Hidato steps from numbers and cells that depend on each other: neighbour support, pairs and triples, and
-stranded cells. Terms are those of finder_state.py."""
+stranded cells. See FinderState for the terms.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -15,7 +16,7 @@ STRANDED_CELL = cython.declare(cython.int, NUMBERS["stranded-cell"])
 
 
 class SharingFinder(SinglesFinder):
-    """Finder of missing neighbour support, groups and stranded cells."""
+    """Finder of cells without neighbour support, of pairs and triples, and of stranded cells."""
 
     def __init__(self, shape: object, like: object = None) -> None:
         SinglesFinder.__init__(self, shape, like)
@@ -24,8 +25,9 @@ class SharingFinder(SinglesFinder):
     # Neighbour support.
 
     def emit_support(self):
-        """Emit the cells of each number that lack two different neighbours for the number before and the number after
-        it."""
+        """Emit the eliminations of numbers from cells without support: cells that lack two different neighbours for the
+        previous and the next number.
+        """
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
                 continue
@@ -39,8 +41,9 @@ class SharingFinder(SinglesFinder):
                 self.supported_at[number] = self.clock
 
     def find_unsupported(self, number):
-        """Find the cells of a missing number whose neighbours have no room for the numbers before and after it. Return
-        whether there are any."""
+        """Compute the candidate cells of the missing number `number` that lack two different neighbours for the
+        previous and the next number. Return whether there are any.
+        """
         width = self.width
         row = (self.removed + number) * width
         below = (number - 1) * width
@@ -70,7 +73,7 @@ class SharingFinder(SinglesFinder):
         return any_lost
 
     def offer_support(self, number):
-        """Emit what `number` loses without support."""
+        """Emit the elimination of `number` from the cells without support."""
         self.begin_losses(False)
         self.add_losing_item(number)
         if self.mode != COLLECTING:
@@ -84,9 +87,10 @@ class SharingFinder(SinglesFinder):
     # Pairs and triples.
 
     def emit_groups(self, size, weight):
-        """Emit groups of `size` numbers that share `size` cells, from which all other numbers are eliminated; and
-        groups of cells that share as many numbers, which are eliminated elsewhere. Notes: 0 for numbers or 1 for cells,
-        then these."""
+        """Emit a step for each group of `size` numbers that share `size` cells, from which all other numbers are
+        eliminated; and for each group of `size` cells that share as many numbers, which are eliminated elsewhere.
+        Arguments: 0 for numbers or 1 for cells, then the members of the group.
+        """
         count = 0
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and 2 <= self.room[number] <= size:
@@ -101,7 +105,9 @@ class SharingFinder(SinglesFinder):
         self.look_among(count, size, weight, True)
 
     def look_among(self, count, size, weight, of_cells):
-        """Examine all pairs or triples of numbers, or of cells."""
+        """Emit the steps of all groups of `size` items, two or three, among the first `count` of `small`. These are
+        cells if `of_cells`, else numbers.
+        """
         for i in range(count):
             for j in range(i + 1, count):
                 self.tick(self.width)
@@ -115,8 +121,9 @@ class SharingFinder(SinglesFinder):
                         self.emit_at_group(weight, of_cells)
 
     def join_group(self, first, other, third, of_cells):
-        """Collect the cells of two or three numbers in scratch row 2, or the numbers of as many cells in the spare
-        domain. Return their number."""
+        """Collect the candidate cells of two or three numbers in scratch row 2; or if `of_cells`, the candidates of two
+        or three cells in the domain `spare`. A group of two has -1 as `third`. Return how many candidates there are.
+        """
         self.group_of[0] = first
         self.group_of[1] = other
         self.group_of[2] = third
@@ -137,8 +144,9 @@ class SharingFinder(SinglesFinder):
         return count
 
     def emit_at_group(self, weight, of_cells):
-        """Emit that the cells shared by a group of numbers lose all other numbers, or that the numbers shared by a
-        group of cells lose all other cells."""
+        """Emit the step of the group in `group_of`: the cells shared by its numbers lose all other numbers; or if
+        `of_cells`, the numbers shared by its cells lose all other cells.
+        """
         self.begin_losses(not of_cells)
         for word in range(self.span if of_cells else self.width):
             if of_cells:
@@ -166,7 +174,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def lose_all_but_group(self, item):
-        """Add the elimination of all candidates of `item` except the group."""
+        """Make `item` a loser of all its candidates except the members of the group."""
         for word in range(self.span if self.by_cell else self.width):
             group: cython.ulonglong = 0
             for i in range(3):
@@ -183,8 +191,9 @@ class SharingFinder(SinglesFinder):
     # Stranded cells.
 
     def emit_stranded_cells(self):
-        """Emit the cells of a number that would leave another cell without candidates, because all of these would be
-        too far from it. Notes: the number and the stranded cell."""
+        """Emit the eliminations of numbers from cells where they would leave another cell, then stranded, without
+        candidates, because all its candidates would be too far away. Arguments: the number and the stranded cell.
+        """
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:
                 continue
@@ -196,7 +205,9 @@ class SharingFinder(SinglesFinder):
                     self.emit_at_stranded(cell, first, last, number)
 
     def emit_at_stranded(self, cell, first, last, number):
-        """Emit the cells from which `number` would strand `cell`, whose lowest and highest candidates are given."""
+        """Emit the eliminations of `number` from all cells where it would leave `cell` without candidates. `first` and
+        `last` are the lowest and the highest candidate of `cell`.
+        """
         if self.domain_size[cell] == 1 and first == number:
             return
         if first == number:
@@ -225,7 +236,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def previous_number(self, cell, number):
-        """Return the next lower candidate of `cell`; there must be one."""
+        """Return the highest candidate of `cell` below `number`, which must exist."""
         number -= 1
         while not self.can_be(cell, number):
             number -= 1

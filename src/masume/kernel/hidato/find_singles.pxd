@@ -3,7 +3,7 @@ from masume.kernel.hidato.find_links cimport LinksFinder
 
 
 cdef class SinglesFinder(LinksFinder):
-    cdef int around_count, far_count  # for a single: open cells around it, and those of them that are too far away
+    cdef int around_count, far_count  # results of `see_around`
 
     cdef void emit_singles(self) except *
     cdef void offer_single(self, int weight, int number) except *

@@ -1,4 +1,4 @@
-"""Find Hidato steps that assign one number: a number that has one cell left, or a cell that has one number left."""
+"""Find Hidato steps that assign one number: a number with one cell left, or a cell with one number left."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -15,17 +15,16 @@ NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 
 
 class SinglesFinder(LinksFinder):
-    """Finder of singles.
+    """Finder of singles: missing numbers that have one cell left.
 
-    A single is a missing number that has one cell left. A gap is tight if its ends are as far apart as possible. Other
-    terms are those of finder_state.py.
+    A gap is tight if its written numbers are as many steps apart as they differ. See FinderState for the other terms.
     """
 
-    # Singles. Each belongs to one technique, depending on how a player sees that one cell is left: it depends on which
-    # of the numbers just before and after it are written (`beside`), and on the open cells that touch them (`around`).
+    # Singles. Each belongs to one technique, depending on how a player sees that only one cell is left: which of the
+    # numbers just before and after it are written (`beside`), and which open cells touch them (`around`).
 
     def emit_singles(self):
-        """Emit the singles that belong to the current technique."""
+        """Emit the singles of the current technique."""
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -47,7 +46,7 @@ class SinglesFinder(LinksFinder):
                 self.emit_at_straight(number)
 
     def offer_single(self, weight, number):
-        """Emit the assignment of `number` to its last cell."""
+        """Emit the assignment of `number` to the only cell that it has left."""
         self.reason_basis(number, -1)
         self.start(weight, number)
         self.add_assignment(self.next_in(number, -1), number)
@@ -58,7 +57,9 @@ class SinglesFinder(LinksFinder):
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
     def see_around(self, number):
-        """Count the open cells around a single, and those of them that are too far from the next written number."""
+        """Set `around_count` to how many open cells touch the written numbers just before and after `number`, and
+        `far_count` to how many of them are too far from the next written number.
+        """
         slots = self.slots
         low = self.lower(number)
         high = self.higher(number)
@@ -77,15 +78,18 @@ class SinglesFinder(LinksFinder):
                 self.far_count += 1
 
     def emit_at_gap_of_one(self, number):
-        """Emit the single if the numbers just before and after it touch only one common open cell."""
+        """Emit the assignment of the single `number` if the numbers just before and after it touch only one common open
+        cell.
+        """
         if self.count_beside(number) == 2:
             self.see_around(number)
             if self.around_count == 1:
                 self.offer_single(100, number)
 
     def emit_at_only_step(self, number, beside):
-        """Emit the single if the written number `beside` just before or after it has only one open neighbour. Note:
-        `beside`."""
+        """Emit the assignment of the single `number` if `beside`, the written number just before or after it, has only
+        one open neighbour. Argument: `beside`.
+        """
         cell = self.where[beside]
         ways = self.open_slots[cell]
         if ways & (ways - 1):
@@ -98,8 +102,9 @@ class SinglesFinder(LinksFinder):
         self.emit()
 
     def emit_at_hidden_single(self, number):
-        """Emit the single if its other cells were eliminated or filled. If they are only too far from the next written
-        number, it belongs to distance or to tight-run."""
+        """Emit the assignment of the single `number` if its other cells were filled or eliminated. If they are only too
+        far from the next written number, the techniques distance and tight-run emit it.
+        """
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):
                 self.offer_single(230, number)
@@ -109,8 +114,9 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(160, number)
 
     def emit_at_straight(self, number):
-        """Emit the single if it must touch a written number, and the other cells there are too far from the next one on
-        its other side."""
+        """Emit the assignment of the single `number` if just one of the numbers before and after it is written, and
+        other open cells that touch this number are too far from the next written number on the other side.
+        """
         if self.count_beside(number) != 1:
             return
         low = self.lower(number)
@@ -122,7 +128,9 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(200, number)
 
     def reason_far(self, number, low, high):
-        """Add to the premises the open cells around a single that are too far away."""
+        """Add to the premises the open cells that touch the written number just before or after `number` but are too
+        far from the other one of `low` and `high`.
+        """
         slots = self.slots
         here = self.where[low] if low == number - 1 else self.where[high]
         for slot in range(slots):
@@ -138,8 +146,9 @@ class SinglesFinder(LinksFinder):
         return self.steps(self.where[low], self.where[high]) == high - low
 
     def is_tight_single(self, number):
-        """Return whether `number`, in a tight gap, has one cell left because no other open cell is near enough to both
-        ends."""
+        """Return whether `number` lies in a tight gap and has one cell left because no other open cell is near enough
+        to both of its written numbers.
+        """
         low = self.lower(number)
         high = self.higher(number)
         if self.room[number] != 1 or not self.is_tight(low, high):
@@ -153,8 +162,9 @@ class SinglesFinder(LinksFinder):
         return True
 
     def emit_at_tight_run(self, number):
-        """Emit a tight run once for all its singles: every step from one end of the gap must lead nearer to the other.
-        Notes: the low and the high."""
+        """Emit the assignment of all singles of a tight gap, if `number` is the first of them: every step from one
+        written number must lead nearer to the other. Arguments: the two written numbers.
+        """
         if not self.is_tight_single(number):
             return
         low = self.lower(number)
@@ -174,8 +184,9 @@ class SinglesFinder(LinksFinder):
         self.emit()
 
     def emit_naked_singles(self):
-        """Emit the cells with one number left; they are harder to see if the numbers just before and after it are both
-        missing. Notes: the other missing numbers that are near enough."""
+        """Emit the cells with one candidate left. They are harder to see if the numbers just before and after the
+        candidate are both missing. Arguments: the other missing numbers that are near enough to the cell.
+        """
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
                 self.tick(self.size)
@@ -190,7 +201,9 @@ class SinglesFinder(LinksFinder):
                 self.emit()
 
     def note_near_numbers(self, cell, but):
-        """Note the missing numbers except `but` for which `cell` is near enough to the written ones."""
+        """Add to the arguments all missing numbers, except `but`, for which `cell` is near enough to the written
+        numbers around them.
+        """
         low = 0
         while low < self.size:
             high = self.higher(low)

@@ -1,7 +1,8 @@
-"""Find all Hidato steps and contradictions in a position.
+"""Find all steps and contradictions in a Hidato position.
 
 The classes of the finder build on each other: geometry, state, eliminations, routes, pockets, links, singles, sharing.
-The notes of steps are for the sentences in masume.kinds.hidato.sentences. Terms are those of finder_state.py.
+Each step carries a few numbers, its arguments, from which masume.kinds.hidato.sentences writes its sentence. The
+docstrings list them as "Arguments". See FinderState for the other terms.
 """
 
 import cython
@@ -89,7 +90,7 @@ class HidatoFinder(SharingFinder):
             self.emit_wrong_colours()
 
     def list_choices(self):
-        """Register a choice between two assumptions for each number with exactly two candidate cells."""
+        """Declare the two candidate cells of each number that has exactly two as a choice."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
                 cell = -1
@@ -100,7 +101,7 @@ class HidatoFinder(SharingFinder):
     # Contradictions.
 
     def emit_twins(self):
-        """Emit numbers that are written in several cells."""
+        """Emit a contradiction for each number that is written in several cells."""
         if self.doubles == 0:
             return
         for number in range(1, self.size + 1):
@@ -118,8 +119,9 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_far_numbers(self):
-        """Emit written numbers that are farther from the next written number than their difference. Notes: both
-        numbers."""
+        """Emit a contradiction for each written number that is more steps away from the next written number than they
+        differ. Arguments: both numbers.
+        """
         if not self.are_apart():
             return
         low = self.higher(0)
@@ -135,8 +137,9 @@ class HidatoFinder(SharingFinder):
             low = high
 
     def are_apart(self):
-        """Return whether some written numbers are farther apart than their difference. This cannot happen as long as
-        numbers are written only where they are candidates."""
+        """Return whether any written number is more steps away from the next one than they differ. This cannot happen
+        as long as numbers are written only where they are candidates.
+        """
         if not self.may_be_apart:
             return False
         low = self.higher(0)
@@ -149,7 +152,7 @@ class HidatoFinder(SharingFinder):
         return False
 
     def emit_lost_numbers(self):
-        """Emit missing numbers without cells."""
+        """Emit a contradiction for each missing number without candidate cells."""
         if self.empty_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -159,7 +162,9 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_lost_cells(self):
-        """Emit open cells without candidates, unless written numbers are too far apart: distances then mean nothing."""
+        """Emit a contradiction for each open cell without candidates, unless written numbers are too far apart: in that
+        case, distances mean nothing.
+        """
         if self.empty_cells == 0 or self.are_apart():
             return
         for cell in range(self.cells):
@@ -169,8 +174,9 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_walled_in(self):
-        """Emit open cells that have at most one open neighbour, match none of their filled neighbours, and cannot be
-        ends."""
+        """Emit a contradiction for each open cell that has at most one open neighbour and in which no candidate fits:
+        its filled neighbours do not hold the right numbers, and it cannot be an end of the path.
+        """
         for word in range(self.width):
             rest = self.sets[self.open * self.width + word]
             while rest:

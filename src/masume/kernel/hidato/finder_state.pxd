@@ -7,32 +7,35 @@ from masume.kernel.hidato.geometry cimport Geometry
 cdef class FinderState(Geometry):
     # The position. Tables by number or cell are parts of one table.
     cdef int[::1] state
-    cdef int parted  # how much of it has been assigned to tables
-    cdef int[::1] room  # by number: how many cells are left
-    cdef int[::1] domain_size  # by cell: how many candidates are left
+    cdef int parted  # how many numbers of `state` have been assigned to tables
+    cdef int[::1] room  # by number: how many candidate cells it has
+    cdef int[::1] domain_size  # by cell: how many candidates it has
     cdef int[::1] where  # by number: its cell, or -1
     cdef int[::1] value_at  # by cell: its number, or 0
-    cdef int[::1] open_slots  # by cell: the slots of its open neighbours
+    cdef int[::1] open_slots  # by cell: the directions (slots) of its open neighbours, as a bit set
     cdef int[::1] filled  # the filled cells in order
     cdef int filled_count
-    # Numbers of open cells, of numbers that are written twice, of missing numbers with no or one cell left, and of open
-    # cells without candidates.
+    # Counts of open cells, of numbers that are written twice, of missing numbers without cells, of missing numbers with
+    # one cell, and of open cells without candidates.
     cdef int left, doubles, empty_numbers, single_numbers, empty_cells
     # Whether written numbers may be too far apart, and whether the open cells may be disconnected.
     cdef bint may_be_apart, may_be_split
 
-    # When things changed, and when searches found nothing.
+    # The number of changes so far; by number, its value when the cells of the number last changed, and when all of them
+    # were last seen to have support.
     cdef int clock
     cdef int[::1] number_changed, supported_at
-    # By technique: the number of filled cells when it found nothing, if that holds until another cell is filled. By
-    # gap, for its low and its current high: when no detour was found (at twice its low), and when a way was found
-    # (after that).
+    # `clean_as_of` has, by technique, `filled_count` when it found nothing, if it cannot find anything until another
+    # cell is filled. `quiet_filled` has `filled_count` when a gap was last searched in vain, and `quiet_high` its high
+    # number at that time: for detours at index 2 * its low number, for a missing path at the next index.
     cdef int[::1] clean_as_of, quiet_high, quiet_filled
 
-    # Cached survivals: by cell and number the slot plus 1, or 0; by slot the number of rounds, or -1; then the numbers
-    # and cells on which it depends; and the size of each domain at that time.
+    # The cache of surviving candidates. `slot_of` has, by candidate, the index of its entry plus 1, or 0; `stands_for`,
+    # by entry, how many rounds the candidate survives, or -1 if the entry is not valid; `size_then`, by cell, how many
+    # candidates it had when the entries were last checked; `rests_on`, by entry, the numbers and cells on which it
+    # depends.
     cdef int[::1] slot_of, stands_for, size_then
-    cdef int[::1] from_high  # for `let_in`: by cell, the steps from the high end of a gap, 0 if too many
+    cdef int[::1] from_high  # for `let_in`: by cell, the steps from the high number of a gap, 0 if too many
     cdef unsigned long long[::1] rests_on
     cdef int slot_count, filled_then, clock_then
 

@@ -13,23 +13,24 @@ from masume.reasoning.position import OutOfTimeError
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
-MOST_STANDING = cython.declare(cython.int, 1 << 23)  # words for the dependencies of cached survivals
+MOST_STANDING = cython.declare(cython.int, 1 << 23)  # largest size of `rests_on`, in words
 MANY_SLOTS = cython.declare(cython.int, 1 << 20)
 MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
 
 
 class FinderState(Geometry):
-    """Position, and the changes in it.
+    """Hidato position with what changed in it and when.
 
-    A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is the sequence of
-    missing numbers between two written ones, its low and its high. Other terms are those of geometry.py.
+    A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is a sequence of missing
+    numbers between two written ones, its low and its high number. At an end of the path, low is 0, or high is one more
+    than the largest number. See Geometry for the other terms.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
         Geometry.__init__(self, shape, like)
         cells = self.cells
         size = self.size
-        # One table, so that it is copied at once; the following ones are parts of it.
+        # The tables below are parts of one table, so that all are copied at once.
         self.state = memoryview(numbers(8 * (size + 2) + 4 * cells + self.everything))
         self.parted = 0
         self.room = self.part(size + 2)
@@ -50,7 +51,7 @@ class FinderState(Geometry):
         self.forget_standing()
 
     def part(self, count):
-        """Return the next part of the state."""
+        """Return the next unused part of `state`, with room for `count` numbers."""
         self.parted += count
         return self.state[self.parted - count : self.parted]
 
@@ -105,8 +106,9 @@ class FinderState(Geometry):
                     self.open_slots[cell] |= 1 << slot
 
     def windows(self, numbers: list) -> tuple:
-        """Return the candidates of each cell and the cells of each number, as masks, on a board with given numbers (0
-        for none), considering only distances of missing numbers from given ones. This changes the position."""
+        """Return two lists of bit sets: the candidates of each cell, and the cells of each number. `numbers` has the
+        given of each cell, or 0. Only the distances from givens are considered. This changes the position.
+        """
         width = self.width
         span = self.span
         for i in range(self.position_rows * width):
@@ -133,7 +135,9 @@ class FinderState(Geometry):
         return masks_of(self.domains, self.cells, span), masks_of(self.sets, self.size + 2, width)
 
     def let_in(self, low, high):
-        """Add the missing numbers of a gap as candidates to all open cells that are near enough to both its ends."""
+        """Add the missing numbers between `low` and `high` as candidates to all open cells that are near enough to
+        both.
+        """
         most = high - low - 1
         count = self.size
         if high <= self.size:
@@ -174,7 +178,7 @@ class FinderState(Geometry):
             self.domains[base + word] |= mask
 
     def take_domains(self, domains):
-        """Load domains that are masks."""
+        """Load the candidates of each cell from `domains`, which has one bit set per cell."""
         for cell in range(self.cells):
             row: cython.ulonglong[::1] = words_of(domains[cell], self.span)
             count = 0
@@ -185,7 +189,9 @@ class FinderState(Geometry):
             self.domain_size[cell] = count
 
     def turn_domains(self):
-        """Fill the empty rows of the numbers from the domains, in blocks of 64 cells and numbers."""
+        """Compute the rows of all numbers, which must be empty, from the domains of all cells, in blocks of 64 cells
+        and numbers.
+        """
         span = self.span
         width = self.width
         for row in range(width):
@@ -229,7 +235,7 @@ class FinderState(Geometry):
         self.learn_from(twin)
 
     def learn_from(self, other):
-        """Copy where `other`, a finder in an equal position, found nothing."""
+        """Copy from `other`, a finder in an equal position, where nothing was found."""
         self.state[:] = other.state
         self.may_be_apart = other.may_be_apart
         self.may_be_split = other.may_be_split
@@ -252,7 +258,7 @@ class FinderState(Geometry):
             self.drop_candidate(cell, value)
 
     def drop_candidate(self, cell, number):
-        """Eliminate a candidate that is present."""
+        """Eliminate the candidate `number`, which must be present, from `cell`."""
         self.sets[number * self.width + (cell >> 6)] ^= bit(cell)
         self.domains[cell * self.span + (number >> 6)] ^= bit(number)
         self.room[number] -= 1
@@ -264,13 +270,12 @@ class FinderState(Geometry):
             self.empty_cells += 1
 
     def count_room(self, number, before):
-        """Update the counts of missing numbers with one cell or none after the number of cells of `number` changed from
-        `before`."""
+        """Update `single_numbers` and `empty_numbers` after the number of cells of `number` changed from `before`."""
         self.single_numbers += (self.room[number] == 1) - (before == 1)
         self.empty_numbers += (self.room[number] == 0) - (before == 0)
 
     def gain(self, cell, number):
-        """Restore a candidate, because it is written although it was eliminated."""
+        """Restore the eliminated candidate `number` of `cell`, because it is about to be written there."""
         self.sets[number * self.width + (cell >> 6)] |= bit(cell)
         self.domains[cell * self.span + (number >> 6)] |= bit(number)
         self.room[number] += 1
@@ -281,7 +286,9 @@ class FinderState(Geometry):
             self.empty_cells -= 1
 
     def assign(self, cell, value):
-        """Assign a number: eliminate it elsewhere, other numbers here, and numbers from cells too far away."""
+        """Assign `value` to `cell`. Eliminate the number from other cells, other numbers from this cell, and missing
+        numbers from the cells that are now too far away.
+        """
         slots = self.slots
         self.clock += 1
         if not self.has(self.open, cell):
@@ -322,7 +329,7 @@ class FinderState(Geometry):
         self.keep_near(cell, value)
 
     def keep_near(self, cell, value):
-        """Eliminate missing numbers from the cells that are too far from `value` in `cell`."""
+        """Eliminate missing numbers from the cells that are too far from `cell`, in which `value` was just written."""
         base = cell * self.cells
         most = self.size if self.is_apart else self.longest - 1
         if not self.measured[cell]:
@@ -336,7 +343,9 @@ class FinderState(Geometry):
                 self.strike_far(number, base, steps)
 
     def strike_far(self, number, base, steps):
-        """Eliminate `number` from the open cells that are more than `steps` from the cell of `base`."""
+        """Eliminate `number` from the open cells that are more than `steps` steps from a cell. `base` is where the
+        distances of that cell begin in `distance`.
+        """
         for word in range(self.width):
             rest = self.sets[number * self.width + word] & self.sets[self.open * self.width + word]
             while rest:
@@ -345,33 +354,36 @@ class FinderState(Geometry):
                 if self.distance[base + other] > steps:
                     self.drop_candidate(other, number)
 
-    # Numbers.
+    # Written numbers.
 
     def lower(self, number):
-        """Return the next lower written number, or 0."""
+        """Return the highest written number below `number`, or 0."""
         number -= 1
         while number > 0 and self.where[number] < 0:
             number -= 1
         return number
 
     def higher(self, number):
-        """Return the next higher written number, or one more than the last."""
+        """Return the lowest written number above `number`, or one more than the largest number."""
         number += 1
         while number <= self.size and self.where[number] < 0:
             number += 1
         return number
 
     def in_reach(self, number, cell, low, high):
-        """Return whether `cell` is near enough to the written numbers before and after the missing `number`."""
+        """Return whether `cell` is near enough to the written numbers `low` and `high`, between which `number` is
+        missing.
+        """
         if low > 0 and self.steps(self.where[low], cell) > number - low:
             return False
         return high > self.size or self.steps(self.where[high], cell) <= high - number
 
-    # Assumptions. These methods override those of the base class by using what is known about the position.
+    # Assumptions. These methods override those of the base class, because more is known about a Hidato position.
 
     def candidates(self):
-        """Return the candidates that are worth probing: those of open cells, except the known solution. Raise
-        OutOfTimeError if there are so many that memory would be exhausted."""
+        """Return the candidates that are worth probing, as pairs (cell, number): those of open cells, except the
+        solution if it is known. Raise OutOfTimeError if there are so many that memory would be exhausted.
+        """
         result: list = []
         known: cython.bint = len(self.answer) > 0
         cell = -1
@@ -389,22 +401,22 @@ class FinderState(Geometry):
         self.keep_standing(min(len(candidates), MOST_STANDING // (self.span + self.width)))
         self.refute_within(candidates, self.most_rounds(self.what_if_weights))
 
-    # A candidate that survives some rounds continues to do so until something changes that was examined when following
-    # it. Propagating techniques examine a number and its chain neighbours, a cell, and what is written. So the survival
-    # holds as long as nothing is written, no number changes that is within two of one that changed in the probe, and no
-    # cell that changed in the probe or touches one that was filled in it, provided that nothing follows without any
-    # assumption.
+    # If an assumption leads to no contradiction within some rounds, its candidate survives. The result is cached until
+    # something changes that was examined in these rounds. Propagating techniques examine a number and the numbers just
+    # before and after it, a cell, and what is written. So the result remains valid as long as nothing is written, no
+    # number changes that differs by at most two from one that changed in the rounds, and no cell changes that changed
+    # in the rounds or touches a cell filled in them. It must also be certain that nothing follows without assumptions.
 
     def propagate_by(self, names: object) -> None:
         Geometry.propagate_by(self, names)
         self.forget_standing()
 
     def forget_standing(self):
-        """Invalidate all cached survivals."""
+        """Invalidate all cached results about surviving candidates."""
         self.filled_then = -1
 
     def is_at_rest(self):
-        """Return whether nothing follows without any assumption."""
+        """Return whether nothing follows in this position without any assumption."""
         helper = cython.cast(FinderState, self.scratch_finder(0))
         helper.copy_from(self)
         helper.fails = False
@@ -416,7 +428,9 @@ class FinderState(Geometry):
         return at_rest
 
     def keep_standing(self, count):
-        """Invalidate the cached survivals that may have changed, and ensure capacity for `count` candidates."""
+        """Invalidate the cached results about surviving candidates that may have changed, and make room for `count`
+        candidates.
+        """
         size = self.span + self.width
         at_rest = self.is_at_rest()
         if self.filled_then == self.filled_count and at_rest:
@@ -453,7 +467,7 @@ class FinderState(Geometry):
         self.size_then[:] = self.domain_size
 
     def forget_slots(self):
-        """Empty the slots. A large table is allocated again, because most of it was never written to."""
+        """Empty the cache. A large table is allocated again instead, because most of it was never written to."""
         if len(self.slot_of) > MANY_SLOTS:
             self.slot_of = numbers(self.cells * self.values)
         else:
@@ -491,18 +505,19 @@ class FinderState(Geometry):
                 self.rests_on[base + word] |= self.sets[near + word]
 
     def by_candidates(self, candidate):
-        """Return the sort key of `candidate` for nested arguments: few other candidates in its cell or of its
-        number."""
+        """Return the sort key of `candidate`, a pair (cell, number), for nested assumptions: it is small if the cell
+        has few candidates, or the number few cells.
+        """
         cell: cython.int = candidate[0]
         number: cython.int = candidate[1]
         return min(self.domain_size[cell], self.room[number]), candidate
 
     def shortest_nested(self):
-        """Find a candidate that is refuted with the smallest budget, but not without nested assumptions. Return its
-        cell, its number and that budget; None if there is none.
+        """Find the candidate whose refutation needs the fewest nested assumptions, but at least one. Return its cell,
+        its number and how many are allowed; None if there is none.
 
-        Candidates that leave the fewest others are tried first: they are nearest to a contradiction. If all are known
-        to be wrong, only the first few are tried.
+        Candidates whose assumption leaves the fewest other candidates are tried first: they are nearest to a
+        contradiction. If all are known to be wrong, only the first few are tried.
         """
         helper = cython.cast(FinderState, self.scratch_finder(0))
         order: list = []
@@ -526,7 +541,7 @@ class FinderState(Geometry):
         return None
 
     def count_candidates(self):
-        """Return the number of candidates of the open cells."""
+        """Return the total number of candidates of the open cells."""
         count: cython.longlong = 0
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:

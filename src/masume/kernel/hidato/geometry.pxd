@@ -9,13 +9,13 @@ cdef class Geometry(StepFinder):
     # Whether the colours of a chessboard alternate along the path, and whether some cells cannot be reached from
     # others.
     cdef bint is_chequered, is_apart
-    cdef int[::1] neighbour  # by cell and slot; -1 where there is none
-    cdef short[::1] distance  # by pair of cells, where measured
+    cdef int[::1] neighbour  # slots * cell + slot: the neighbour in that direction; -1 if there is none
+    cdef short[::1] distance  # cells * cell + other: the steps between the two cells, if `measured`
     cdef unsigned char[::1] measured  # by cell: whether its distances were measured
     cdef int[::1] steps_to, edge  # scratch space for measuring
-    cdef unsigned char[::1] is_cut  # by set of slots, see `see_cuts`
+    cdef unsigned char[::1] is_cut  # by set of slots; computed by `see_cuts`
 
-    # Rows of cells, domains of numbers, and the indices of special ones.
+    # Rows (sets of cells) and domains (sets of numbers), and the indices of special rows and domains.
     cdef unsigned long long[::1] sets
     cdef unsigned long long[::1] domains
     cdef int open, position_rows, board, dark, touching, scratch, removed, shared

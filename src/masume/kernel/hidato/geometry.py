@@ -27,18 +27,18 @@ MANY_CELLS = cython.declare(cython.int, 1024)  # on larger boards, distances are
 
 
 def words(count):
-    """Return a table of `count` words of 64 bits, all 0."""
+    """Return a table of `count` 64-bit words, all 0."""
     return zeros("Q", count)
 
 
 class Geometry(StepFinder):
-    """Shape of a board, with space for the sets of its cells and numbers.
+    """Shape of a Hidato board, with memory for sets of its cells and of its numbers.
 
-    Numbers are 1 to the number of cells; 0 and the number after the last are not numbers but have rows, too. Cells are
-    the squares of the board, counted row by row, including holes. A row is a set of cells, `width` words of 64 bits in
-    `sets`; row n has the candidate cells of number n. A domain is a set of numbers, `span` words of 64 bits in
-    `domains`; domain c has the candidates of cell c. A slot is a direction: the neighbour of a cell in slot s has that
-    cell in slot `slots - 1 - s`.
+    The numbers are 1 to the number of cells; the two integers next to this range, which are not on the board, also have
+    rows. Cells are the squares of the board, numbered row by row, including holes. A row is a set of cells: `width`
+    words of 64 bits in `sets`; row n has the candidate cells of number n. A domain is a set of numbers: `span` words of
+    64 bits in `domains`; domain c has the candidates of cell c. A slot is the index of a direction; slot `slots - 1 -
+    s` is the direction opposite to slot s.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -78,7 +78,7 @@ class Geometry(StepFinder):
             self.know_like(like)
 
     def know_shape(self, shape):
-        """Compute the neighbours and distances."""
+        """Compute the neighbours of all cells of `shape`, and the tables that depend on them."""
         cell: cython.int
         width = self.width
         rows: cython.int = shape.rows
@@ -107,7 +107,9 @@ class Geometry(StepFinder):
         self.see_cuts(ways)
 
     def measure(self, start):
-        """Store the steps from `start` to all other cells. Return the number of cells that can be reached."""
+        """Store the distances, in steps, from the cell `start` to all other cells. Return how many cells can be
+        reached.
+        """
         base = start * self.cells
         count = self.count_steps(start, FAR)
         for cell in range(self.cells):
@@ -116,8 +118,9 @@ class Geometry(StepFinder):
         return count
 
     def count_steps(self, start, most):
-        """Count the steps from `start` to the cells that are at most `most` away, in `steps_to`. Return the number of
-        these cells; `edge` lists them, the farthest last."""
+        """Compute in `steps_to` the distances, in steps, from the cell `start` to all cells that are at most `most`
+        steps away. List these cells in `edge`, the farthest last, and return how many they are.
+        """
         slots = self.slots
         for cell in range(self.cells):
             self.steps_to[cell] = FAR
@@ -139,8 +142,9 @@ class Geometry(StepFinder):
         return count
 
     def see_longest_way(self, rows, cols):
-        """Set `longest` to the largest number of steps between two connected cells, or to an upper bound on large
-        boards with holes; and `is_apart` to whether the cells are not all connected."""
+        """Set `longest` to the largest distance between two connected cells, or to an upper bound on large boards with
+        holes. Set `is_apart` to whether some cells are not connected.
+        """
         cell = self.next_in(self.board, -1)
         count = self.measure(cell)
         self.is_apart = count < self.size
@@ -155,13 +159,16 @@ class Geometry(StepFinder):
                 self.longest = max(self.longest, self.steps_to[self.edge[count - 1]])
 
     def steps(self, cell, other):
-        """Return the steps between two cells, FAR if they are not connected."""
+        """Return the distance between two cells, in steps; FAR if they are not connected."""
         if not self.measured[cell]:
             self.measure(cell)
         return self.distance[cell * self.cells + other]
 
     def see_cuts(self, ways):
-        """Set `is_cut`: for each set of slots, whether the neighbours there are not connected among themselves."""
+        """Compute the lookup table `is_cut`. Its index is a set of directions, as bits; its entry tells whether the
+        neighbours of a cell in these directions do not all touch each other, directly or through one another. If they
+        do not, filling the cell may split the open cells. `ways` has the row and column offset of each direction.
+        """
         self.is_cut = array("B", bytes(256))
         touching = []
         for down, right in ways:
@@ -179,7 +186,7 @@ class Geometry(StepFinder):
             self.is_cut[subset] = piece != subset
 
     def know_like(self, like):
-        """Copy what `like`, another finder, knows about its equal shape."""
+        """Copy the tables of `like`, another finder for the same shape."""
         other = cython.cast(Geometry, like)
         width = self.width
         self.neighbour = other.neighbour
@@ -194,39 +201,39 @@ class Geometry(StepFinder):
     # Sets of cells.
 
     def has(self, row, cell):
-        """Return whether a row contains `cell`."""
+        """Return whether row `row` contains `cell`."""
         return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
 
     def add(self, row, cell):
-        """Add `cell` to a row."""
+        """Add `cell` to row `row`."""
         self.sets[row * self.width + (cell >> 6)] |= bit(cell)
 
     def flip(self, row, cell):
-        """Add `cell` to a row, or remove it if it is there."""
+        """Add `cell` to row `row`, or remove it if it is there."""
         self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
 
     def clear(self, row):
-        """Empty a row."""
+        """Empty row `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] = 0
 
     def copy_row(self, row, other):
-        """Copy row `other` to `row`."""
+        """Copy row `other` to row `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] = self.sets[other * self.width + word]
 
     def join(self, row, other):
-        """Add the cells of row `other` to `row`."""
+        """Add the cells of row `other` to row `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] |= self.sets[other * self.width + word]
 
     def keep(self, row, other):
-        """Remove the cells that are not in row `other` from `row`."""
+        """Remove the cells that are not in row `other` from row `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= self.sets[other * self.width + word]
 
     def drop(self, row, other):
-        """Remove the cells of row `other` from `row`."""
+        """Remove the cells of row `other` from row `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
 
@@ -238,14 +245,14 @@ class Geometry(StepFinder):
         return False
 
     def count_in(self, row):
-        """Return the number of cells in a row."""
+        """Return how many cells row `row` contains."""
         count = 0
         for word in range(self.width):
             count += popcount(self.sets[row * self.width + word])
         return count
 
     def next_in(self, row, cell):
-        """Return the first cell of a row after `cell`, which may be -1; -1 if there is none."""
+        """Return the first cell after `cell` in row `row`, or -1. To get the first of all, pass -1 as `cell`."""
         cell += 1
         for word in range(cell >> 6, self.width):
             rest = self.sets[row * self.width + word] >> (cell & 63)
@@ -255,7 +262,7 @@ class Geometry(StepFinder):
         return -1
 
     def next_number(self, cell, number):
-        """Return the first number of a domain after `number`, which may be 0; -1 if there is none."""
+        """Return the first candidate of `cell` above `number`, or -1. To get the first of all, pass 0 as `number`."""
         number += 1
         for word in range(number >> 6, self.span):
             rest = self.domains[cell * self.span + word] >> (number & 63)
@@ -265,7 +272,7 @@ class Geometry(StepFinder):
         return -1
 
     def spread(self, row, into):
-        """Set row `into` to the cells that touch a cell of `row`."""
+        """Set row `into` to the neighbours of all cells of row `row`."""
         self.clear(self.scratch)
         for word in range(self.width):
             rest = self.sets[row * self.width + word]

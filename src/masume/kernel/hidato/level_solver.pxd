@@ -8,14 +8,14 @@ from masume.kernel.hidato.route_clusters cimport RouteClusters
 cdef class LevelSolver(RouteClusters):
     cdef int level
 
-    # The shape: the neighbours of each cell as a list; whether each step changes the colour of a chessboard on it, the
-    # light cells of that, and whether the path starts on a dark one.
+    # The shape: the neighbours of each cell as a list; whether each step of the path changes the colour of a
+    # chessboard; the light cells of that chessboard; and whether the path starts on a dark cell.
     cdef int[::1] touching, touching_from
     cdef int is_chequered
     cdef unsigned long long[::1] light
     cdef int parity
 
-    # Sets: numbers or cells with few options.
+    # For `find_sets`: numbers or cells with few candidates, and the candidates of some of them together.
     cdef int[::1] members
     cdef unsigned long long[::1] union
 

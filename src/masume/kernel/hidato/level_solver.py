@@ -1,21 +1,21 @@
-"""Solve Hidato from some givens as far as players of each level do.
+"""Solve a Hidato with the techniques of one level, starting from some givens.
 
 The techniques of each level, with their names in the catalogue:
 
-1  a number next to a placed one (in the chain) with one cell left around that (D1, D2)
+1  a number whose previous or next number is placed, with one free cell left next to that (D1, D2)
 2  a number with one cell left within reach of the placed numbers before and after it, counted through free cells (D3,
-   D4, D5), and of the right colour of a chessboard if each step changes it (D15); a cell that a single number can
-   reach, next to a placed one (D6); a dead end (D7)
-3  places eliminated for one number are eliminated as steps for its chain neighbours (D9); a cell that a single number
-   can reach (D6); a cell that can be entered and left in only one way (D8); two numbers that share two cells, two
-   cells that share two numbers (D10); gaps with few routes (D11 in its easiest form)
+   D4, D5), and of the right colour of a chessboard if each step changes it (D15); a cell that only one number can
+   reach, if its previous or next number is placed (D6); a dead end (D7)
+3  after a number lost a place, the steps from there that its previous and next numbers lose (D9); a cell that only one
+   number can reach (D6); a cell that can be entered and left in only one way (D8); two numbers that share two cells,
+   two cells that share two numbers (D10); gaps with few routes (the easiest form of D11)
 4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers that share three cells,
    and three cells that share three numbers (D10)
 5  assumptions that a number is on a cell, followed to a contradiction (D17)
 
-Each level includes those below it. Levels 1 and 2 use placed numbers and free cells only; from level 3 on, the rules of
-the position are propagated, and other techniques are tried at their fixed points. Terms are those of search_state.py
-and random_path.py.
+Each level includes those below it. Levels 1 and 2 use placed numbers and free cells only. From level 3 on, the rules of
+the position are propagated, and the other techniques are tried when propagation finds nothing more. See SearchState and
+RandomPath for the terms.
 """
 
 from array import array
@@ -27,14 +27,15 @@ from cython.cimports.masume.kernel.hidato.route_clusters import RouteClusters
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Limits of the number of routes that players list.
+# Largest numbers of routes that players list, at level 3 and at level 4.
 FEW_ROUTES = cython.declare(cython.int, 4)
 MANY_ROUTES = cython.declare(cython.int, 8)
 
 
 class LevelSolver(RouteClusters):
-    """Position that decides by the techniques of a level whether givens can be removed: they can if the level finds
-    them again, because the board was solvable with them."""
+    """Position that removes a given if the techniques of the current level find it again. That suffices, because the
+    board was solvable with the given.
+    """
 
     def __init__(self, shape, path: RandomPath, given):
         RouteClusters.__init__(self, shape, path, given)
@@ -61,7 +62,9 @@ class LevelSolver(RouteClusters):
         self.union = no_words * width
 
     def can_spare(self, numbers, first, end):
-        """Return whether the current level finds the numbers again."""
+        """Return whether the current level finds the removed givens again: those in `numbers` from index `first` to
+        before `end`.
+        """
         self.load()
         self.goals_left = end - first
         for i in range(first, end):
@@ -72,15 +75,16 @@ class LevelSolver(RouteClusters):
         return self.goals_left == 0
 
     def solves(self):
-        """Return whether the current level places all numbers."""
+        """Return whether the current level places all numbers, starting from the givens."""
         self.load()
         self.goals_left = 1
         self.argue()
         return self.placed_count == self.unplaced_count
 
     def argue(self):
-        """Apply the techniques of the current level to the loaded givens until a fixed point or until the goals are
-        placed."""
+        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all goals
+        are placed.
+        """
         level = self.level
         if level == 1:
             self.take_steps()
@@ -112,8 +116,9 @@ class LevelSolver(RouteClusters):
     # ---- Levels 1 and 2
 
     def only_step(self, number):
-        """Return the only free cell next to the placed chain neighbours of `number`; -1 if there are more, or if
-        neither chain neighbour is placed."""
+        """Return the only free cell next to the placed numbers just before and after `number`. Return -1 if there are
+        more, or if neither of them is placed.
+        """
         before = self.place_of[number - 1] if number > 0 else -1
         after = self.place_of[number + 1] if number < self.size - 1 else -1
         first = before if before >= 0 else after
@@ -134,7 +139,9 @@ class LevelSolver(RouteClusters):
         return only
 
     def take_steps(self):
-        """Level 1: place numbers that have one free cell left next to their placed chain neighbours."""
+        """Apply level 1: place numbers that have one free cell left next to the placed numbers just before and after
+        them.
+        """
         again = 1
         while again and self.goals_left and not self.stopped:
             again = 0
@@ -148,7 +155,7 @@ class LevelSolver(RouteClusters):
                         again = 1
 
     def see_windows(self):
-        """Update the windows of all gaps that lost a number, or a cell within reach."""
+        """Update the windows of all gaps in which a number was placed, or of which a cell is no longer free."""
         number = 0
         while number < self.size:
             first = number
@@ -167,9 +174,10 @@ class LevelSolver(RouteClusters):
         self.tick(self.size)
 
     def see_window(self, first, end):
-        """Set the places of the numbers of a gap, from `first` to before `end`, to their windows: the free cells that
-        are near enough to the placed numbers before and after the gap, counted in steps through free cells, and on a
-        chequered board of the right colour."""
+        """Set the places of the numbers from `first` to before `end`, which form a gap, to their windows. The window of
+        a number contains the free cells that are near enough to the placed numbers at both ends of the gap, counted in
+        steps through free cells; on a chequered board, they also have the right colour.
+        """
         stride = self.stride
         for number in range(first, end):
             self.stirred[number] = 0
@@ -193,15 +201,16 @@ class LevelSolver(RouteClusters):
                 self.trim(number)
 
     def start_flood(self, cell):
-        """Start a flood from `cell`."""
+        """Start a flood fill from `cell`."""
         for word in range(self.stride):
             self.held[word] = 0
             self.around[word] = 0
         self.around[1 + (cell >> 6)] = bit(cell)
 
     def spread_flood(self, number):
-        """Extend the flood by one step, and restrict `number` to it. `around` holds the cells reached last, `held` all
-        cells reached."""
+        """Extend the flood fill by one step, and restrict `number` to the cells reached. `around` holds the cells
+        reached last, `held` all cells reached.
+        """
         self.look_outside()
         for word in range(1, self.stride - 1):
             self.around[word] = self.reach[word] & self.free[word] & ~self.held[word]
@@ -209,7 +218,7 @@ class LevelSolver(RouteClusters):
             self.places[number * self.stride + word] &= self.held[word]
 
     def take_goals(self):
-        """Level 2, cheap part: place the goals that have one cell left in their window."""
+        """Place the goals that have one cell left in their window. This is the cheap part of level 2."""
         for i in range(self.unplaced_count):
             goal = self.unplaced[i]
             if not self.is_goal[goal] or self.place_of[goal] >= 0:
@@ -225,7 +234,7 @@ class LevelSolver(RouteClusters):
                 self.occupy(goal, self.home[goal])
 
     def take_singles(self):
-        """Level 2: place the numbers that have one cell left. Return 1 if there were any."""
+        """Place the numbers that have one cell left (level 2). Return 1 if there are any."""
         progress = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -237,8 +246,10 @@ class LevelSolver(RouteClusters):
         return progress
 
     def settle(self):
-        """Level 2: place a number on a cell that only it can reach, if it has a footing; and on a cell with at most one
-        free neighbour the only number that has a footing or is an end of the path. Return 1 if there were any."""
+        """Place a number on a cell that no other number can reach, if the number just before or after it is placed. If
+        a cell has at most one free neighbour, place the only number on it that is next to a placed number or an end of
+        the path. This belongs to level 2. Return 1 if any number was placed.
+        """
         progress = 0
         self.list_candidates_of()
         self.tally()
@@ -278,7 +289,7 @@ class LevelSolver(RouteClusters):
         return progress
 
     def has_footing(self, number):
-        """Return whether the number before or after `number` is placed."""
+        """Return whether the number just before or after `number` is placed."""
         return (number > 0 and self.place_of[number - 1] >= 0) or (
             number < self.size - 1 and self.place_of[number + 1] >= 0
         )
@@ -286,9 +297,10 @@ class LevelSolver(RouteClusters):
     # ---- Level 3: corridors and sets
 
     def follow_corridors(self):
-        """Level 3: the path enters and leaves every cell except its two ends. If only two neighbours of a cell can hold
-        a number that differs by one from a candidate of the cell, both do. Return 1 if something changed. The takers
-        must be up to date."""
+        """Eliminate numbers along corridors (level 3). The path enters and leaves every cell except its two ends. So if
+        only two neighbours of a cell can hold a number that differs by one from a candidate of the cell, both do.
+        Return 1 if anything changed. `candidates_of` must be up to date.
+        """
         last = self.size - 1
         door = -1
         door_too = -1
@@ -324,8 +336,9 @@ class LevelSolver(RouteClusters):
         return self.queue_count > 0
 
     def see_steps(self, cell):
-        """Set `steps` to the numbers that differ by one from a candidate of `cell`. (A placed number is at home,
-        because levels only place numbers correctly.)"""
+        """Set `steps` to the numbers that differ by one from a candidate of `cell`. If the cell is not free, its number
+        is its home number, because levels place only correct numbers.
+        """
         row = cell * self.width
         for slot in range(self.width):
             self.steps[slot] = 0
@@ -354,8 +367,10 @@ class LevelSolver(RouteClusters):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Levels 3 and 4: if two (or three) numbers share two (or three) cells, eliminate all other numbers from these;
-        likewise with numbers and cells exchanged. Return 1 if something changed. The takers must be up to date."""
+        """Find two (or three, if `most` is 3) numbers that share as many cells, and eliminate all other numbers from
+        those cells; if `by_cells`, find cells that share as many numbers, and eliminate those numbers from all other
+        cells. This belongs to levels 3 and 4. Return 1 if anything changed. `candidates_of` must be up to date.
+        """
         count = 0
         for i in range(self.unplaced_count):
             # The free cells are exactly the homes of the unplaced numbers.
@@ -391,12 +406,15 @@ class LevelSolver(RouteClusters):
         return self.queue_count > 0
 
     def options(self, by_cells, item, slot):
-        """Return a word of the places of a number, or of the takers of a cell."""
+        """Return one word of the candidates of `item`: word `slot` of the numbers of a cell if `by_cells`, else of the
+        places of a number.
+        """
         return self.candidates_of[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
     def keep_from(self, by_cells, a, b, c):
-        """Eliminate all numbers except `a`, `b` and `c` from the cells in `union`; or the numbers in `union` from all
-        cells except these."""
+        """Eliminate the items in `union` from everything except `a`, `b` and `c`: if `by_cells`, the numbers in `union`
+        from all cells except these three, else all numbers except these three from the cells in `union`.
+        """
         for slot in range(self.width):
             wanted = self.union[slot]
             while wanted:
@@ -416,7 +434,9 @@ class LevelSolver(RouteClusters):
     # ---- Level 5
 
     def suppose(self):
-        """Level 5: eliminate the places that fail when assumed. Return 1 if something changed."""
+        """Assume each number on each of its places, and eliminate the places that fail (level 5). Return 1 if anything
+        changed.
+        """
         changed = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -438,8 +458,9 @@ class LevelSolver(RouteClusters):
         return changed
 
     def fails(self, number, cell):
-        """Return whether simple techniques lead from `number` on `cell` to a contradiction: a number without a place,
-        or a cell without a number. The position is restored."""
+        """Return whether `number` on `cell` leads to a contradiction by simple techniques: to a number without a place,
+        or to a cell without a number. The position is restored.
+        """
         trail_size = self.trail_size
         placed_count = self.placed_count
         unwanted = 0

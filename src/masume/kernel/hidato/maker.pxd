@@ -7,8 +7,8 @@ from masume.kernel.hidato.level_solver cimport LevelSolver
 
 @cython.final
 cdef class SecondSolutions(RandomGivens):
-    cdef unsigned long long[::1] astray  # see `choose`
-    # How often the search took too long for the current board, and all its guesses.
+    cdef unsigned long long[::1] astray  # the homes of numbers that can no longer be there
+    # How often the search took too long for the current board, and how many guesses it made.
     cdef int undecided
     cdef long long guesses
 

@@ -1,16 +1,16 @@
-"""Make Hidato boards: draw a random path over a shape, print all its numbers, and remove givens.
+"""Make Hidato boards: draw a random path over a shape, take all its numbers as givens, and remove givens.
 
 A group is a set of cells whose givens are removed together or not at all; with symmetric givens, a cell and its mirror
-image. Groups are tried in random order. The board with the group has one solution, so if it has a second one without
-the group (a rival), a number of the group is away from its home, its cell on the path, in that one. Fewer givens only
-mean more rivals, so a group that had to stay once must stay for good. So each group is tried once, and in the end none
-can be removed.
+image. Groups are tried in random order. The home of a number is its cell on the path. The board with the group has one
+solution. So if the board without the group has another one (a rival), a number of the group is not on its home there.
+Removing givens only adds rivals, so a group that had to stay once must stay for good. Therefore each group is tried
+only once, and in the end no group can be removed.
 
 At levels 1 to 5, the board has to stay solvable by the techniques of the level (see level_solver.py). It suffices that
-the level finds the removed group again, because the board with the group was solvable. At level 6, the search for a
-rival decides.
+they find the removed group again, because the board with the group was solvable. At level 6, the search for a rival
+decides.
 
-Other terms are those of search_state.py and random_path.py.
+See SearchState and RandomPath for the other terms.
 """
 
 from array import array
@@ -22,8 +22,8 @@ from cython.cimports.masume.kernel.hidato.random_path import RandomGivens, Rando
 
 ANYTHING = cython.declare(cython.int, 6)
 
-# Limits of the guesses of the search for a rival: in a first quick search; with only the neighbourhood of the
-# disturbance open; on the whole board, before and after probing.
+# Limits on the guesses in a search for a rival: in a first quick search; when only cells near the removed given may
+# change; and on the whole board, before and after probing.
 GLANCE = cython.declare(cython.longlong, 3)
 NEARBY = cython.declare(cython.longlong, 30)
 EVERYWHERE = cython.declare(cython.longlong, 120)
@@ -38,14 +38,13 @@ UNDECIDED = cython.declare(cython.int, 2)
 
 
 class SecondSolutions(RandomGivens):
-    """Position that decides by a search for rivals whether givens can be removed: they can if the board has no rival
-    without them.
+    """Position that removes givens if a search proves that the board has no rival without them.
 
-    A rival has some number away from home. A number is astray if it can no longer be at home; so is its home. The
-    search forbids one number its home. This sends other numbers astray: each of them needs a new place, and each home
-    that they left needs a new number. The search guesses only about these. When none is left, everything else can stay
-    at home, so a rival is found. So the search stays where the board is disturbed, however large the board is. In
-    contrast, masume.kernel.hidato.search knows no solution and guesses about all numbers.
+    In a rival, some number is not on its home. A number is astray if it can no longer be on its home; so is its home
+    cell. The search forbids one number its home. This makes other numbers astray: each of them needs a new place, and
+    each home that they left needs a new number. The search guesses only about these. When none is left, every other
+    number can stay on its home, so a rival is found. Thus the search stays near the removed given, however large the
+    board is. In contrast, masume.kernel.hidato.search knows no solution and guesses about all numbers.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -55,8 +54,10 @@ class SecondSolutions(RandomGivens):
         self.guesses = 0
 
     def can_spare(self, numbers, first, end):
-        """Return whether there is no rival. A rival has one of the numbers astray: the first one, or the second one
-        with the first at home, and so on."""
+        """Return whether the board has no rival without the removed givens: those in `numbers` from index `first` to
+        before `end`. In a rival, one of them is astray: either the first one, or the second one while the first is on
+        its home, and so on.
+        """
         answer = NONE
         for i in range(first, end):
             if answer == NONE:
@@ -69,11 +70,12 @@ class SecondSolutions(RandomGivens):
         return answer == NONE
 
     def find_rival(self, number):
-        """Return NONE, FOUND or UNDECIDED: whether the loaded givens have a solution with `number` away from home.
+        """Return whether the loaded givens have a solution in which `number` is not on its home: NONE, FOUND or
+        UNDECIDED.
 
-        Most rivals differ from the solution in a few cells close by. So after a first quick search, everything farther
-        away is kept at home. A board that is still undecided is searched as a whole, and finally probed and searched
-        again.
+        Most rivals differ from the solution in a few cells close by. So after a first quick search, all numbers farther
+        away are kept on their homes. A board that is still undecided is searched as a whole, and finally probed and
+        searched again.
         """
         self.narrow()
         self.rule_out(number, self.home[number])
@@ -109,8 +111,9 @@ class SecondSolutions(RandomGivens):
         return self.descend(AFTER_PROBING)
 
     def descend(self, guesses):
-        """Search for a rival below the current, propagated position, with at most `guesses` guesses. Return NONE, FOUND
-        or UNDECIDED."""
+        """Search for a rival from the current, propagated position, with at most `guesses` guesses. Return NONE, FOUND
+        or UNDECIDED.
+        """
         limit: cython.longlong = self.guesses + guesses
         self.depth = 0
         while self.choose():
@@ -127,12 +130,12 @@ class SecondSolutions(RandomGivens):
         return FOUND
 
     def choose(self):
-        """Choose the next guess about the numbers and homes astray. Return 0 if there are none: then everything else
-        can stay at home.
+        """Choose the next guess about the numbers and homes astray. Return 0 if there are none, because every other
+        number can then stay on its home.
 
-        The choice is the number astray with the fewest places; but if it has more than two, an abandoned home with only
-        two takers. Guesses that give an abandoned home to a number astray come first, because they drive no other
-        number away.
+        The choice is the number astray with the fewest places; but if it has more than two, a home astray that only two
+        numbers can take. Guesses that put a number astray on a home astray come first, because they displace no other
+        number.
         """
         self.choose_nothing()
         for word in range(self.stride):
@@ -169,8 +172,9 @@ class SecondSolutions(RandomGivens):
         return 1
 
     def taker_astray(self, cell):
-        """Return the lowest number astray that may take `cell`, or else the lowest number that may; -1 if there is
-        none."""
+        """Return the lowest number astray that is a candidate of `cell`; if there is none, the lowest candidate; if
+        there is none either, -1.
+        """
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
             while rest:
@@ -195,8 +199,9 @@ class SecondSolutions(RandomGivens):
                 self.around[word] |= self.reach[word]
 
     def keep_home(self):
-        """Keep every number at home whose home is outside `around`, unless it is astray already. Return how many these
-        are."""
+        """Keep every number on its home if that is outside `around`, unless the number is astray already. Return for
+        how many numbers this was done.
+        """
         count = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -212,7 +217,7 @@ class SecondSolutions(RandomGivens):
 
 
 class Maker:
-    """Maker of boards of one shape, one after another."""
+    """Maker of Hidato boards of one shape, one after another."""
 
     def __init__(self, shape):
         no_numbers = array("i", [0])
@@ -234,17 +239,22 @@ class Maker:
         self.path.seed(number)
 
     def lay(self, watch):
-        """Draw a random path. Return False on failure, which does not prove that there is none; None if stopped."""
+        """Draw a random path. Return False if no path was found, which does not prove that there is none, and None if
+        `watch`, the stop callback, stopped it.
+        """
         return self.path.lay(watch)
 
     def adopt(self, squares, watch):
-        """Use a path from the caller, with one square per number, and mix it. Return None if stopped."""
+        """Use a path from the caller, and mix it by random moves. `squares` has the square of each number. Return None
+        if `watch`, the stop callback, stopped it.
+        """
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
-        """Print all numbers of the path, then remove groups of squares (a list of lists) as far as the level allows,
-        and never below `fewest` givens. With `keep_ends`, groups that contain an end of the path stay. Return the
-        number of givens left; None if stopped."""
+        """Make all numbers of the path givens, then remove groups as far as `level` allows. `groups` is a list of lists
+        of squares. At least `fewest` givens stay. With `keep_ends`, groups that contain an end of the path stay. Return
+        how many givens are left, or None if `watch`, the stop callback, stopped it.
+        """
         path: RandomPath = self.path
         judge: RandomGivens = self.rivals
         least: cython.int = fewest
@@ -265,7 +275,7 @@ class Maker:
         return self.given_count if judge.finish() else None
 
     def list_groups(self, groups, kept):
-        """List the groups of squares, as numbers, without those that have a number in `kept`."""
+        """Convert `groups` from squares to numbers and store them, except those that contain a number of `kept`."""
         cell: cython.int
         count: cython.int = 0
         self.group_count = 0
@@ -284,7 +294,9 @@ class Maker:
             self.group_from[self.group_count] = count
 
     def dig_groups(self, judge, fewest):
-        """Remove every group that the board can do without according to `judge`, and never below `fewest` givens."""
+        """Remove each group that the board can do without according to `judge`, as long as at least `fewest` givens
+        stay.
+        """
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]
@@ -302,16 +314,18 @@ class Maker:
 
     @property
     def undecided(self):
-        """Number of groups that stayed in the last call of `dig` because the search for a rival took too long."""
+        """Return how many groups stayed in the last call of `dig` because the search for a rival took too long."""
         return self.rivals.undecided
 
     @property
     def guesses(self):
-        """Number of guesses of the search for rivals in the last call of `dig`."""
+        """Return how many guesses the search for rivals made in the last call of `dig`."""
         return self.rivals.guesses
 
     def solves(self, level, watch):
-        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if stopped."""
+        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if `watch`, the stop callback,
+        stopped it.
+        """
         solver: LevelSolver = self.level_solver
         solver.level = level
         solver.start(watch)
@@ -320,7 +334,7 @@ class Maker:
         return solved != 0 if solver.finish() else None
 
     def board(self):
-        """Return the given of each square, 0 for none, -1 for a hole."""
+        """Return the given of each square as a list: 0 for none, -1 for a hole."""
         number: cython.int
         values = [-1] * self.squares
         for number in range(self.size):

@@ -12,7 +12,7 @@ cdef class RandomPath(StopPoller):
     cdef dict cell_of
     cdef int[::1] touching, touching_from
 
-    # The random state, the path, and the position of each cell on it (-1: none).
+    # The state of the random numbers; by number, its cell on the path; by cell, its number, or -1.
     cdef unsigned long long random
     cdef int[::1] home, number_at
 

@@ -3,7 +3,7 @@
 A path grows from a random cell, always to the free neighbour with the fewest free neighbours, so that no cell is left
 behind. If its end has no free neighbour, its ends are moved by backbiting until one has: an end is joined to one of its
 neighbours on the path, and the path is cut there, which keeps its cells. Once the path visits all cells, it is mixed by
-so many such moves that nothing is left of how it grew.
+so many such moves that its shape no longer depends on how it grew.
 """
 
 from array import array
@@ -14,15 +14,15 @@ from cython.cimports.masume.kernel.deadline import StopPoller
 from cython.cimports.masume.kernel.hidato.search_state import SearchState
 from cython.cimports.masume.kernel.rng import below, next_state, scrambled
 
-# Moves of the ends per cell without growth after which a path is abandoned, and moves per cell that mix it well.
+# A path is abandoned after this many moves of its ends per cell without growth; and so many moves per cell mix it well.
 TURNS_UNTIL_LOST = cython.declare(cython.int, 250)
 TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
 class RandomPath(StopPoller):
-    """Random path over one shape, drawn again for each board, and its random numbers.
+    """Random path over one shape, drawn again for each board, with its random number generator.
 
-    The home of a number is its cell on the path; numbers and cells count from 0. A number is given if it is printed.
+    The home of a number is its cell on the path; numbers and cells count from 0.
     """
 
     def __init__(self, shape):
@@ -66,7 +66,7 @@ class RandomPath(StopPoller):
     # ---- The path
 
     def turn_around(self, first, last):
-        """Reverse the part of the path from `first` to `last`."""
+        """Reverse the part of the path from index `first` to `last`."""
         while first < last:
             home_of_first = self.home[first]
             other = self.home[last]
@@ -78,8 +78,9 @@ class RandomPath(StopPoller):
             last -= 1
 
     def backbite(self, length):
-        """Join an end of the path to a random neighbour on it and cut the path there: the part between them is
-        reversed, and another cell becomes the end. The path keeps its cells."""
+        """Join an end of the path to a random neighbour on it and cut the path there. This reverses the part between
+        them, so another cell becomes the end. Only the first `length` cells of the path are in use; it keeps them.
+        """
         front = self.draw(2)
         end = self.home[0] if front else self.home[length - 1]
         choices = self.touching_from[end + 1] - self.touching_from[end]
@@ -96,8 +97,9 @@ class RandomPath(StopPoller):
 
     def grow(self):
         """Grow a path over all cells. It starts at a random cell and continues to the free neighbour with the fewest
-        free neighbours; if there is none, its ends are moved until one has a free neighbour. Return 0 on failure (or if
-        stopped)."""
+        free neighbours; if there is none, its ends are moved until one has a free neighbour. Return 0 on failure or if
+        stopped.
+        """
         length = 1
         turns = 0
         for cell in range(self.size):
@@ -134,14 +136,16 @@ class RandomPath(StopPoller):
         return 1
 
     def mix(self):
-        """Move the ends of the path until nothing is left of how it grew."""
+        """Move the ends of the path so often that its shape no longer depends on how it grew."""
         for i in range(TURNS_UNTIL_MIXED * self.size):
             self.backbite(self.size)
             if self.stopped:
                 return
 
     def lay(self, watch):
-        """Draw a random path. Return False on failure, which does not prove that there is none; None if stopped."""
+        """Draw a random path. Return False if no path was found, which does not prove that there is none, and None if
+        `watch`, the stop callback, stopped it.
+        """
         laid: cython.int
         self.start(watch)
         with cython.nogil:
@@ -151,7 +155,9 @@ class RandomPath(StopPoller):
         return laid != 0 if self.finish() else None
 
     def adopt(self, squares, watch):
-        """Use a path from the caller, with one square per number, and mix it. Return None if stopped."""
+        """Use a path from the caller, and mix it. `squares` has the square of each number. Return None if `watch`, the
+        stop callback, stopped it.
+        """
         number: cython.int
         self.start(watch)
         for number in range(self.size):
@@ -163,10 +169,11 @@ class RandomPath(StopPoller):
 
 
 class RandomGivens(SearchState):
-    """Position that is loaded from givens repeatedly. A derived class decides whether some of them can be removed.
+    """Base class for positions that are loaded from changing givens. Derived classes decide whether some givens can be
+    removed.
 
     It shares its arrays with the path, which is the solution, and with the maker, which owns the givens. Neighbours are
-    at most one word away, because shapes have at most 60 columns.
+    at most one word apart, because shapes have at most 60 columns.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -178,7 +185,7 @@ class RandomGivens(SearchState):
         self.given = given
 
     def load(self):
-        """Place the givens only."""
+        """Reset the position to the givens alone."""
         stride = self.stride
         self.undo(0, 0)
         self.unplaced_count = 0
@@ -207,7 +214,7 @@ class RandomGivens(SearchState):
     def narrow(self):
         """Restrict each unplaced number to the cells within reach of the placed numbers before and after it.
 
-        This is the chain rule, which the search also applies to a whole board. The search begins with the places
+        This is the rule `beside`, which the search also applies to a whole board. The search begins with the places
         allowed by its caller, and may find a contradiction. Here, each number may be on any free cell, and the solution
         satisfies the givens, so only words within reach are read, and placed numbers need not be checked.
         """
@@ -238,6 +245,7 @@ class RandomGivens(SearchState):
                 self.confine(number, number + 1)
 
     def can_spare(self, numbers, first, end):
-        """Return whether the board can do without the givens in `numbers` from position `first` to before `end`, which
-        have just been removed."""
+        """Return whether the board can do without the givens just removed: those in `numbers` from index `first` to
+        before `end`.
+        """
         return 0

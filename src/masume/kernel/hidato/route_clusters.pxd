@@ -15,9 +15,9 @@ cdef class RouteClusters(RandomGivens):
     cdef int cluster_size
     cdef unsigned long long[::1] held
 
-    # The routes of a cluster: for each step the cell taken and the cells left to try (three words, and the index of the
-    # first); the cells in use; the cells that a route must take; and those that some route takes at each step, and all
-    # routes at any.
+    # The routes of a cluster. By step: the cell taken, and the cells left to try (three words, and the index of the
+    # first word). Then the cells in use; the cells that a route must use; by step, the cells that some route uses; and
+    # the cells that all routes use.
     cdef int[::1] route_cell, route_word
     cdef unsigned long long[::1] route_rest, route_used, route_musts, route_union, route_always
 

@@ -1,4 +1,4 @@
-"""Find what all routes of a gap between placed Hidato numbers have in common, if there are few."""
+"""Eliminate candidates of a Hidato by comparing all routes between placed numbers, if there are few."""
 
 from array import array
 
@@ -15,8 +15,8 @@ LONGEST_STRETCH = cython.declare(cython.int, 6)
 class RouteClusters(RandomGivens):
     """Position that can list the routes of clusters.
 
-    A gap is a sequence of missing numbers between two placed ones, a cluster a set of gaps that compete for cells, and
-    a route a way to place the numbers of a cluster. Other terms are those of search_state.py and random_path.py.
+    A gap is a sequence of unplaced numbers between two placed ones. A cluster is a set of gaps that compete for cells.
+    A route is a way to place all numbers of a cluster. See SearchState and RandomPath for the other terms.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -44,9 +44,10 @@ class RouteClusters(RandomGivens):
         self.route_always = no_words * stride
 
     def list_routes(self, limit, visits):
-        """List the routes of each cluster of gaps on a short stretch of the path, if there are at most `limit`, and
-        eliminate what they exclude. With `visits`, routes must take all cells that only their cluster can take. Return
-        1 if something changed. The takers must be up to date."""
+        """List the routes of each cluster of gaps on a short stretch of the path, and eliminate what all of them
+        exclude. Clusters with more than `limit` routes are skipped. With `visits`, routes must use all cells that no
+        number outside the cluster can take. Return 1 if anything changed. `candidates_of` must be up to date.
+        """
         self.see_gaps()
         for word in range(self.stride):
             self.route_musts[word] = 0
@@ -67,7 +68,7 @@ class RouteClusters(RandomGivens):
         return self.queue_count > 0
 
     def see_gaps(self):
-        """List the gaps that lie between two placed numbers, each with the cells that it can take."""
+        """List the gaps between two placed numbers, each with the cells that its numbers can take."""
         number = 0
         self.gap_count = 0
         while number < self.size and self.place_of[number] < 0:
@@ -91,9 +92,10 @@ class RouteClusters(RandomGivens):
         self.tick(self.size)
 
     def gather(self, start, end):
-        """Collect the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
-        gap of the cluster. Set `cluster` to its numbers and `held` to its cells. Return 0 if the gap `end` is not in
-        it."""
+        """Collect the cluster of gap `start`: the gaps up to `end` that compete for cells with it or with another gap
+        of the cluster. Set `cluster` to its numbers and `held` to its cells. Return 0 if gap `end` does not belong to
+        it.
+        """
         stride = self.stride
         again = 1
         for gap in range(start, end + 1):
@@ -123,7 +125,7 @@ class RouteClusters(RandomGivens):
         return 1
 
     def see_musts(self):
-        """Set `route_musts` to the cells that only numbers of the cluster can take."""
+        """Set `route_musts` to the cells that no number outside the cluster can take."""
         for slot in range(self.width):
             self.steps[slot] = 0
         for i in range(self.cluster_size):
@@ -141,9 +143,9 @@ class RouteClusters(RandomGivens):
                     self.route_musts[word] |= bit(cell)
 
     def walk(self, limit):
-        """Enumerate the routes of the cluster that take all of `route_musts`. Record in `route_union` the cells that
-        they take at each step, and in `route_always` the cells that all of them take. Return 0 if there are more routes
-        than `limit`.
+        """Enumerate the routes of the cluster that use all of `route_musts`. Record in `route_union`, for each step,
+        the cells that some route uses, and in `route_always` the cells that all routes use. Return 0 if there are more
+        than `limit` routes.
 
         The last step of a gap needs no check: its places are next to the placed number after the gap.
         """
@@ -194,7 +196,9 @@ class RouteClusters(RandomGivens):
         return 1
 
     def look_ahead(self, step):
-        """Find the cells that a route can take at `step`, coming from the cell of the number before."""
+        """Compute in `route_rest` the cells that the route can take at step `step`, from the cell of the previous
+        number.
+        """
         number = self.cluster[step]
         cell = self.place_of[number - 1]
         if cell < 0:
@@ -207,8 +211,9 @@ class RouteClusters(RandomGivens):
             )
 
     def keep_routes(self):
-        """Eliminate places that are on no route of the cluster, and all other numbers from the cells that every route
-        takes."""
+        """Eliminate the places that are on no route of the cluster, and all other numbers from the cells that every
+        route uses.
+        """
         stride = self.stride
         for j in range(self.cluster_size):
             number = self.cluster[j]

@@ -6,8 +6,8 @@ from masume.kernel.hidato.clause_encoding cimport ClauseEncoding
 
 @cython.final
 cdef class Search(ClauseEncoding):
-    # The shape. `ahead` is the number of cells of the first cell's chessboard colour minus that of the other colour; 0
-    # also where there is no chessboard colouring.
+    # The shape. `ahead` is how many more cells have the chessboard colour of the first cell than the other colour; 0
+    # also if there is no chessboard colouring.
     cdef int squares
     cdef int[::1] cells
     cdef dict number_of
@@ -17,7 +17,7 @@ cdef class Search(ClauseEncoding):
 
     # The task and its result.
     cdef bint probing  # whether to probe after each guess, because many were wrong
-    cdef long long patience  # wrong guesses until clause learning takes over
+    cdef long long patience  # number of wrong guesses after which clause learning takes over
     cdef long long nodes, failures, node_limit, wanted_solutions, solution_count
     cdef list solutions
     cdef object earlier

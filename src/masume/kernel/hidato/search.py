@@ -1,9 +1,9 @@
 """Find all solutions of a Hidato board, or prove that there are no more.
 
 The search starts with the candidates of each cell, guesses a place, propagates it, and after a contradiction undoes and
-eliminates it (see search_state.py). Boards that a short search does not solve are probed, first and then again after
-each guess. Boards that take longer go to clause learning (masume.kernel.cdcl_solver), including all results of probing:
-its variables state that a number is on a cell.
+eliminates it (see search_state.py). Boards that a short search does not solve are probed, first once and then after
+each guess. Boards that take longer are passed on to clause learning (masume.kernel.cdcl_solver), with all results of
+probing: its variables state that a number is on a cell.
 """
 
 from array import array
@@ -17,10 +17,10 @@ from masume.kernel.object_pool import Pool
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Wrong guesses until the search restarts and then probes after each guess. A board with many solutions is not hard, so
-# each solution found allows some more. If less than one in SPARSE numbers is placed, there are solutions nearly
-# everywhere. In that case, the search restarts TRIES times before it probes, with a limit that grows each time, because
-# probing so many numbers takes seconds.
+# Number of wrong guesses after which the search restarts and then probes after each guess. A board with many solutions
+# is not hard, so each solution found raises the limit. If less than one in SPARSE numbers is placed, nearly every guess
+# leads to a solution. In that case, the search restarts TRIES times before it probes, with a limit that grows each
+# time, because probing so many numbers takes seconds.
 FIRST_TRY = cython.declare(cython.longlong, 100)
 PATIENCE = cython.declare(cython.longlong, 150)  # wrong guesses until clause learning takes over
 SPARSE = cython.declare(cython.int, 5)
@@ -35,7 +35,7 @@ TIRED = cython.declare(cython.int, 2)
 
 
 class Search(ClauseEncoding):
-    """Search for the boards of one shape, one after another."""
+    """Search for the solutions of boards of one shape, one after another."""
 
     def __init__(self, shape):
         ClauseEncoding.__init__(self, shape)
@@ -59,10 +59,12 @@ class Search(ClauseEncoding):
         self.earlier = ()
 
     def see_colours(self, shape):
-        """Colour the cells, and find out whether the shape can have a path at all.
+        """Colour the cells of `shape` like a chessboard if possible, and find out whether the shape can have a path at
+        all.
 
         A path needs a connected shape. If the cells can be coloured like a chessboard, the colours alternate along the
-        path. So both colours have equally many cells, or one has one more, and then the path starts on that colour.
+        path. So both colours have equally many cells, or one colour has one cell more, and then the path starts on that
+        colour.
         """
         cell: cython.int
         colour = {shape.cells[0]: 0}
@@ -87,7 +89,8 @@ class Search(ClauseEncoding):
     # ---- The board to solve
 
     def load(self, domains, limit):
-        """Load the initial position. Return 0 if two cells must hold the same number.
+        """Load the initial position from `domains`, which has the bit set of possible numbers per square, and the
+        limits from `limit`. Return 0 if two cells must hold the same number.
 
         Most open cells share one domain, which is copied word by word to the numbers; other domains are read bit by
         bit.
@@ -152,11 +155,13 @@ class Search(ClauseEncoding):
         return 1
 
     def bytes_of(self, domain):
-        """Return `domain` as bytes, lowest first, with at least one bit per number."""
+        """Return `domain`, a bit set, as bytes with the lowest first. They have at least one bit per number."""
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
     def spread_common(self, shown):
-        """Add all cells with the common domain to the places of each number in it that is not given."""
+        """Add all free cells to the places of each number in the domain that most cells share, unless it is given.
+        `shown` is the domain as bytes.
+        """
         number: cython.int
         word: cython.int
         for number in range(self.size):
@@ -165,17 +170,15 @@ class Search(ClauseEncoding):
                     self.places[number * self.stride + word] = self.free[word]
 
     def spread_unusual(self, cell, shown):
-        """Add `cell` to the places of each number in its domain that is not given."""
+        """Add `cell` to the places of each number in its domain, unless it is given. `shown` is the domain as bytes."""
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
                 self.places[number * self.stride + 1 + (cell >> 6)] |= bit(cell)
 
     def narrow(self):
-        """Apply the chain rule to the whole board: one pass up the numbers and one pass down. Return 0 on a
-        contradiction.
-
-        It also finds the words in use of each number.
+        """Apply the rule `beside` to the whole board, first to increasing and then to decreasing numbers, and compute
+        `low` and `high`. Return 0 on a contradiction.
         """
         if self.ahead != 0:
             self.colour()
@@ -204,7 +207,9 @@ class Search(ClauseEncoding):
         return 1
 
     def colour(self):
-        """Restrict the numbers 1, 3, 5, … to the larger colour and the others to the smaller."""
+        """Restrict the numbers 1, 3, 5, … to the cells of the colour with more cells, and the others to the other
+        colour.
+        """
         for number in range(self.size):
             flip = ALL_BITS if (number & 1) == (self.ahead < 0) else 0
             if self.place_of[number] < 0:
@@ -212,7 +217,7 @@ class Search(ClauseEncoding):
                     self.places[number * self.stride + word] &= self.odd_cells[word] ^ flip
 
     def list_unplaced(self):
-        """List the unplaced numbers and the takers of each cell."""
+        """List the unplaced numbers, and for each cell the numbers that it may hold."""
         self.unplaced_count = 0
         for number in range(self.size):
             if self.place_of[number] < 0:
@@ -225,7 +230,8 @@ class Search(ClauseEncoding):
     def choose(self):
         """Choose the next guess. Return 0 if all numbers are placed.
 
-        The choice is the number with the fewest places; but if it has more than two, a cell with only two takers.
+        The choice is the number with the fewest places; but if it has more than two, a cell that only two numbers may
+        take.
         """
         self.choose_nothing()
         for i in range(self.unplaced_count):
@@ -249,7 +255,7 @@ class Search(ClauseEncoding):
         return 1
 
     def beyond(self, patience):
-        """Return whether there were more wrong guesses than `patience`; each solution found allows some more."""
+        """Return whether there were more than `patience` wrong guesses. Each solution found raises that limit."""
         return self.failures - WORTH_OF_A_SOLUTION * self.solution_count >= patience
 
     def is_probing(self):
@@ -257,8 +263,9 @@ class Search(ClauseEncoding):
         return self.probing and self.beyond(FIRST_TRY)
 
     def descend(self, patience):
-        """Search everything below the current, propagated position. Return COMPLETE; ENOUGH if a limit was reached; or
-        TIRED if the whole search has made more wrong guesses than `patience` allows."""
+        """Search everything below the current, propagated position. Return COMPLETE, ENOUGH if a limit was reached, or
+        TIRED if there were more wrong guesses in total than `patience` allows.
+        """
         self.depth = 0
         while True:
             solved = 0
@@ -339,13 +346,15 @@ class Search(ClauseEncoding):
         return ending == COMPLETE
 
     def start_anew(self, trail_size, placed_count):
-        """Restart, keeping the failure counts. Solutions may be found a second time."""
+        """Restart the search, but keep the failure counts. The lengths of the undo stack and of the list of placed
+        numbers tell how far to undo. Solutions may be found a second time.
+        """
         self.undo(trail_size, placed_count)
         with cython.gil:
             self.earlier = frozenset(self.solutions)
 
     def hire(self):
-        """Create a clause learning solver for what is left."""
+        """Create a clause learning solver for the rest of the search."""
         try:
             self.earlier = frozenset(self.solutions)
             self.number_places()
@@ -354,7 +363,7 @@ class Search(ClauseEncoding):
             self.fail(error)
 
     def learn(self):
-        """Find the solutions by clause learning. Return COMPLETE, or ENOUGH if a limit was reached."""
+        """Find the remaining solutions by clause learning. Return COMPLETE, or ENOUGH if a limit was reached."""
         while True:
             before = self.cdcl.dead_ends
             ending = self.cdcl.search()
@@ -387,7 +396,9 @@ class Search(ClauseEncoding):
             self.fail(error)
 
     def solve(self, domains, limit):
-        """See the function `solve`."""
+        """Return the solutions of a board with `domains`, whether these are all, and the number of guesses. See the
+        function `solve`.
+        """
         exhausted: cython.int = 0
         if not self.possible or not self.load(domains, limit):
             return [], True, 0
@@ -407,8 +418,10 @@ POOL = Pool()
 
 
 def solve(shape, domains, limit, patience: cython.longlong = PATIENCE):
-    """Return the solutions found, whether these are all, and the number of guesses. After `patience` wrong guesses,
-    clause learning takes over."""
+    """Return the solutions of a board, whether these are all, and the number of guesses. `domains` has the bit set of
+    possible numbers per square; `limit` has the limits and the stop callback. After `patience` wrong guesses, clause
+    learning takes over.
+    """
     if not shape.cells:
         return [], True, 0
     search: Search = POOL.take(shape, lambda: Search(shape))

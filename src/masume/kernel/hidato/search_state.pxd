@@ -6,8 +6,8 @@ cdef int at_most_one(unsigned long long before, unsigned long long within, unsig
 
 
 cdef class SearchState(StopPoller):
-    # The shape. For each cell, `near` has 2 span + 1 words: its neighbours in the words from `span` before its own to
-    # `span` after it.
+    # The shape. For each cell, `near` has 2 * span + 1 words with its neighbours: from `span` words before the word of
+    # the cell to `span` words after it.
     cdef int size, width, stride, span
     cdef unsigned long long[::1] near
 
@@ -27,7 +27,7 @@ cdef class SearchState(StopPoller):
     cdef int[::1] placed
     cdef int placed_count
 
-    # Dirty numbers, whose places changed: for the chain and taken rules, and for the turn rule.
+    # Dirty numbers, whose places changed: a queue for the rules `beside` and `taken`, and flags for the rule `turn`.
     cdef int[::1] queue, queued
     cdef int queue_head, queue_count
     cdef int[::1] stirred
@@ -35,7 +35,7 @@ cdef class SearchState(StopPoller):
     # Scratch sets of cells; and for each number, the places that survived probing.
     cdef unsigned long long[::1] reach, around, wanted, cells_with_2, wanted_thrice, proven
 
-    # Guesses made, the next guess, and how often a number or a cell was the contradiction.
+    # Guesses made, the next guess, and how often a number had no place, or a cell no number, in a contradiction.
     cdef int[::1] guess_number, guess_cell, guess_trail, guess_placed
     cdef int depth, chosen_number, chosen_cell, chosen_count, chosen_failures
     cdef long long chosen_score

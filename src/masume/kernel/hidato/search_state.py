@@ -1,22 +1,22 @@
-"""Hold a Hidato position with its propagation and with guesses, the base of the search and of the makers of boards.
+"""Hold a Hidato position with its propagation and its guesses. The search and the makers of boards build on it.
 
-The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbouring cells. The position is kept by
-number: which cells are left for it? In this module, numbers count from 0 (number k is shown as k + 1), and cells are
-the squares of the shape, counted from 0 in the order of `shape.cells`.
+The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbouring cells. For each number, the
+position holds the set of cells that it may still take, its places. In this module, numbers count from 0 (number k is
+shown as k + 1), and cells are the squares of the shape, counted from 0 in the order of `shape.cells`.
 
-Four rules make up propagation; `propagate` applies them until a fixed point:
+Propagation consists of four rules; `propagate` applies them until nothing changes:
 
 beside      number k is next to a place of k - 1 and next to a place of k + 1
 taken       the cell of a placed number is no place for any other
-wanted      a free cell without takers is a contradiction; one with a single taker gets it
+wanted      a free cell that no number can take is a contradiction; if only one number can, that number goes there
 turn        k - 1 and k + 1 are on two different neighbours of k
 
 A guess assumes a place and propagates it; after a contradiction, the guess is undone and the place eliminated. Probing
 tries every place of every number, and eliminates those that fail.
 
-Sets of cells are rows of `stride` 64-bit words, with an empty word before the first and after the last, so that the
+A set of cells is a row of `stride` 64-bit words, with an empty word before the first and after the last, so that the
 words before and after every word in use can be read without a test. Word w of a set holds the cells from 64 (w - 1) on.
-Neighbours are at most `span` words away: one word, on shapes of up to 60 columns.
+Neighbours are at most `span` words apart: one word, on shapes of up to 60 columns.
 """
 
 from array import array
@@ -27,24 +27,24 @@ from cython.cimports.masume.kernel.deadline import StopPoller
 
 
 def at_most_one(before, within, behind):
-    """Return whether three words hold at most one cell together."""
+    """Return whether three words have at most one bit set among them."""
     mask = before | within | behind
     return mask & (mask - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 
 
 class SearchState(StopPoller):
-    """Position on one shape. A derived class sets it up: places, free cells, and the unplaced numbers.
+    """Position on one shape. A derived class initializes the places, the free cells, and the unplaced numbers.
 
-    For shapes of up to 60 columns, whose neighbours are at most one word apart, there are faster versions of the loops
-    over neighbours than for wide ones (`…_far`).
+    The loops over neighbours have faster versions for shapes of up to 60 columns, whose neighbours are at most one word
+    apart; the versions for wide shapes have names with `far`.
 
-    places      for each number, the set of cells left for it
-    low, high   for each number, the range of words of this set in use; words outside are 0. On large boards, where a
-                number is confined to a few rows, most words are never read
-    takers      for each cell, a superset of the numbers that may take it, recomputed now and then
-    placed      a number with one place left; its cell is no longer free
-    goals       the numbers that a caller needs, if not all; once all of them are placed, propagation stops. Without
-                goals, `goals_left` is always 1
+    places         for each number, the set of cells left for it
+    low, high      for each number, the range of words of this set in use; words outside it are 0. On large boards, a
+                   number is confined to a few rows, and most words are never read
+    candidates_of  for each cell, the numbers that may take it, and perhaps some that no longer may
+    placed         the numbers with one place left; their cells are no longer free
+    goals          the numbers that a caller needs, if not all; once all of them are placed, propagation stops. Without
+                   goals, `goals_left` is always 1
     """
 
     def __init__(self, shape):
@@ -101,7 +101,7 @@ class SearchState(StopPoller):
         self.cell_failures = no_numbers * size
 
     def see_neighbours(self, shape):
-        """Store the neighbours of each cell as words."""
+        """Compute `near`, the neighbours of each cell as words of bits."""
         cell: cython.int
         other: cython.int
         cell_of = {square: index for index, square in enumerate(shape.cells)}
@@ -118,8 +118,9 @@ class SearchState(StopPoller):
     # ---- Setting up
 
     def confine(self, number, leader):
-        """Restrict the places of `number` to `reach`, the cells next to the places of its chain neighbour `leader`.
-        This cannot be undone. Return 0 if no place is left."""
+        """Restrict the places of `number` to `reach`, the cells next to the places of `leader`, the number before or
+        after it. This cannot be undone. Return 0 if no place is left.
+        """
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
@@ -131,7 +132,9 @@ class SearchState(StopPoller):
         return self.trim(number)
 
     def trim(self, number):
-        """Find the words in use of `number`. Return 0 if there are none."""
+        """Shrink the range of words in use of `number`, from `low` to `high`, as far as possible. Return 0 if it is
+        empty.
+        """
         row = number * self.stride
         low = self.low[number]
         high = self.high[number]
@@ -144,8 +147,9 @@ class SearchState(StopPoller):
         return low < high
 
     def list_candidates_of(self):
-        """List the takers of each cell. They remain valid supersets in positions derived from this one. If stopped, the
-        list is incomplete."""
+        """List the numbers that each cell may hold. In positions derived from this one, the lists still contain all
+        such numbers. If stopped, they are incomplete.
+        """
         width = self.width
         stride = self.stride
         for i in range(self.size * width):
@@ -186,7 +190,9 @@ class SearchState(StopPoller):
             self.queue_count += 1
 
     def shrink(self, number, i, rest):
-        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`."""
+        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`, and record the change on the
+        undo stack.
+        """
         if self.trail_size == self.trail_room:
             self.make_room()
         self.trail_word[self.trail_size] = i
@@ -200,7 +206,7 @@ class SearchState(StopPoller):
             self.lengthen_trail()
 
     def lengthen_trail(self):
-        """Double the undo stack."""
+        """Double the size of the undo stack."""
         try:
             self.trail_word = array("i", bytes(self.trail_word)) * 2
             self.trail_old = array("Q", bytes(self.trail_old)) * 2
@@ -210,7 +216,7 @@ class SearchState(StopPoller):
             self.trail_size -= 1
 
     def undo(self, trail_size, placed_count):
-        """Undo changes down to these lengths of the undo stack and of the list of placed numbers."""
+        """Undo changes until the undo stack has length `trail_size` and `placed_count` numbers are placed."""
         while self.trail_size > trail_size:
             self.trail_size -= 1
             self.places[self.trail_word[self.trail_size]] = self.trail_old[self.trail_size]
@@ -243,7 +249,7 @@ class SearchState(StopPoller):
             self.shrink(number, i, self.places[i] ^ bit(cell))
 
     def occupy(self, number, cell):
-        """Place `number` on `cell`, which must be free."""
+        """Place `number` on the free cell `cell`."""
         self.free[1 + (cell >> 6)] ^= bit(cell)
         self.place_of[number] = cell
         self.placed[self.placed_count] = number
@@ -255,7 +261,9 @@ class SearchState(StopPoller):
             self.stirred[number + 1] = 1
 
     def place(self, number, cell):
-        """Place `number` on `cell`, and apply the taken rule. Return 0 if another number is there."""
+        """Place `number` on `cell`, and eliminate the cell from the places of all other numbers. Return 0 if another
+        number is there.
+        """
         word = 1 + (cell >> 6)
         here = bit(cell)
         if not self.free[word] & here:
@@ -274,8 +282,9 @@ class SearchState(StopPoller):
     # ---- Neighbours
 
     def look_around(self, number):
-        """Set `reach` to the cells next to the places of `number`. It is exact up to `span` words before and after the
-        words in use, and undefined elsewhere. Return the only place, -1 if there are more, -2 if there is none."""
+        """Set `reach` to the cells next to the places of `number`. It is correct up to `span` words before and after
+        the words in use, and undefined elsewhere. Return the only place, -1 if there are more, or -2 if there is none.
+        """
         low = self.low[number]
         high = self.high[number]
         row = number * self.stride
@@ -363,7 +372,9 @@ class SearchState(StopPoller):
         self.tick(count)
 
     def reach_far(self, word, cells):
-        """Add the neighbours of the cells in `word` to `reach`, for wide shapes. Return the number of cells."""
+        """Add the neighbours of `cells`, a bit set that is word `word` of a row, to `reach`. Return how many cells it
+        contains. This is for wide shapes.
+        """
         span = self.span
         count = 0
         while cells:
@@ -377,7 +388,7 @@ class SearchState(StopPoller):
     # ---- Propagation
 
     def only_place(self, number):
-        """Return the only place of `number`, -1 if there are more, -2 if there is none."""
+        """Return the only place of `number`, -1 if there are more, or -2 if there is none."""
         only = -2
         for word in range(self.low[number], self.high[number]):
             mask = self.places[number * self.stride + word]
@@ -388,8 +399,9 @@ class SearchState(StopPoller):
         return only
 
     def follow(self, number, leader):
-        """Restrict the places of `number` to `reach`, the cells next to the places of its chain neighbour `leader`.
-        Return 0 if no place is left."""
+        """Restrict the places of `number` to `reach`, the cells next to the places of `leader`, the number before or
+        after it. Return 0 if no place is left.
+        """
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
@@ -406,8 +418,9 @@ class SearchState(StopPoller):
         return 1
 
     def drain(self):
-        """Apply the chain and taken rules until no number is dirty or the goals are placed. Return 0 on a contradiction
-        (or if stopped)."""
+        """Apply the rules `beside` and `taken` until no number is dirty or the goals are placed. Return 0 on a
+        contradiction or if stopped.
+        """
         last = self.size - 1
         while self.queue_count > 0 and self.goals_left:
             number = self.queue[self.queue_head]
@@ -433,7 +446,9 @@ class SearchState(StopPoller):
         return not self.stopped
 
     def tally(self):
-        """Compute the cells that are places of at least one, two and three unplaced numbers."""
+        """Compute the sets of cells that are places of at least one, two and three unplaced numbers: `wanted`,
+        `cells_with_2` and `wanted_thrice`.
+        """
         stride = self.stride
         for word in range(1, stride - 1):
             self.wanted[word] = 0
@@ -450,7 +465,7 @@ class SearchState(StopPoller):
         self.tick(self.unplaced_count)
 
     def satisfy(self):
-        """Apply the wanted rule. Return -1 on a contradiction, 0 if nothing changed, 1 if something did."""
+        """Apply the rule `wanted`. Return -1 on a contradiction, 0 if nothing changed, and 1 if something did."""
         self.tally()
         for word in range(1, self.stride - 1):
             rest = self.free[word] & ~self.wanted[word]
@@ -482,8 +497,9 @@ class SearchState(StopPoller):
         return -1
 
     def make_turns(self):
-        """Apply the turn rule to the numbers with a chain neighbour that has changed since the last call. Return 1 if
-        something changed. (If a chain neighbour is placed, the other rules suffice.)"""
+        """Apply the rule `turn` to each number for which the number before or after it has changed since the last call.
+        If one of these is placed, the other rules suffice. Return 1 if anything changed.
+        """
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if number == 0 or number == self.size - 1 or self.place_of[number] >= 0:
@@ -521,8 +537,9 @@ class SearchState(StopPoller):
         return self.queue_count > 0
 
     def is_stuck_far(self, number, cell):
-        """Return whether at most one neighbour of `cell` is a place of the numbers before and after `number`, for wide
-        shapes."""
+        """Return whether at most one neighbour of `cell` is a place of the numbers before and after `number`. This is
+        for wide shapes.
+        """
         span = self.span
         home = 1 + (cell >> 6)
         near = cell * (2 * span + 1) + span - home
@@ -536,8 +553,9 @@ class SearchState(StopPoller):
         return exits < 2
 
     def propagate(self):
-        """Apply all rules until a fixed point, or until the goals are placed. Return 0 on a contradiction (or if
-        stopped)."""
+        """Apply all rules until nothing changes, or until the goals are placed. Return 0 on a contradiction or if
+        stopped.
+        """
         while self.drain():
             if not self.goals_left:
                 return 1
@@ -551,15 +569,16 @@ class SearchState(StopPoller):
     # ---- Guessing
 
     def choose_nothing(self):
-        """Reset the choice of a guess."""
+        """Reset the choice of the next guess."""
         self.chosen_number = -1
         self.chosen_cell = -1
         self.chosen_count = 0
         self.chosen_failures = -1
 
     def prefer_number(self, number):
-        """Choose `number` for the next guess if it scores better than the current choice: few places, many past
-        failures."""
+        """Choose `number` for the next guess if its score is better than that of the current choice: it is good to have
+        few places and many past failures.
+        """
         count: cython.longlong = 0
         for word in range(self.low[number], self.high[number]):
             count += popcount(self.places[number * self.stride + word])
@@ -570,8 +589,9 @@ class SearchState(StopPoller):
             self.chosen_count = count
 
     def prefer_cells(self, word, cells):
-        """Choose the cell of `cells`, a part of `word`, that failed most often, if it failed more often than the
-        current choice."""
+        """Choose the cell in `cells` that failed most often for the next guess, if it failed more often than the
+        current choice. `cells` is a bit set, word `word` of a row.
+        """
         while cells:
             cell = (word - 1) * 64 + ctz(cells)
             cells &= cells - 1
@@ -580,8 +600,9 @@ class SearchState(StopPoller):
                 self.chosen_cell = cell
 
     def guess(self):
-        """Assume that the chosen number is on the chosen cell, and propagate. Return 0 on a contradiction (or if
-        stopped)."""
+        """Assume that the chosen number is on the chosen cell, and propagate. Return 0 on a contradiction or if
+        stopped.
+        """
         self.guess_number[self.depth] = self.chosen_number
         self.guess_cell[self.depth] = self.chosen_cell
         self.guess_trail[self.depth] = self.trail_size
@@ -591,24 +612,25 @@ class SearchState(StopPoller):
         return self.propagate()
 
     def take_back(self):
-        """Undo the last guess, eliminate it (which is undone together with the guess before), and propagate. Return 0
-        on a contradiction (or if stopped)."""
+        """Undo the last guess, eliminate the guessed place, and propagate. The elimination is undone together with the
+        guess before. Return 0 on a contradiction or if stopped.
+        """
         self.depth -= 1
         self.undo(self.guess_trail[self.depth], self.guess_placed[self.depth])
         self.rule_out(self.guess_number[self.depth], self.guess_cell[self.depth])
         return self.propagate()
 
     def probe_afresh(self):
-        """Probe all places, without results of earlier probing."""
+        """Probe all places, ignoring the results of earlier probing. Return 0 on a contradiction or if stopped."""
         for i in range(self.size * self.stride):
             self.proven[i] = 0
         return self.probe()
 
     def probe(self):
-        """Try every place of every number and eliminate those that fail, until all survive. Return 0 on a contradiction
-        (or if stopped).
+        """Try every place of every number and eliminate those that fail, until none fails. Return 0 on a contradiction
+        or if stopped.
 
-        A place that survived (or followed from one that did) is tried again only if something changed nearby.
+        A place that survived, or that followed from one that did, is tried again only if something changed nearby.
         """
         stride = self.stride
         again = 1
@@ -645,8 +667,9 @@ class SearchState(StopPoller):
         return 1
 
     def doubt(self, trail_size):
-        """Invalidate the results of probing for the cells that lost a number since the undo stack had length
-        `trail_size`, and for their neighbours."""
+        """Forget that places survived probing if their cell, or a neighbour of it, lost a number since the undo stack
+        had length `trail_size`.
+        """
         stride = self.stride
         for word in range(stride):
             self.around[word] = 0

@@ -24,8 +24,8 @@ TECHNIQUES = {
     "either-way": 560,
     "nested-what-if": 850,
 }
-"""Weight of each technique's easiest step, by technique, in the order of these weights. A step that assigns a number
-weighs slightly less than one that only eliminates."""
+"""Weight of each technique's easiest step, in increasing order. A step that assigns a number weighs slightly less than
+one that only eliminates candidates."""
 
 CONTRADICTIONS = (
     "twice",
@@ -39,11 +39,11 @@ CONTRADICTIONS = (
 )
 PROPAGATING = ("only-step", "distance", "hidden-single", "neighbour-support")
 WHAT_IF_WEIGHTS = tuple(min(700, 550 + 5 * rounds) for rounds in range(31))
-"""By number of rounds; the last one applies to all longer arguments."""
+"""Weights of what-ifs by number of rounds; the last one applies to all longer arguments."""
 EITHER_WAY_WEIGHTS = tuple(min(700, 550 + 10 * rounds) for rounds in range(16))
-"""Heavier, because two assumptions are followed."""
+"""Weights of either-ways by number of rounds. They are heavier, because two assumptions are followed."""
 WRITING = 5
-"""Reduction of the weight of a step that assigns a number."""
+"""Reduction of the weight of a step if it assigns a number."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
-"""The numbers by which finders refer to techniques and contradictions."""
+"""Index of each technique and contradiction, by which finders refer to it."""

@@ -1,1 +1,1 @@
-"""Hitori's compiled search, finder and maker."""
+"""Compiled search, step finder and puzzle maker for Hitori."""

@@ -4,17 +4,17 @@ cimport cython
 from masume.kernel.hitori.find_walls cimport WallsFinder
 
 cdef class LookaheadFinder(WallsFinder):
-    # The open cells that shading a cell would unshade at once; for a last exit also its dead end, else -1.
+    # The white cells; for a last exit also its dead end, else -1.
     cdef int[::1] forced_white
     cdef int[::1] dead_end
     cdef int whites
-    cdef int[::1] forced  # the twins of these cells, and the index of the cell whose twin each is
+    cdef int[::1] forced  # the twins of white cells, and for each the index of its white cell
     cdef int[::1] forced_by
     cdef int cut_twin  # the second twin found by `find_double_cut`
-    cdef int[::1] seen  # the cells that some technique shows at once cannot be shaded
+    cdef int[::1] seen  # the cells that lookahead techniques show to be unshaded
     cdef int seen_count
-    cdef int seen_at  # value of `clock` when this was computed
-    cdef unsigned long long[::1] once  # by row; see `list_contacts` for both
+    cdef int seen_at  # value of `clock` when `seen` was computed
+    cdef unsigned long long[::1] once  # by row: results of `list_contacts`
     cdef unsigned long long[::1] twice
 
     @cython.final

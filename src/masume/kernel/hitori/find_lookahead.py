@@ -1,4 +1,4 @@
-"""Find Hitori cells that cannot be shaded because that would break a rule in two or three moves."""
+"""Find Hitori cells that cannot be shaded because that would break a rule within two or three moves."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -15,10 +15,11 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class LookaheadFinder(WallsFinder):
-    """Finder that follows a shaded cell for a few moves, and emits what it would break.
+    """Finder that assumes a cell shaded, follows the consequences for a few moves, and emits a step if they break a
+    rule.
 
     The neighbours of a shaded cell are unshaded, and so is the last exit of each dead end that it makes; these open
-    cells are called white. The twins of white cells are shaded in turn; these are called forced.
+    cells are called white. The twins of white cells have to be shaded; they are called forced.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -36,8 +37,9 @@ class LookaheadFinder(WallsFinder):
         self.twice = words(rows)
 
     def look_ahead(self):
-        """Put the open cells that some technique excludes from shading into `seen`, unless that has been done since the
-        last change."""
+        """List in `seen` the open cells for which one of the lookahead techniques shows that they cannot be shaded. Do
+        nothing if the position has not changed since the last call.
+        """
         if self.seen_at == self.clock:
             return
         self.seen_at = self.clock
@@ -55,8 +57,10 @@ class LookaheadFinder(WallsFinder):
                     self.seen_count += 1
 
     def list_contacts(self):
-        """Collect open cells with twins that touch a wall (`once`), and those that touch walls at least twice
-        (`twice`), excluding cells that already are cut cells. They may become cut cells together with a twin."""
+        """Compute, by row, `once`: the open cells with twins that touch a wall; and `twice`: those of them that touch
+        walls at two or more points. Cells that are cut cells already are left out of both. The others may become cut
+        cells together with a twin.
+        """
         self.pop_all()
         for row in range(self.rows):
             above = self.shaded[row - 1] if row > 0 else 0
@@ -72,8 +76,9 @@ class LookaheadFinder(WallsFinder):
             self.once[row] = free & (self.edge[row] | above << 1 | above >> 1 | below << 1 | below >> 1)
 
     def is_seen_through(self, cell):
-        """Return whether some technique shows at once that an open cell cannot be shaded: a pair beside a dead end,
-        equal exits, touching twins, a wall by twins, or a double cut."""
+        """Return whether a lookahead technique shows that the open cell `cell` cannot be shaded: a pair beside a dead
+        end, equal exits, touching twins, a wall by twins, or a double cut.
+        """
         count = 0
         self.foresee(cell)
         for k in range(1, self.whites):
@@ -106,8 +111,9 @@ class LookaheadFinder(WallsFinder):
         return self.find_double_cut(cell) >= 0
 
     def foresee(self, cell):
-        """Put the open cells that would be unshaded if `cell` were shaded into `forced_white`: its neighbours, then the
-        last exits of unshaded cells beside it, with these in `dead_end`."""
+        """List in `forced_white` the open cells that shading `cell` would unshade: its neighbours, then the last exits
+        of unshaded cells beside it. `dead_end` gets the cell of each of these exits.
+        """
         self.whites = 0
         for i in range(4 * cell, 4 * cell + 4):
             if self.beside[i] >= 0 and self.state[self.beside[i]] == OPEN:
@@ -119,7 +125,7 @@ class LookaheadFinder(WallsFinder):
                     self.add_white(way_out, self.beside[i])
 
     def add_white(self, cell, dead_end):
-        """Add `cell` to `forced_white`, unless it is there."""
+        """Add `cell` to `forced_white` unless it is there. `dead_end` is the cell whose last exit it is, or -1."""
         for i in range(self.whites):
             if self.forced_white[i] == cell:
                 return
@@ -128,8 +134,9 @@ class LookaheadFinder(WallsFinder):
         self.whites += 1
 
     def only_exit(self, cell, shaded):
-        """Return the only neighbour of `cell` that is not shaded once the cell `shaded` is; -1 if there are none or
-        several."""
+        """Return the only neighbour of `cell` that is not shaded once the cell `shaded` is; -1 if there is none or
+        several.
+        """
         exit_cell = -1
         for i in range(4 * cell, 4 * cell + 4):
             near = self.beside[i]
@@ -140,8 +147,9 @@ class LookaheadFinder(WallsFinder):
         return exit_cell
 
     def next_twin(self, cell, twin):
-        """Return the open twin of `cell` that comes after `twin` (-1 for the first), those of the row first; -1 if
-        there is none."""
+        """Return the open twin of `cell` that follows `twin`, or the first one if `twin` is -1; -1 if there is none.
+        The twins in the row of `cell` come first.
+        """
         row = self.row_of[cell]
         col = self.col_of[cell]
         in_row = self.twin[2 * cell] & self.open[row]
@@ -158,20 +166,21 @@ class LookaheadFinder(WallsFinder):
         return ctz(in_col) * self.cols + col if in_col else -1
 
     def are_twins(self, first, other):
-        """Return whether two cells are twins."""
+        """Return whether the cells `first` and `other` are twins."""
         if self.symbol[first] != self.symbol[other] or self.symbol[first] < 0 or first == other:
             return False
         return self.row_of[first] == self.row_of[other] or self.col_of[first] == self.col_of[other]
 
     def are_neighbours(self, first, other):
-        """Return whether two cells are neighbours."""
+        """Return whether the cells `first` and `other` are neighbours."""
         apart = first - other if first > other else other - first
         return apart == self.cols or (apart == 1 and self.row_of[first] == self.row_of[other])
 
     def find_double_cut(self, cell):
-        """Return the first cell that `cell`, just assumed shaded, turns into a cut cell together with a twin, which is
-        stored in `cut_twin`; -1 if there is none. A cell that touches only one wall can do so only to cells at its
-        corners."""
+        """Return the first cell that becomes a cut cell together with one of its twins when `cell`, which is assumed
+        shaded, is added to the walls. `cut_twin` gets that twin. Return -1 if there is none. If `cell` touches only one
+        wall, only cells at its corners have to be examined.
+        """
         joins = self.contacts > 1
         corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
         above = self.row_of[cell] - 1
@@ -192,40 +201,44 @@ class LookaheadFinder(WallsFinder):
         return -1
 
     def would_be_cut(self, twin, cell):
-        """Return whether `twin`, which does not touch `cell`, is a cut cell once `cell` is assumed shaded."""
+        """Return whether `twin`, which must not touch `cell`, becomes a cut cell when `cell` is assumed shaded."""
         if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
             return False
         return twin != cell and not self.are_neighbours(twin, cell) and self.closes_ring(twin)
 
-    # Emitting
+    # Premises and arguments.
 
     def argue_from_white(self, i):
-        """Add white cell number `i` to the premises; if it is an exit, also its dead end and the walls of that."""
+        """Add the white cell with index `i` to the premises; if it is the last exit of a dead end, also the dead end
+        and its shaded neighbours.
+        """
         self.add_premise(self.forced_white[i])
         if self.dead_end[i] >= 0:
             self.add_premise(self.dead_end[i])
             self.add_wall_premises(self.dead_end[i])
 
     def note_white(self, i):
-        """Note white cell number `i` and its dead end."""
+        """Add the white cell with index `i` and its dead end (or -1) to the arguments."""
         self.add_arg(self.forced_white[i])
         self.add_arg(self.dead_end[i])
 
-    # Two equal cells would both be unshaded, or two neighbours both shaded.
+    # Shading the cell would leave two equal cells unshaded, or shade two neighbours.
 
     def emit_dead_end_pair(self):
-        """Emit that cells are unshaded because shading them would unshade two equal cells, of which one is a last
-        exit."""
+        """Emit cells that are unshaded because shading them would unshade two equal cells, one of which is a
+        last exit.
+        """
         self.emit_equal_whites(False)
 
     def emit_equal_exits(self):
-        """Emit that cells are unshaded because shading them would unshade two equal cells, both last exits."""
+        """Emit cells that are unshaded because shading them would unshade two equal cells that are both last exits."""
         self.emit_equal_whites(True)
 
     def emit_equal_whites(self, exits):
-        """Emit that cells are unshaded because shading them would unshade two equal cells of a line, of which one is
-        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits. Notes:
-        for each, the cell and its dead end."""
+        """Emit cells that are unshaded because shading them would unshade two equal cells of a line. One of these is
+        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits.
+        Arguments: for each of the two, the cell and its dead end.
+        """
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
@@ -243,9 +256,10 @@ class LookaheadFinder(WallsFinder):
                         self.emit()
 
     def emit_touching_twins(self):
-        """Emit that cells are unshaded because shading them would unshade two cells whose twins touch. Notes: for each
-        of the two, the cell, its dead end if it is an exit, and the twin. If the two cells are twins themselves, easier
-        techniques apply."""
+        """Emit cells that are unshaded because shading them would unshade two cells whose twins touch each other.
+        Arguments: for each of the two, the cell, its dead end (or -1), and the twin. If the two cells are twins of each
+        other, easier techniques apply.
+        """
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
@@ -255,7 +269,9 @@ class LookaheadFinder(WallsFinder):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
-        """Emit the first such pair of twins of the white cells `i` and `k`."""
+        """Emit that `cell` is unshaded because the white cells with indices `i` and `k` have twins that touch each
+        other. Use the first such pair of twins.
+        """
         twin_of_white = self.next_twin(self.forced_white[i], -1)
         while twin_of_white >= 0:
             other = self.next_twin(self.forced_white[k], -1)
@@ -271,25 +287,26 @@ class LookaheadFinder(WallsFinder):
             twin_of_white = self.next_twin(self.forced_white[i], twin_of_white)
 
     def add_forced(self, i, twin):
-        """Add white cell number `i` and its twin to the premises and to the notes."""
+        """Add the white cell with index `i` and its twin `twin` to the premises and to the arguments."""
         self.argue_from_white(i)
         self.add_premise(twin)
         self.note_white(i)
         self.add_arg(twin)
 
-    # Twins would close a wall.
+    # Shading the cell would close a wall with the help of twins.
 
     def emit_twin_wall(self):
-        """Emit that cells are unshaded because they and twins of their neighbours would close a ring."""
+        """Emit cells that are unshaded because they would close a ring together with twins of their neighbours."""
         self.emit_walls(False)
 
     def emit_exit_twin_wall(self):
-        """Emit that cells are unshaded because they and twins of last exits would close a ring."""
+        """Emit cells that are unshaded because they would close a ring together with twins of last exits."""
         self.emit_walls(True)
 
     def emit_walls(self, exits):
-        """Emit that cells are unshaded because shading them would unshade others (if `exits`, also as last exits) whose
-        twins would close a ring with them."""
+        """Emit cells that are unshaded because shading them would unshade white cells whose twins would close a ring
+        with them. If `exits`, some of these twins must be twins of last exits; otherwise none may be.
+        """
         if self.closed:
             return
         self.look_ahead()
@@ -302,8 +319,9 @@ class LookaheadFinder(WallsFinder):
                 self.emit_wall(self.seen[at], exits)
 
     def emit_wall(self, cell, exits):
-        """Emit that `cell` is unshaded because of the shortest wall that it would close with one twin, or else with all
-        of them together."""
+        """Emit that `cell` is unshaded because it would close a ring: the shortest one with a single twin, or else one
+        with several twins. See `emit_walls` for `exits`.
+        """
         best = NO_RING
         best_twin = -1
         for i in range(self.whites):
@@ -337,14 +355,14 @@ class LookaheadFinder(WallsFinder):
                 twin = self.next_twin(self.forced_white[i], twin)
 
     def source(self, twin):
-        """Return the index of the white cell that has this twin."""
+        """Return the index of the white cell that has the twin `twin`, or -1."""
         for i in range(self.whites):
             if self.are_twins(self.forced_white[i], twin):
                 return i
         return -1
 
     def needs_exit(self, cell):
-        """Return whether some twin in the ring is that of a last exit."""
+        """Return whether some twin in the ring, apart from `cell`, is a twin of a last exit."""
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
                 if self.dead_end[self.source(self.ring[i])] >= 0:
@@ -352,9 +370,11 @@ class LookaheadFinder(WallsFinder):
         return False
 
     def offer_wall(self, cell, twin, extra_weight):
-        """Emit that `cell` is unshaded because it and twins of its white cells close the ring that was found. Notes:
-        whether the border is part of it; the number of twins, and for each the white cell, its dead end if it is an
-        exit, and the twin; then the ring in order."""
+        """Emit that `cell` is unshaded because it closes the ring in `ring` together with twins of white cells, of
+        which `twin` is the last. `extra_weight` is added to the weight. Arguments: whether the border is part of the
+        ring; how many twins are, and for each the white cell, its dead end (or -1), and the twin; then the ring in
+        order.
+        """
         twins = 0
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
@@ -373,12 +393,13 @@ class LookaheadFinder(WallsFinder):
         self.add_assignment(cell, UNSHADED)
         self.emit()
 
-    # Two twins would become cut cells.
+    # Shading the cell would turn two twins into cut cells.
 
     def emit_double_cut(self):
-        """Emit that cells are unshaded because shading them would turn two twins into cut cells, both to be unshaded.
-        Notes: for each of the two twins the cell, whether the border is part of its ring, the length of the ring, and
-        the ring in order."""
+        """Emit cells that are unshaded because shading them would turn two twins into cut cells, which would both have
+        to be unshaded. Arguments: for each of the two twins, the cell, whether the border is part of its ring, the
+        length of the ring, and the ring in order.
+        """
         if self.closed:
             return
         self.look_ahead()

@@ -1,5 +1,5 @@
-"""Find Hitori steps from symbols: neighbours and twins, and the printed patterns in lines, in corners and in pairs side
-by side; and cells that break a rule together with their neighbours and twins.
+"""Find Hitori steps from symbols: neighbours and twins; printed patterns in lines, in corners and in pairs side by
+side; and cells that break a rule together with their neighbours or twins.
 
 The printed symbols never change, so a pattern applies as long as a cell that it assigns is still open.
 """
@@ -14,7 +14,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class PatternsFinder(FinderState):
-    """Finder of the steps from symbols."""
+    """Finder of the steps that follow from symbols alone."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         FinderState.__init__(self, rows, cols, labels, like)
@@ -26,10 +26,10 @@ class PatternsFinder(FinderState):
                 for k, aside in enumerate((0, right, down, right + down)):
                     self.corner[4 * i + k] = cell + aside
 
-    # Neighbours and twins
+    # Neighbours and twins.
 
     def emit_neighbours(self):
-        """Emit that the neighbours of a shaded cell are unshaded."""
+        """Emit, for each shaded cell, that its neighbours are unshaded."""
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
@@ -50,7 +50,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_twins(self):
-        """Emit that the twins of an unshaded cell are shaded."""
+        """Emit, for each unshaded cell, that its twins are shaded."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
@@ -69,8 +69,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_unique_number(self):
-        """Emit that cells without twins are unshaded: nothing forces such a cell to be shaded, so if it were, unshading
-        it would be a second solution."""
+        """Emit that each cell without twins is unshaded. Nothing forces such a cell to be shaded, so if it were shaded,
+        unshading it would give a second solution.
+        """
         for row in range(self.rows):
             matches = self.open[row] & ~self.twinned[row]
             while matches:
@@ -84,7 +85,7 @@ class PatternsFinder(FinderState):
     # Printed patterns: their conclusions hold in all positions.
 
     def emit_sandwich(self):
-        """Emit that a cell between two equal cells is unshaded."""
+        """Emit, for each pair of equal cells with one cell between them, that this cell is unshaded."""
         for line in range(self.lines):
             matches = self.gap[line] & self.open[line] >> 1
             while matches:
@@ -97,7 +98,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_triplet(self):
-        """Emit three equal cells in a row: the middle one is unshaded, the others are shaded."""
+        """Emit, for each three equal adjacent cells, that the middle one is unshaded and the others are shaded."""
         for line in range(self.lines):
             still = self.open[line]
             matches = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
@@ -111,7 +112,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_pair_and_single(self):
-        """Emit that all other cells with the symbol of an adjacent pair are shaded."""
+        """Emit, for each pair of equal adjacent cells, that all other cells of the line with this symbol are shaded."""
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -128,8 +129,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_interlocked_pairs(self):
-        """Emit the pattern a b a b: both inner cells lie between equal symbols, so they are unshaded, and every further
-        a or b is shaded."""
+        """Emit the conclusions of each pattern a b a b: both inner cells lie between equal symbols, so they are
+        unshaded, and every further a or b in the line is shaded.
+        """
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -149,7 +151,9 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_corner_triple(self):
-        """Emit three equal cells in a corner."""
+        """Emit the conclusions of three equal cells in a corner. Argument: 0 if the corner cell is one of them, 3 if
+        the diagonal cell is.
+        """
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -173,7 +177,7 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_corner_quad(self):
-        """Emit two equal pairs side by side in a corner."""
+        """Emit the conclusions of two equal pairs side by side in a corner."""
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -199,7 +203,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_corner_pair(self):
-        """Emit an equal pair in a corner: the other neighbour of the corner cell is unshaded, to keep an exit."""
+        """Emit the conclusion of an equal pair in a corner: the other neighbour of the corner cell is unshaded, to keep
+        an exit. Argument: 0 if the corner cell is in the pair, 3 if the diagonal cell is.
+        """
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -221,8 +227,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_edge_dominoes(self):
-        """Emit two or three equal pairs side by side from the edge: the ends of each pair but the innermost are
-        unshaded."""
+        """Emit the conclusions of two or three equal pairs side by side that begin at the edge: the cells next to each
+        pair, except the innermost pair, are unshaded.
+        """
         for side in range(4):
             depths = self.rows if side < 2 else self.cols
             line = 0 if side < 2 else self.rows
@@ -250,7 +257,7 @@ class PatternsFinder(FinderState):
                         self.emit()
 
     def emit_offset_pairs(self):
-        """Emit two pairs of twins in neighbouring lines that are offset by one place."""
+        """Emit the conclusions of two pairs of twins in adjacent lines that are offset by one place."""
         for upper in range(self.lines - 1):
             lower = upper + 1
             if lower == self.rows or not (self.open[upper] | self.open[lower]):
@@ -270,8 +277,9 @@ class PatternsFinder(FinderState):
                     matches &= matches - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
-        """Emit what follows from two neighbours in two lines, if the twin of the second one lies one place beside the
-        twin of the first."""
+        """Emit the conclusions of two pairs of twins: the cells of the lines `upper` and `upper` + 1 at `place`, whose
+        twins are at `twin` and at `twin` + `aside`, which is one place next to it.
+        """
         self.start_easiest_step(upper)
         self.add_premise(self.cell_at(upper, place))
         self.add_premise(self.cell_at(upper, twin))
@@ -281,10 +289,10 @@ class PatternsFinder(FinderState):
         self.add_assignment_if_open(self.cell_at(upper + 1, twin), UNSHADED)
         self.emit()
 
-    # Broken rules
+    # Broken rules.
 
     def emit_touching(self):
-        """Emit two shaded neighbours."""
+        """Emit a contradiction for each two shaded neighbours."""
         for row in range(self.rows):
             matches = self.shaded[row] & self.beside_shaded(row)
             while matches:
@@ -295,14 +303,14 @@ class PatternsFinder(FinderState):
                         self.offer_two(cell, self.beside[i])
 
     def offer_two(self, first, other):
-        """Emit that two cells contradict each other."""
+        """Emit a contradiction between the cells `first` and `other`."""
         self.start_easiest_step(first)
         self.add_premise(first)
         self.add_premise(other)
         self.emit()
 
     def emit_repeated(self):
-        """Emit two equal unshaded cells of a line."""
+        """Emit a contradiction for each two equal unshaded cells of a line."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             while matches:
@@ -317,7 +325,7 @@ class PatternsFinder(FinderState):
                         twins &= twins - 1
 
     def emit_neither(self):
-        """Emit open cells that have a shaded neighbour and an unshaded twin."""
+        """Emit a contradiction for each open cell that has both a shaded neighbour and an unshaded twin."""
         for row in range(self.rows):
             matches = self.open[row] & self.twinned[row] & self.beside_shaded(row)
             while matches:
@@ -341,7 +349,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_nothing_left(self):
-        """Emit cells without candidates."""
+        """Emit a contradiction for each cell without candidates."""
         if self.empty:
             for cell in range(self.cells):
                 if self.state[cell] == EMPTY:

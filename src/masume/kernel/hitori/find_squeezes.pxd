@@ -3,7 +3,7 @@ from masume.kernel.hitori.find_patterns cimport PatternsFinder
 
 cdef class SqueezesFinder(PatternsFinder):
     cdef int[::1] squeezes  # weights by the number of shadings
-    cdef unsigned long long[::1] some_shaded  # stack of incomplete shadings of a component
+    cdef unsigned long long[::1] some_shaded  # stack of partial shadings of a component
     cdef unsigned long long[::1] some_unshaded
     cdef unsigned long long[::1] shading  # the complete shadings
 

@@ -1,4 +1,4 @@
-"""Find what all shadings of the equal cells of a Hitori line have in common, and lines without any shading."""
+"""Find what all shadings of equal cells in a Hitori line have in common, and lines that have no shading."""
 
 from array import array
 
@@ -18,8 +18,8 @@ ONE = cython.declare(cython.ulonglong, 1)
 class SqueezesFinder(PatternsFinder):
     """Finder that enumerates the shadings of the components of a line.
 
-    A component is a set of open cells of a line that repeat a symbol which is not shaded, connected because they touch
-    or are twins.
+    A component is a connected set of open cells of a line that have twins in the line which are not shaded; two cells
+    are connected if they touch or are twins. A shading of a component tells for each of its cells whether it is shaded.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -30,19 +30,21 @@ class SqueezesFinder(PatternsFinder):
         self.shading = words(MAX_SHADINGS + 1)
 
     def emit_line_squeeze(self):
-        """Emit the conclusions that all shadings of a component of a line share."""
+        """Emit, for each component of each line, the conclusions that all its shadings share."""
         for line in range(self.lines):
             if not self.is_clean[line]:
                 self.is_clean[line] = True
                 self.squeeze_line(line, False)
 
     def emit_no_way(self):
-        """Emit components without any shading."""
+        """Emit a contradiction for each component that has no shading."""
         for line in range(self.lines):
             self.squeeze_line(line, True)
 
     def squeeze_line(self, line, only_contradictions):
-        """Squeeze the components of a line; if `only_contradictions`, emit only components without any shading."""
+        """Emit the conclusions that all shadings of each component of `line` share; if `only_contradictions`, emit only
+        the components without any shading.
+        """
         members: cython.ulonglong = 0
         still = self.open[line]
         while still:
@@ -63,8 +65,9 @@ class SqueezesFinder(PatternsFinder):
             self.squeeze(line, component, only_contradictions)
 
     def squeeze(self, line, component, only_contradictions):
-        """Emit the assignments that all shadings of a component share, if there are at most MAX_SHADINGS. With
-        `only_contradictions`, emit only that there is no shading."""
+        """Emit the assignments that all shadings of `component`, a bit set of places of `line`, share, if there are at
+        most MAX_SHADINGS. With `only_contradictions`, emit only a contradiction if there is no shading.
+        """
         most = 0 if only_contradictions else MAX_SHADINGS
         ways = 0
         always = component
@@ -90,7 +93,7 @@ class SqueezesFinder(PatternsFinder):
             waiting += self.extend(line, component, shaded, unshaded | place, place, waiting)
             waiting += self.extend(line, component, shaded | place, unshaded, 0, waiting)
             # Each rule is about two cells, so a partial shading without contradiction can be completed if there is any
-            # shading. Here that is impossible, so there is none.
+            # shading. This one cannot be completed, so there is none.
             if waiting == before:
                 break
         if only_contradictions:
@@ -114,7 +117,9 @@ class SqueezesFinder(PatternsFinder):
             self.emit()
 
     def begin_shading(self, line, component):
-        """Start the enumeration with what is known about a component. Return False if that contradicts itself."""
+        """Push the shading of `component` that follows from the known cells of `line` on the stack. Return False if it
+        is a contradiction.
+        """
         unshaded = component & (self.shaded[line] << 1 | self.shaded[line] >> 1)
         shaded: cython.ulonglong = 0
         still = component
@@ -125,8 +130,9 @@ class SqueezesFinder(PatternsFinder):
         return self.extend(line, component, shaded, unshaded, unshaded, 0)
 
     def argue_from_knot(self, line, component):
-        """Add to the premises a component, its shaded neighbours and its unshaded twins in the line; note the number of
-        cells of the component, and of the shaded neighbours."""
+        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Arguments: how many
+        cells the component has, and how many shaded neighbours.
+        """
         twins: cython.ulonglong = 0
         still = component
         while still:
@@ -140,13 +146,15 @@ class SqueezesFinder(PatternsFinder):
         self.argue_from_all(line, twins & self.unshaded[line])
 
     def argue_from_all(self, line, places):
-        """Add some places of a line to the premises."""
+        """Add the cells at `places` of `line` to the premises."""
         while places:
             self.add_premise(self.cell_at(line, ctz(places)))
             places &= places - 1
 
     def note_shadings(self, line, ways):
-        """Note each shading of a component: the number of shaded cells, and these cells."""
+        """Add the first `ways` shadings of a component to the arguments: for each, the number of shaded cells, then the
+        cells.
+        """
         for shading in range(ways):
             still = self.shading[shading]
             self.add_arg(popcount(still))
@@ -155,8 +163,10 @@ class SqueezesFinder(PatternsFinder):
                 still &= still - 1
 
     def extend(self, line, component, shaded, unshaded, fresh, waiting):
-        """Complete a partial shading by its consequences, and push it on the stack. Return False if it contradicts
-        itself. `fresh` holds the unshaded places whose consequences are not yet drawn."""
+        """Add all consequences to a partial shading of `component`, the places `shaded` and `unshaded`, and store it at
+        index `waiting` of the stack. `fresh` holds the unshaded places whose consequences are not drawn yet. Return
+        False if the shading contradicts itself.
+        """
         while True:
             while fresh:
                 shaded |= self.twins_at(line, ctz(fresh)) & component

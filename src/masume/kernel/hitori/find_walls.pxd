@@ -10,7 +10,7 @@ cdef class WallsFinder(SqueezesFinder):
     cdef int[::1] diagonal  # four per cell, -1 beyond the border
     cdef int[::1] cut_weights  # by the number of other cells of a ring; the last one applies to all longer rings
 
-    # Walls: what is known, and on top of it the cells assumed shaded, valid as long as `extra` does not change.
+    # The walls, as a union-find structure; and in addition the cells assumed shaded, valid until `extra` changes.
     cdef int closed  # number of shaded cells that closed a ring when they were shaded, and these cells
     cdef int[::1] closing
     cdef int[::1] parent
@@ -25,7 +25,7 @@ cdef class WallsFinder(SqueezesFinder):
 
     # Search for rings.
     cdef int searched  # stamp of the current search
-    cdef int[::1] reached
+    cdef int[::1] reached  # by member: the stamp of the last search that reached it
     cdef int[::1] before  # by member: the one before it on its path
     cdef int[::1] start  # by member: where its path began
     cdef int[::1] cost  # by member: number of cells on its path

@@ -17,10 +17,10 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class WallsFinder(SqueezesFinder):
-    """Finder that keeps the walls up to date, and finds the rings that a cell would close.
+    """Finder that keeps track of the walls, and finds the rings that shading a cell would close.
 
-    A wall is a set of shaded cells connected at their corners, with the border as a possible member. A ring is a closed
-    wall, perhaps through the border; it cuts the board.
+    A wall is a set of shaded cells connected at their corners; the border of the board can be a member, too. A ring is
+    a closed wall, perhaps through the border; it cuts the board. A cut cell is an open cell that would close a ring.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -85,10 +85,10 @@ class WallsFinder(SqueezesFinder):
         if before == SHADED and value == SHADED:
             self.rebuild_walls()
 
-    # Exits
+    # Exits.
 
     def emit_last_exit(self):
-        """Emit the last exits of unshaded cells."""
+        """Emit, for each unshaded cell with only one exit, that this exit is unshaded."""
         if self.one_line:
             return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
@@ -104,17 +104,17 @@ class WallsFinder(SqueezesFinder):
                         self.add_assignment(self.beside[i], UNSHADED)
                         self.emit()
 
-    # Walls
+    # Walls.
 
     def part_walls(self):
-        """Reset each cell to a wall of its own."""
+        """Make each cell a wall of its own."""
         self.closed = 0
         self.extra += 1
         for cell in range(self.cells + 1):
             self.parent[cell] = cell
 
     def extend_walls(self, cell):
-        """Join a new shaded cell to the walls that it touches."""
+        """Merge the shaded cell `cell` with the walls that it touches."""
         self.extra += 1
         if self.closes_ring(cell):
             self.closing[self.closed] = cell
@@ -123,7 +123,7 @@ class WallsFinder(SqueezesFinder):
             self.parent[self.contact[i]] = cell
 
     def rebuild_walls(self):
-        """Recompute the walls, after a cell has lost its shading."""
+        """Compute all walls again, after a cell is no longer shaded."""
         self.part_walls()
         for cell in range(self.cells):
             if self.state[cell] == SHADED:
@@ -137,7 +137,7 @@ class WallsFinder(SqueezesFinder):
                 self.extend_walls(cell)
 
     def root(self, member):
-        """Return the root of the wall of `member`."""
+        """Return the root, in the union-find structure, of the wall that contains `member`."""
         while self.parent[member] != member:
             self.parent[member] = self.parent[self.parent[member]]
             member = self.parent[member]
@@ -150,13 +150,15 @@ class WallsFinder(SqueezesFinder):
         return self.state[cell] == SHADED or self.added[cell] == self.extra
 
     def severs(self, cell):
-        """Return whether shading `cell` alone cuts the board or leaves nothing of it, as happens on a board of one
-        line."""
+        """Return whether shading `cell` alone cuts the board or leaves no cell unshaded. This happens only on boards of
+        one line.
+        """
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
     def closes_ring(self, cell):
-        """Return whether shading `cell` closes a ring. Put the walls that it touches into `contact`, one entry per
-        contact."""
+        """Return whether shading `cell` closes a ring. List in `contact` the walls that it touches, a wall as often as
+        it does.
+        """
         self.contacts = 0
         if self.on_edge[cell]:
             self.contact[0] = self.root(self.border)
@@ -173,7 +175,7 @@ class WallsFinder(SqueezesFinder):
         return self.severs(cell)
 
     def push_black(self, cell):
-        """Assume one more cell shaded, until `pop_all` is called. Return whether that closes a ring."""
+        """Assume that `cell` is shaded, too, until `pop_all` is called. Return whether that closes a ring."""
         closes = self.closes_ring(cell)
         for i in range(self.contacts):
             self.link[self.contact[i]] = cell
@@ -184,12 +186,12 @@ class WallsFinder(SqueezesFinder):
         return closes
 
     def pop_all(self):
-        """Undo all assumptions of shaded cells."""
+        """Undo all assumptions made by `push_black`."""
         self.extra += 1
         self.overlaid = 0
 
     def emit_cut_cell(self):
-        """Emit that cells are unshaded because shading them would close a ring."""
+        """Emit, for each cell that would close a ring, that it is unshaded."""
         self.pop_all()
         if self.closed:
             return
@@ -206,8 +208,9 @@ class WallsFinder(SqueezesFinder):
                     self.cut(cell)
 
     def cut(self, cell):
-        """Emit that `cell` is unshaded because shading it would close a ring. The premises are the shortest ring.
-        Notes: the number of cells of the ring before the cell, and whether the border is part of it."""
+        """Emit that `cell` is unshaded because shading it would close a ring. The premises are the other cells of the
+        shortest ring. Arguments: the index of `cell` in the ring, and whether the border is part of it.
+        """
         if self.mode == COLLECTING:
             self.start_easiest_step(cell)
         else:
@@ -224,8 +227,9 @@ class WallsFinder(SqueezesFinder):
         self.emit()
 
     def emit_cut_off(self):
-        """Emit the rings: one for each shaded cell that closes one with the shaded cells before it. Note: whether the
-        border is part of it."""
+        """Emit a contradiction for each shaded cell that closes a ring with the shaded cells before it. Argument:
+        whether the border is part of the ring.
+        """
         if not self.closed:
             return
         self.pop_all()
@@ -242,13 +246,13 @@ class WallsFinder(SqueezesFinder):
             self.add_arg(self.leans)
             self.emit()
 
-    # Rings
+    # Rings.
 
     def find_ring(self, cell):
-        """Put the shaded cells of the shortest ring through `cell` into `ring`, in order around it, or from border to
-        border, including cells assumed shaded. Return whether there is one.
+        """Store the cells of the shortest ring through `cell` in `ring`, in order around it, or from border to border.
+        Cells assumed shaded count as shaded. Return whether there is a ring.
 
-        This is a breadth-first search from the cell. Where two paths meet that began at different contacts, they form a
+        This is a breadth-first search from `cell`. If two paths meet that began at different contacts, they form a
         ring.
         """
         self.ring[0] = cell
@@ -286,7 +290,7 @@ class WallsFinder(SqueezesFinder):
         return True
 
     def go_on_from_border(self, cell):
-        """Extend a path from the border to all walls that touch it."""
+        """Extend a path from the border to all shaded cells at the edge except `cell`."""
         for row in range(self.rows):
             walls = self.shaded[row] & self.edge[row]
             while walls:
@@ -298,8 +302,9 @@ class WallsFinder(SqueezesFinder):
                 self.go_on(self.border, self.pushed[i])
 
     def go_on(self, member, near):
-        """Extend a path from `member` to `continues_last`, which it touches; if another path has reached that, they
-        form a ring."""
+        """Extend the path that ends in `member` to `near`, which touches it. If a path with another start has reached
+        `near`, the two paths form a ring.
+        """
         if self.reached[near] != self.searched:
             self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
         elif self.start[near] != self.start[member] and self.cost[member] + self.cost[near] < self.meeting_cost:
@@ -308,8 +313,9 @@ class WallsFinder(SqueezesFinder):
             self.meeting[1] = near
 
     def arrive(self, member, before, start, cost):
-        """Record that a path has reached a new member. The border costs nothing, so it goes to the front of the
-        queue."""
+        """Record that a path from `start` with `cost` cells has reached `member`, coming from `before`. The border
+        costs nothing, so it goes to the front of the queue.
+        """
         self.reached[member] = self.searched
         self.before[member] = before
         self.start[member] = start
@@ -322,8 +328,9 @@ class WallsFinder(SqueezesFinder):
             self.tail += 1
 
     def unroll_ring(self, cell):
-        """Put the cell and the two paths that meet into `ring`. It begins with the cell, or after the border if that is
-        a member."""
+        """Store `cell` and the two paths that meet in `ring`, in order. The ring begins with `cell`, or after the
+        border if that is part of it.
+        """
         self.queue[0] = cell
         length = 1
         for half in range(2):

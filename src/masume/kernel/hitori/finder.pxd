@@ -8,7 +8,7 @@ cdef class HitoriFinder(ParallelProbes):
     cdef int[::1] deep_weights  # by number of searches with the harder techniques
     cdef int[::1] harder  # the techniques by which a deep assumption is followed
     cdef HitoriFinder deeper  # scratch finder for deep assumptions
-    cdef unsigned long long[::1] idle_shaded  # by row: what follows from candidates that survive
+    cdef unsigned long long[::1] idle_shaded  # by row: the conclusions from candidates that survive
     cdef unsigned long long[::1] idle_unshaded
 
     cdef void run_simply(self) except *

@@ -1,6 +1,7 @@
-"""Find all Hitori steps and contradictions in a position, and follow assumptions with harder techniques.
+"""Find all steps and contradictions in a Hitori position, and follow assumptions with harder techniques.
 
-The notes of steps are for the sentences in masume.kinds.hitori.sentences.
+Each step carries a few numbers, its arguments, from which masume.kinds.hitori.sentences writes its sentence. The
+docstrings list them as "Arguments".
 """
 
 from array import array
@@ -17,13 +18,13 @@ from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBER
 LONGEST = 60  # cells per line in the compiled form: one word, with room for shifts
 
 SIMPLE = cython.declare(cython.int, len(PROPAGATING))  # number of propagating techniques, which precede the harder ones
-# Number of lookahead techniques, the last of the harder ones, which `look_ahead` replaces.
+# Number of lookahead techniques, the last ones of HARDER, which are searched by `look_ahead` instead.
 FORESEEN = cython.declare(cython.int, len(FORESIGHT))
 PRINTED_ONES = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PRINTED))
 
 
 class HitoriFinder(ParallelProbes):
-    """Finder of the steps on a board of symbols; `load` sets what is known."""
+    """Finder of the steps of all techniques on one board. `load` sets the position."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         ParallelProbes.__init__(self, rows, cols, labels, like)
@@ -46,8 +47,9 @@ class HitoriFinder(ParallelProbes):
         self.extra += 1
 
     def emit_steps(self, technique):
-        """Emit the steps of `technique`. One that uses only printed symbols and found nothing is not searched again
-        until something is undone."""
+        """Emit the steps of `technique`. If the technique uses only printed symbols and has found nothing, do not
+        search it again until a value is removed.
+        """
         if self.clean_as_of >> technique & 1:
             return
         self.current_technique = technique
@@ -56,18 +58,20 @@ class HitoriFinder(ParallelProbes):
         if self.technique == -1 and PRINTED_ONES >> technique & 1:  # no step was opened
             self.clean_as_of |= 1 << technique
 
-    # Assumptions that harder techniques follow
+    # Assumptions that are followed with harder techniques.
 
     def check_contradictions(self):
-        """Check for contradictions. That a line has no shading is left out: following the assumption shows it, too, in
-        simpler terms."""
+        """Set `fails` if there is a contradiction. Lines without any shading are not looked for: following the
+        assumption shows such contradictions, too, in simpler terms.
+        """
         if self.is_flawed():
             self.fails = True
 
     def propagate_round(self):
-        """Propagate one round, for whole rows at a time. If the assumption is followed deeply, a round is one search
-        with the harder techniques, followed by the simple ones until nothing follows, so that more knowledge never
-        needs more rounds."""
+        """Propagate one round, a whole row at a time. Return whether anything followed without a contradiction. If the
+        assumption is followed with the harder techniques, a round is one search with them, preceded and followed by the
+        simple techniques until nothing more follows. Thus, knowing more never takes more rounds.
+        """
         if len(self.propagating) > SIMPLE:
             self.run_simply()
             if self.fails or not self.look_harder():
@@ -81,12 +85,14 @@ class HitoriFinder(ParallelProbes):
         return not self.fails
 
     def run_simply(self):
-        """Follow the assumption with the simple techniques until nothing more follows."""
+        """Apply the simple techniques until nothing more follows or a contradiction is found."""
         while not self.fails and self.find_pending():
             self.assign_pending()
 
     def look_harder(self):
-        """Assign all that the harder techniques find. Return whether there is anything, without a contradiction."""
+        """Assign everything that the harder techniques find. Return whether they find anything and there is no
+        contradiction.
+        """
         self.mode = COLLECTING
         self.without_reasons = True
         self.best_weight = NO_STEP
@@ -114,7 +120,7 @@ class HitoriFinder(ParallelProbes):
         return not self.fails
 
     def assign_pending(self):
-        """Assign what the simple techniques found, and check for contradictions."""
+        """Assign the conclusions of the simple techniques, and check for contradictions."""
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
                 self.fails = True
@@ -124,15 +130,17 @@ class HitoriFinder(ParallelProbes):
             self.check_contradictions()
 
     def assign_all(self, row, places, value):
-        """Assign `value` to some places of a row."""
+        """Assign `value` to the cells at `places` of `row`."""
         while places:
             self.assign(row * self.cols + ctz(places), value)
             places &= places - 1
             self.implied += 1
 
     def emit_deep_what_if(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds with the help of harder techniques.
-        Consequences of a surviving candidate survive as well, so they are not probed. Notes: cell, value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds with the harder techniques. If a
+        candidate survives, so do its consequences, so they are not probed. Arguments: the cell, the value, and the
+        number of rounds.
+        """
         if self.deeper is None:
             self.deeper = self.blank()
             self.deeper.propagating = self.harder
@@ -161,7 +169,7 @@ class HitoriFinder(ParallelProbes):
                     self.idle_unshaded[row] |= self.deeper.unshaded[row]
 
     def emit_nested(self):
-        """Search for nested assumptions, which are made only where the harder techniques find nothing more."""
+        """Emit a refutation by nested assumptions. These are made only when the harder techniques find nothing more."""
         kept = self.propagating
         self.propagating = self.harder
         try:
@@ -170,5 +178,5 @@ class HitoriFinder(ParallelProbes):
             self.propagating = kept
 
 
-# By technique: the method that searches it. Assumptions, which the base class follows, have none.
+# By technique: the method that emits its steps. It is None for techniques that the base class implements.
 EMITTERS = [getattr(HitoriFinder, "emit_" + name.replace("-", "_"), None) for name in NUMBERS]

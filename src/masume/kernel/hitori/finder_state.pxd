@@ -23,8 +23,9 @@ cdef class FinderState(StepFinder):
     cdef int[::1] col_of
     cdef int[::1] beside  # four neighbours per cell, -1 beyond the border
 
-    # The board: by cell and way its twins, by row the cells that have twins; by line the places of cells that equal the
-    # next cell, or the one after it.
+    # The symbols. `twin` has the twins of each cell: at index 2 * cell those in its row, at the next index those in its
+    # column. `twinned` has, by row, the cells with twins. `pair` and `gap` have, by line, the places of the cells that
+    # equal the next cell (pair) or the cell after that (gap).
     cdef int[::1] symbol
     cdef unsigned long long[::1] equal  # by symbol: its places in one line
     cdef unsigned long long[::1] twin
@@ -32,7 +33,8 @@ cdef class FinderState(StepFinder):
     cdef unsigned long long[::1] pair
     cdef unsigned long long[::1] gap
 
-    # What is known: by cell, and by line; the numbers of open cells, and of cells without candidates.
+    # The position: `state` by cell, the next three tables by line; the number of open cells, and of cells without
+    # candidates.
     cdef unsigned char[::1] state
     cdef unsigned long long[::1] open
     cdef unsigned long long[::1] shaded
@@ -41,8 +43,8 @@ cdef class FinderState(StepFinder):
     cdef int empty
     cdef int clock  # number of changes
     cdef int current_technique  # the technique whose steps are being searched
-    cdef int clean_as_of  # mask of the techniques that use only the printed symbols and have no more steps
-    cdef unsigned char[::1] is_clean  # by line: whether it has no squeeze until something in it changes
+    cdef int clean_as_of  # bit set of the techniques with printed symbols only that have no more steps
+    cdef unsigned char[::1] is_clean  # by line: whether it has no line squeeze until something in it changes
 
     cdef void make_tables(self)
     cdef void share_symbols(self, FinderState like) noexcept

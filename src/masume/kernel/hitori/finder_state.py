@@ -1,4 +1,4 @@
-"""Hold the position in which Hitori steps are found, as masks. All parts of the finder build on it."""
+"""Hold the position in which Hitori steps are found, as bit sets. All parts of the finder build on it."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -22,16 +22,17 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class FinderState(StepFinder):
-    """Board, and what is known about it.
+    """Hitori board and what is known about its cells.
 
-    Lines are numbered rows first; the places of the cells of a line, from 0, are the bits of a word. A way is 0 along
-    rows, 1 along columns. A twin is another cell of the same row or column with an equal symbol. An exit is a neighbour
-    of an unshaded cell that is not shaded; a dead end has only one.
+    A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0, and
+    sets of places are bit sets. A twin is another cell of the same row or column with an equal symbol. An exit is a
+    neighbour of an unshaded cell that is not shaded; a dead end is an unshaded cell with only one exit.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        """Create a finder. Cells with equal labels have equal symbols; a label of -1 equals nothing. If `like` is a
-        finder of the same board, their tables of symbols are shared."""
+        """Create a finder. `labels` has a number per cell: cells with equal labels have equal symbols, and a label of
+        -1 equals nothing. If `like` is a finder of the same board, share its tables of symbols.
+        """
         cells = rows * cols
         if len(labels) != cells:
             raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels")
@@ -64,7 +65,7 @@ class FinderState(StepFinder):
             self.share_symbols(like)
 
     def make_tables(self):
-        """Compute the constant tables."""
+        """Compute the tables that depend only on the size of the board."""
         self.first = numbers(self.lines)
         self.stride = numbers(self.lines)
         self.length = numbers(self.lines)
@@ -88,7 +89,7 @@ class FinderState(StepFinder):
             self.beside[4 * cell + 3] = cell + self.cols if row < self.rows - 1 else -1
 
     def share_symbols(self, like):
-        """Share the tables of symbols with `like`."""
+        """Use the tables of symbols of `like`, a finder of the same board."""
         self.symbol = like.symbol
         self.equal = like.equal
         self.twin = like.twin
@@ -97,7 +98,7 @@ class FinderState(StepFinder):
         self.gap = like.gap
 
     def take_board(self, labels: tuple) -> None:
-        """Switch to another board of this size. Copies of the finder switch, too."""
+        """Switch to the board with `labels`, of the same size. Finders that share the tables of symbols switch, too."""
         self.labels = labels
         self.find_twins()
 
@@ -127,10 +128,10 @@ class FinderState(StepFinder):
                     self.pair[line] |= (twins >> (place + 1) & 1) << place
                     self.gap[line] |= (twins >> (place + 2) & 1) << place
 
-    # What is known
+    # The position.
 
     def clear(self):
-        """Open all cells."""
+        """Make all cells open."""
         for line in range(self.lines):
             self.open[line] = self.full[line]
             self.shaded[line] = 0
@@ -191,13 +192,13 @@ class FinderState(StepFinder):
         self.touch(row, col)
 
     def touch(self, row, col):
-        """Record that a cell has changed."""
+        """Record that the cell in `row` and `col` has changed."""
         self.clock += 1
         self.is_clean[row] = False
         self.is_clean[self.rows + col] = False
 
     def erase(self, row, col):
-        """Remove the value of a cell."""
+        """Remove the value of the cell in `row` and `col`."""
         self.shaded[row] &= ~(ONE << col)
         self.unshaded[row] &= ~(ONE << col)
         self.shaded[self.rows + col] &= ~(ONE << row)
@@ -206,7 +207,7 @@ class FinderState(StepFinder):
         self.touch(row, col)
 
     def eliminate(self, cell, value):
-        """Eliminate a candidate. There are only two, so the other one is assigned."""
+        """Eliminate the candidate `value` of `cell`. As there are only two values, an open cell gets the other one."""
         if self.state[cell] == OPEN:
             self.assign(cell, 1 - value)
         elif self.state[cell] == value:
@@ -223,14 +224,14 @@ class FinderState(StepFinder):
     def is_full(self):
         return self.left == 0
 
-    # Used by all techniques
+    # Methods for all techniques.
 
     def cell_at(self, line, place):
-        """Return the cell at `add_assignment` of `line`."""
+        """Return the cell at `place` of `line`."""
         return self.first[line] + place * self.stride[line]
 
     def twins_at(self, line, place):
-        """Return the places in `line` of the twins of the cell at `add_assignment`."""
+        """Return the places in `line` of the twins of the cell at `place`."""
         return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
 
     def beside_shaded(self, line):
@@ -243,14 +244,14 @@ class FinderState(StepFinder):
         return touching
 
     def dead_ends(self, row):
-        """Return the unshaded cells of `row` that have only one exit, as a mask."""
+        """Return the places of the unshaded cells of `row` that have only one exit."""
         full = self.full[0]
         above = full & ~self.shaded[row - 1] if row > 0 else 0
         below = full & ~self.shaded[row + 1] if row < self.rows - 1 else 0
         return self.unshaded[row] & with_one_exit(above, full & ~self.shaded[row], below)
 
     def start_easiest_step(self, unit):
-        """Open a step of the current technique, with the weight of its easiest steps."""
+        """Begin a step of the current technique in `unit`, with the smallest weight of the technique."""
         self.start_step(self.current_technique, self.lightest[self.current_technique], unit)
 
     def add_assignment_if_open(self, cell, value):
@@ -259,7 +260,7 @@ class FinderState(StepFinder):
             self.add_assignment(cell, value)
 
     def add_assignments(self, line, places, value):
-        """Add the assignment of `value` to those of the `places` of `line` that are open."""
+        """Add the assignment of `value` to all open cells at `places` of `line`."""
         places &= self.open[line]
         while places:
             self.add_assignment(self.cell_at(line, ctz(places)), value)

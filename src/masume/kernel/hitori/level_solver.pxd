@@ -8,7 +8,7 @@ cdef class LevelState(SearchState):
     cdef Shading shading
     cdef Symbols symbols
     cdef unsigned char[::1] wanted  # by square: whether our solution shades it
-    cdef int[::1] shaded  # the squares that it shades
+    cdef int[::1] shaded  # the squares that our solution shades
 
     @cython.final
     cdef inline bint shade_in_line(self, int square, int direction, unsigned long long places) noexcept nogil
@@ -20,9 +20,9 @@ cdef class LevelSolver(LevelState):
     cdef int easy_count
     cdef int[::1] knot  # the places of a component
     cdef unsigned char[::1] choice  # their values in the shading that is being tried
-    cdef bint clash  # whether components contradict each other or what is known
-    cdef int rounds  # of either-or
-    cdef long long case  # stamp of the last either-or; squares and values marked with it follow from its first case
+    cdef bint clash  # whether a component has no shading
+    cdef int rounds  # number of rounds for which either-or is followed
+    cdef long long case  # stamp of the last `split`; squares and values marked with it follow from its first case
     cdef long long[::1] marked
     cdef int[::1] common
 

@@ -1,6 +1,6 @@
 """Rate a Hitori board whose solution is known.
 
-The level of a board is the lowest one that solves it (`take_steps`). In terms of the catalogue of techniques:
+The level of a board is the lowest one whose techniques solve it. In terms of the catalogue of techniques:
 
 1  neighbours of shaded cells, twins of unshaded cells; sandwiches, triplets, pairs and singles (H1 to H6)
 2  and corners, the last exit of an unshaded cell (H7 to H10)
@@ -13,13 +13,14 @@ The level of a board is the lowest one that solves it (`take_steps`). In terms o
 7  anything else (H18, H19)
 
 Each level assigns what the levels below it assign, and its conclusions hold in every solution. So a board that a level
-solves has one solution. Knowing our solution, the shading that was drawn, only saves work: true values are never
-assumed, because they cannot fail; and of two twins, shading the one that our solution shades cannot fail.
+solves has only one solution. The solution that was drawn, our solution, only saves work: true values are never assumed,
+because they cannot fail; and of two twins, shading the one that our solution shades cannot fail.
 
 masume.kernel.hitori.finder uses the same techniques differently: it takes one step at a time, the lightest first,
-records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all findings of a level
-are assigned at once, in any order, because only the end matters; much is first assumed, square by square, and undone.
-Both squeeze components: the finder finds all that a player can see, the maker only what is cheap.
+records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all conclusions of a
+level are assigned at once, in any order, because only the result matters; assumptions are made square by square, and
+undone. Both compare the shadings of components: the finder in all cases that a player can see, this module only in
+cheap ones.
 """
 
 from __future__ import annotations
@@ -40,11 +41,12 @@ from cython.cimports.masume.kernel.hitori.solution_layout import (
     twins_of,
 )
 
-# Largest number of shadings of a component that is used, on level 3 and on higher levels.
+# Largest number of shadings of a component that are compared, on level 3 and on higher levels.
 MAX_SHADINGS_ON_LEVEL_3 = cython.declare(cython.int, 5)
 MAX_SHADINGS_ABOVE = cython.declare(cython.int, 8)
 MAX_SQUEEZE_STEPS = cython.declare(cython.int, 2000)  # steps spent on the shadings of one component; most are dead ends
-# Rounds for which either-or is followed: on boards that it should solve, on harder boards, and without limit.
+# Number of rounds for which assumptions are followed: in either-or on boards of its level, in either-or on harder
+# boards, and in all other cases.
 FEW_ROUNDS = cython.declare(cython.int, 5)
 MANY_ROUNDS = cython.declare(cython.int, 32)
 ALL_ROUNDS = cython.declare(cython.int, 1 << 30)
@@ -54,7 +56,8 @@ EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 class LevelState(SearchState):
     """Position on a board that is being made: its solution is known, and its symbols change. It shares arrays with the
-    shading and the symbols."""
+    shading and the symbols.
+    """
 
     def __init__(self, symbols: Symbols) -> None:
         SearchState.__init__(self, symbols.rows, symbols.cols, symbols.watch)
@@ -71,7 +74,7 @@ class LevelState(SearchState):
         )
 
     def shade_in_line(self, square, direction, places):
-        """Shade some places of the row or column of `square`. Return False on a contradiction."""
+        """Shade the squares at `places` of the row or column of `square`. Return False on a contradiction."""
         first = self.symbols.first[self.symbols.line[2 * square + direction]]
         step = 1 if direction == ROW else self.width
         while places:
@@ -81,8 +84,9 @@ class LevelState(SearchState):
         return True
 
     def known_unshaded(self, square):
-        """Return the symbols of the squares in the lines of `square` that are unshaded both in our solution and in the
-        position."""
+        """Return the bit set of symbols on the squares in the lines of `square` that are unshaded both in our solution
+        and in the position.
+        """
         known: cython.ulonglong = 0
         for direction in range(2):
             line = self.symbols.line[2 * square + direction]
@@ -98,9 +102,9 @@ class LevelState(SearchState):
 class LevelSolver(LevelState):
     """Solver that finds the level of a board.
 
-    A component is a set of open squares of a line, all with open twins in the line, that are linked: two of them are
-    linked if they touch or are twins, directly or through other squares of the component. Other terms are those of
-    search_state.py and solution_layout.py.
+    A component is a set of open squares of a line, all with open twins in the line, that are linked: two squares are
+    linked if they touch or are twins, directly or through other squares of the component. See SearchState and Symbols
+    for the other terms.
     """
 
     def __init__(self, symbols: Symbols) -> None:
@@ -115,14 +119,14 @@ class LevelSolver(LevelState):
         self.marked = array("q", [0]) * (2 * self.border)
         self.common = array("i", [0]) * self.cells
 
-    # Levels
+    # Levels.
 
     def climb(self, highest, mending):
-        """Return the lowest level that solves the whole board; one more than `highest` if none up to that one does.
+        """Return the lowest level that solves the whole board; `highest` + 1 if no level up to `highest` does.
 
-        If `mending`, and the highest level is stuck, a shaded square gets the symbol of a known unshaded square in its
-        lines, and solving continues. Earlier steps may have used the old symbol, so only a run without changes proves a
-        board; a run with changes returns 0.
+        With `mending`, the board is changed if the highest level cannot continue: a square that our solution shades
+        gets the symbol of a known unshaded square in its lines, and solving goes on. Earlier steps may have used the
+        old symbol, so only a run without changes is a proof; a run with changes returns 0.
         """
         level = 0
         mended: cython.bint = False
@@ -151,8 +155,9 @@ class LevelSolver(LevelState):
         return highest + 1
 
     def enter(self, level):
-        """Assign what the patterns of `level` show, and let propagation use its rules. For DEEP, record which shaded
-        squares the levels below it have found."""
+        """Assign what the patterns of `level` show, and make propagation use its rules. For DEEP, record in `easy`
+        which shaded squares the levels below it have found.
+        """
         if level == 1:
             for k in range(self.cells):
                 self.pairs_and_sandwiches(self.square[k])
@@ -181,8 +186,9 @@ class LevelSolver(LevelState):
                     self.easy_count += 1
 
     def repair(self):
-        """Give an open square that is shaded in our solution the symbol of a known unshaded square in its lines, and
-        shade it. Return False if there is no such square."""
+        """Give an open square that our solution shades the symbol of a known unshaded square in its lines, and shade
+        it. Return False if there is no such square.
+        """
         start = self.shading.draw(self.shading.count)
         for k in range(self.shading.count):
             square = self.shaded[(start + k) % self.shading.count]
@@ -194,11 +200,13 @@ class LevelSolver(LevelState):
                     return True
         return False
 
-    # Patterns
+    # Patterns.
 
     def pairs_and_sandwiches(self, square):
-        """Apply two patterns. Of two equal neighbours, one is shaded and one is not, so all other squares of the line
-        with this symbol are shaded. The square between two equal squares at distance two is unshaded."""
+        """Apply two patterns that begin in `square`. Of two equal neighbours, one is shaded and one is not, so all
+        other squares of the line with this symbol are shaded. The square between two equal squares two places apart is
+        unshaded.
+        """
         for direction in range(2):
             step = 1 if direction == ROW else self.width
             if self.symbols.at[square + step] == self.symbols.at[square]:
@@ -211,7 +219,9 @@ class LevelSolver(LevelState):
                 settle(self, square + step, UNSHADED)
 
     def corner(self, square, right, down):
-        """Assign what pairs in a corner show, because the corner square keeps an exit."""
+        """Assign what pairs in a corner show, because the corner square keeps an exit. `square` is the corner; `right`
+        and `down` are the offsets to its neighbours.
+        """
         corner = self.symbols.at[square]
         beside = self.symbols.at[square + right]
         below = self.symbols.at[square + down]
@@ -227,9 +237,11 @@ class LevelSolver(LevelState):
             settle(self, square + right, UNSHADED)
 
     def offset_pairs(self, square, direction, along, aside):
-        """Apply offset pairs: a pair of twins begins in `square`, another one beside it in the next line, and the far
-        ends of the two pairs touch diagonally. The near ends are not both shaded, so at least one of the far ends is,
-        and squares that touch both far ends are unshaded."""
+        """Apply offset pairs: a pair of twins begins in `square`, another pair beside it in the next line, and the far
+        ends of the two pairs touch diagonally. At most one of the near ends is shaded, so at least one of the far ends
+        is, and squares that touch both far ends are unshaded. `along` and `aside` are the offsets to the next square of
+        the line and of the next line.
+        """
         here = twins_of(self.symbols, square, direction)
         twins_there = twins_of(self.symbols, square + aside, direction)
         if not here or not twins_there:
@@ -243,9 +255,10 @@ class LevelSolver(LevelState):
                 far &= far - 1
 
     def edge_dominoes(self, square, along, inward):
-        """Apply edge dominoes: two or three equal pairs side by side, the first on the edge, are shaded like a
-        chessboard, in one of two ways. Either way, the squares next to the ends of each pair except the innermost are
-        unshaded."""
+        """Apply edge dominoes: two or three equal pairs side by side, the first of which begins in `square` on the
+        edge, are shaded like a chessboard, in one of two ways. Either way, the squares next to the ends of each pair
+        except the innermost are unshaded. `along` and `inward` are the offsets along the edge and away from it.
+        """
         before = square - along
         after = square + 2 * along
         deep = square + inward
@@ -262,7 +275,9 @@ class LevelSolver(LevelState):
             settle(self, after + inward, UNSHADED)
 
     def squeeze_lines(self, most):
-        """Squeeze the components of all lines. Return whether that assigned anything."""
+        """Assign what all shadings of each component in any line have in common. Components with more than `most`
+        shadings are skipped. Return whether anything was assigned.
+        """
         settled = self.settled
         for k in range(1, self.rows + 1):
             self.squeeze_line(k, 1, self.cols, most)
@@ -271,7 +286,9 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def squeeze_line(self, line, step, length, most):
-        """Find the components of a line, and squeeze them."""
+        """Find the components of `line`, and assign what all shadings of each have in common. `step` is the offset to
+        the next square of the line, and `length` its number of squares; see `squeeze_lines` for `most`.
+        """
         first = self.symbols.first[line]
         index = line * (self.symbols.count + 1)
         still: cython.ulonglong = 0  # the open places
@@ -302,8 +319,11 @@ class LevelSolver(LevelState):
             self.squeeze(first, step, count, still & ~component, most)
 
     def squeeze(self, first, step, size, beside, most):
-        """Assign what all shadings of a component have in common, if there are at most `most` of them: squares of the
-        component, and other squares that touch a shaded square in every shading."""
+        """Assign what all shadings of a component have in common, if there are at most `most` of them: the values of
+        its squares, and that those open squares of the line are unshaded that touch a shaded square in every shading.
+        The component has the first `size` places in `knot`; `beside` are the other open places of the line, which
+        begins after the square `first` and has the offset `step`.
+        """
         k = 0
         tried = 0
         count = 0
@@ -358,12 +378,13 @@ class LevelSolver(LevelState):
             settle(self, first + step * ctz(beside), UNSHADED)
             beside &= beside - 1
 
-    # Assumptions
+    # Assumptions.
 
     def either_or(self):
-        """Assign what follows from each of two cases, in which one or the other of two twins is shaded, or from the
-        case that does not fail. Return whether that assigned anything. Our solution shades at least one of two twins,
-        so it is enough to start from the squares that it shades."""
+        """Split into two cases for each pair of open twins, of which at least one is shaded, and assign what follows in
+        both cases, or in the case that does not fail. Return whether anything was assigned. Our solution shades at
+        least one of two twins, so it suffices to consider the squares that it shades and their twins.
+        """
         settled = self.settled
         for k in range(self.shading.count):
             if self.watch.stopped:
@@ -381,8 +402,9 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def split(self, square, twin):
-        """Compare the cases in which one or the other of two twins is shaded. Our solution shades the first one, so
-        that case cannot fail."""
+        """Compare the cases that `square` is shaded and that `twin` is shaded. Our solution shades `square`, so that
+        case cannot fail.
+        """
         count = 0
         settled = self.settled
         failed = self.fails(twin, SHADED, self.rounds)
@@ -407,8 +429,9 @@ class LevelSolver(LevelState):
         self.propagate()
 
     def what_if(self, deep):
-        """Assume the wrong value of each open square, and assign the right one where that fails. Return whether any
-        failed."""
+        """Assume the wrong value of each open square; if that fails, assign the right one. With `deep`, each assumption
+        may use one search for components and cut cells. Return whether any assumption failed.
+        """
         before = self.settled
         for k in range(self.cells):
             square = self.square[k]
@@ -424,8 +447,9 @@ class LevelSolver(LevelState):
         return self.settled > before
 
     def fails_at_a_look(self):
-        """Search once for components and cut cells, and propagate what they show. Return whether that leads to a
-        contradiction."""
+        """Search once for components and cut cells, and propagate the conclusions. Return whether that leads to a
+        contradiction.
+        """
         self.clash = False
         self.squeeze_lines(MAX_SHADINGS_ABOVE)
         if self.clash:
@@ -435,15 +459,16 @@ class LevelSolver(LevelState):
         return self.follow(ALL_ROUNDS)
 
     def fails(self, square, value, rounds):
-        """Assume a value and follow it for `rounds` rounds. Return whether there is a contradiction. The caller undoes
-        the assignments."""
+        """Assume `value` for `square` and follow it for `rounds` rounds. Return whether there is a contradiction. The
+        caller must undo the assignments.
+        """
         settle(self, square, value)
         return self.follow(rounds)
 
     def follow(self, rounds):
         """Follow an assumption for `rounds` rounds. Return whether there is a contradiction.
 
-        Each round propagates everything assigned by the round before. It does not find squares that would cut the
+        Each round propagates everything assigned by the round before. It does not look for squares that would cut the
         board, but it detects when the board is cut.
         """
         start = self.implied

@@ -7,7 +7,7 @@ from masume.kernel.deadline cimport StopPoller
 
 @cython.final
 cdef class SecondSolutions(LevelState):
-    cdef int[::1] guess  # the guessed cell, and the length of the trail before it
+    cdef int[::1] guess  # the guessed cells, and for each the length of the trail before it
     cdef int[::1] guess_settled
 
     cdef bint prove(self, bint mending) noexcept nogil

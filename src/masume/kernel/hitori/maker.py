@@ -1,25 +1,25 @@
 """Make Hitori boards with exactly one solution.
 
 A board is made from its solution: a shading is drawn, and symbols are chosen that it solves (see solution_layout.py).
-Whether this is the only solution depends on the symbols under the shaded cells, which are changed until it is. The
-difficulty is determined by level_solver.py.
+Whether this is the only solution depends on the symbols under the shaded cells, which are changed until it is.
+level_solver.py determines the difficulty.
 
-A rival is a second solution. It cannot shade all cells of ours (the shading that was drawn) and more, because ours is
-maximal. So it leaves some shaded cell of ours unshaded, and it suffices to refute this for each of them: mostly by a
-short chain of implications, else by a search that stays close to our solution. Cells without a twin count as unshaded:
-a solution that shades such a cell remains a solution if the cell is unshaded. masume.kernel.hitori.search is different:
-it knows no solution, has to count solutions that shade such cells, and chooses the most effective guesses. If a rival
-is found, the cell gets the symbol of another cell in its lines that both our solution and the rival leave unshaded,
-which excludes this rival. A pass that finds no rival is a proof.
+A rival is a second solution. It cannot shade all cells of our solution (the shading that was drawn) and more, because
+ours is maximal. So it leaves some cell unshaded that ours shades, and it suffices to refute this for each such cell:
+mostly by a short chain of implications, else by a search that stays close to our solution. Cells without a twin count
+as unshaded: a solution that shades such a cell remains a solution if the cell is unshaded. masume.kernel.hitori.search
+is different: it knows no solution, has to count solutions that shade such cells, and chooses the most effective
+guesses. If a rival is found, the cell gets the symbol of another cell in its lines that both our solution and the rival
+leave unshaded, which excludes this rival. A pass that finds no rival is a proof.
 
-Up to level 3, boards are made by solving them: where the level is stuck, a shaded cell gets the symbol of a cell that
-is known to be unshaded, and solving continues. Levels 1 and 2 also need a shading in which no cell is unshaded only
+Up to level 3, boards are made by solving them: if the level cannot continue, a shaded cell gets the symbol of a cell
+that is known to be unshaded, and solving goes on. Levels 1 and 2 also need a shading in which no cell is unshaded only
 because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy patterns, the
 board is made unique, and it is kept if it has the requested level. From level 5 on, the shading has long walls. Boards
 of level 7 are rare. Most are made from boards of level 6, by changes outside the hard part until that has become harder
 (`harden`).
 
-Terms are those of search_state.py and solution_layout.py.
+See SearchState and Symbols for the other terms.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ from cython.cimports.masume.kernel.rng import seeded
 
 LONGEST = 60  # cells per line: symbols, places and the frame fit into one word
 
-MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # passes over a board that is being repaired before it is abandoned
-# Changes of a board that is to become harder before it is abandoned.
+MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # number of passes after which a board is no longer repaired
+# Number of changes after which a board that should become harder is abandoned.
 MAX_HARDENING_CHANGES = cython.declare(cython.int, 300)
-# Number of failed boards after which none is assumed to exist: some levels have no small boards.
+# Number of failed attempts after which no board is assumed to exist: some levels have no small boards.
 MAX_ATTEMPTS = cython.declare(cython.int, 200_000)
 
-# Squares assigned or examined between two calls of the callback: about a millisecond.
+# Number of squares assigned or examined between two calls of the callback: about a millisecond.
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15 if cython.compiled else 1 << 10)
 
 
 class SecondSolutions(LevelState):
-    """Search for a second solution of the board."""
+    """Search for a second solution of a board whose solution is known."""
 
     def __init__(self, symbols: Symbols) -> None:
         LevelState.__init__(self, symbols)
@@ -65,8 +65,9 @@ class SecondSolutions(LevelState):
         self.guess_settled = array("i", [0]) * self.cells
 
     def prove(self, mending):
-        """Return whether no shaded square of our solution can be unshaded. If `mending`, a square that can be unshaded
-        gets another symbol, and the pass continues as if it could not."""
+        """Return whether no square that our solution shades can be unshaded. With `mending`, a square that can be
+        unshaded gets another symbol, and the pass continues as if it could not.
+        """
         clean: cython.bint = True
         self.clear()
         for k in range(self.cells):
@@ -93,13 +94,14 @@ class SecondSolutions(LevelState):
         return clean
 
     def against_rival(self, square):
-        """Return the symbols for `square` that would exclude the rival in the position; if there are none, all symbols
-        of the unshaded squares in its lines."""
+        """Return the bit set of symbols for `square` that would exclude the rival in the position; if there are none,
+        all symbols of the unshaded squares in its lines.
+        """
         known = self.known_unshaded(square)
         return known if known else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Complete the position to a solution, as close to ours as possible. Return whether there is one."""
+        """Complete the position to a solution that is as close to ours as possible. Return whether there is one."""
         guesses = 0
         k = 0
         good: cython.bint = True
@@ -127,12 +129,12 @@ class SecondSolutions(LevelState):
 
 
 def go_on() -> bool:
-    """Never ask to stop: the callback for callers that have none."""
+    """Return False, as the callback that never asks to stop, for callers that have none."""
     return False
 
 
 class Maker:
-    """Maker of boards of one size, in one symmetry. A board does not depend on the boards made before it."""
+    """Maker of boards of one size, with one symmetry. A board does not depend on the boards made before it."""
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str = "none") -> None:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
@@ -145,9 +147,10 @@ class Maker:
         self.rivals = SecondSolutions(self.symbols)
 
     def make(self, seed: int, number: int, level: cython.int, watch: object) -> tuple | None:
-        """Return a board as the symbols of its cells; None if `watch` asked to stop, () if no such board was found.
+        """Return a board as the symbols of its cells; None if the callback `watch` asked to stop; () if no such board
+        was found.
 
-        Level 0 means any level. Equal seeds, numbers and levels give equal boards.
+        Level 0 means any level. Equal values of `seed`, `number` and `level` give equal boards.
         """
         self.shading.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
         self.watch.start(go_on if watch is None else watch)
@@ -159,14 +162,16 @@ class Maker:
         return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if board else ()
 
     def level(self, symbols: tuple, shading: tuple) -> int:
-        """Return the level of a board (1 to 7) with a known solution."""
+        """Return the level, from 1 to 7, of the board with `symbols` and the solution `shading`, one item per cell
+        each.
+        """
         self.watch.start(go_on)
         self.shading.take(shading)
         self.symbols.take(symbols)
         return self.solver.climb(DEEP, False)
 
     def make_board(self, level):
-        """Make a board. Return False if there seems to be none."""
+        """Make a board of `level`. Return False if there seems to be none, or if stopped."""
         for attempts in range(MAX_ATTEMPTS):
             if self.watch.stopped or not self.shading.shade(level):
                 return False
@@ -175,7 +180,7 @@ class Maker:
         return False
 
     def attempt(self, level):
-        """Try to make a board of the level on the shading. Return whether that succeeded."""
+        """Try to make a board of `level` whose solution is the shading. Return whether that succeeded."""
         if self.watch.stopped or not self.symbols.fill():
             return False
         self.symbols.cover(level)
@@ -196,8 +201,9 @@ class Maker:
         return reached == level or (level == BEYOND and reached == DEEP and self.harden())
 
     def make_unique(self):
-        """Change symbols under shaded squares until our solution is the only one. Return False if that takes too
-        long."""
+        """Change symbols under shaded squares until our solution is the only one. Return False if that takes too many
+        passes.
+        """
         for passes in range(MAX_MENDING_PASSES):
             if self.watch.stopped:
                 return False
@@ -207,8 +213,9 @@ class Maker:
 
     def harden(self):
         """Try to turn a board that needs DEEP into one that needs more. Return whether that succeeded. Symbols are
-        changed only under squares that the levels below DEEP find. So the hard part of the board stays, and the solver
-        reaches it with fewer and fewer squares assigned."""
+        changed only under squares that the levels below DEEP find. So the hard part of the board stays, and fewer and
+        fewer squares are assigned when the solver reaches it.
+        """
         for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:
                 break

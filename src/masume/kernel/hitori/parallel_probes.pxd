@@ -4,15 +4,15 @@ cimport cython
 from masume.kernel.hitori.find_lookahead cimport LookaheadFinder
 
 cdef class ParallelProbes(LookaheadFinder):
-    cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
+    cdef unsigned long long[::1] pending_shaded  # by row: the cells that a round shades, and those that it unshades
     cdef unsigned long long[::1] pending_unshaded
 
     cdef int[::1] assumption  # by probe: 2 * cell + value
     cdef int[::1] probe_of  # by cell: the last probe that assumes something about it
 
-    # By probe: whether something more may follow, whether it failed, and the rows in which the last round found or
-    # announced something; by probe and row: what is known, what the last round unshaded, and what the next one will
-    # shade and unshade because of the last one.
+    # By probe: whether more may follow (`runs`), whether it failed, and the rows that the next round has to examine. By
+    # probe and row: the shaded and the unshaded cells, those that the last round unshaded, and those that the next
+    # round will shade and unshade.
     cdef int probe_count
     cdef int running
     cdef int failed
@@ -27,7 +27,7 @@ cdef class ParallelProbes(LookaheadFinder):
     cdef unsigned long long[::1] next_shaded
     cdef unsigned long long[::1] next_unshaded
 
-    # By row, in one round of one probe: what it shades, and the last exits that it finds.
+    # By row, in one round of one probe: the cells that it shades, and the last exits that it finds.
     cdef unsigned long long[::1] new_shaded
     cdef unsigned long long[::1] exits
 

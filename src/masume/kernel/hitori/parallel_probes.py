@@ -1,4 +1,4 @@
-"""Follow Hitori assumptions for whole rows at a time, all of them side by side."""
+"""Follow many Hitori assumptions in parallel, a whole row at a time."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -14,7 +14,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 class ParallelProbes(LookaheadFinder):
     """Finder of what-if and either-or by simple techniques.
 
-    A trail is a probe: an assumption and what follows from it, round by round as in `propagate_round`.
+    A probe is an assumption and what follows from it, round by round as in `propagate_round`.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -28,7 +28,7 @@ class ParallelProbes(LookaheadFinder):
         self.pending_unshaded = words(rows)
 
     def make_probes(self, most):
-        """Allocate `most` probes."""
+        """Allocate memory for `most` probes."""
         if most <= self.max_probes:
             return
         self.max_probes = most
@@ -43,8 +43,9 @@ class ParallelProbes(LookaheadFinder):
 
     def is_flawed(self):
         """Return whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded
-        and unshaded, or can be neither. Afterwards, the consequences of neighbours and twins for all cells are
-        pending."""
+        and unshaded, or can be neither. Also store the conclusions from shaded neighbours and unshaded twins, for all
+        cells, in `pending_unshaded` and `pending_shaded`.
+        """
         flawed: cython.bint = self.closed or self.empty
         for row in range(self.rows):
             self.pending_shaded[row] = 0
@@ -66,7 +67,9 @@ class ParallelProbes(LookaheadFinder):
         return flawed
 
     def find_pending(self):
-        """Find the consequences of neighbours, twins and last exits for open cells. Return whether there are any."""
+        """Store the conclusions about open cells from neighbours, twins and last exits in `pending_shaded` and
+        `pending_unshaded`. Return whether there are any.
+        """
         pending: cython.ulonglong = 0
         self.is_flawed()
         for row in range(self.rows):
@@ -83,10 +86,12 @@ class ParallelProbes(LookaheadFinder):
             pending |= self.pending_shaded[row] | self.pending_unshaded[row]
         return pending != 0
 
-    # What if
+    # What-if.
 
     def emit_what_ifs(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds. Notes: cell, value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds. Arguments: the cell, the value, and
+        the number of rounds.
+        """
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
         self.start_probes()
@@ -110,11 +115,13 @@ class ParallelProbes(LookaheadFinder):
                 self.add_arg(rounds)
                 self.emit()
 
-    # Either way
+    # Either-or.
 
     def emit_either_way(self):
-        """Emit what follows from both cases, after the fewest rounds, where at least one of two open twins is shaded.
-        If one case fails, that is a what-if. Notes: rounds, then cells and values."""
+        """Emit what follows after the fewest rounds whichever of two open twins is shaded; at least one of them is. If
+        one case fails, that is a what-if instead. Arguments: the number of rounds, then the cell and the value of each
+        case.
+        """
         self.start_probes()
         for row in range(self.rows):
             still = self.open[row] & self.twinned[row]
@@ -132,7 +139,9 @@ class ParallelProbes(LookaheadFinder):
                 return
 
     def compare(self, rounds):
-        """Emit what follows from the pairs of probes. Return whether there was anything."""
+        """Emit the common conclusions of the probes of each pair of twins after `rounds` rounds. Return whether there
+        are any.
+        """
         emitted: cython.bint = False
         for probe in range(self.probe_count):
             cell = self.assumption[probe] >> 1
@@ -144,8 +153,10 @@ class ParallelProbes(LookaheadFinder):
         return emitted
 
     def offer_common_cells(self, first, other, rounds):
-        """Emit what two cases have in common, if it is new. Their assumptions themselves are left out: concluding one
-        would be a refutation of its opposite."""
+        """Emit the common conclusions of the probes that shade `first` and `other`, after `rounds` rounds. Return
+        whether there are any new ones. The two assumptions themselves are left out: concluding one of them would be a
+        refutation of its opposite.
+        """
         a = self.probe_of[first]
         b = self.probe_of[other]
         if self.failing[a] or self.failing[b] or not (self.runs[a] or self.runs[b]):
@@ -180,7 +191,7 @@ class ParallelProbes(LookaheadFinder):
         self.emit()
         return True
 
-    # Following probes
+    # Following probes.
 
     def start_probes(self):
         """Prepare for probes that start from the current position."""
@@ -190,7 +201,7 @@ class ParallelProbes(LookaheadFinder):
         self.find_pending()
 
     def start_probe(self, cell, value):
-        """Start a probe that shades or unshades `cell`."""
+        """Start a probe that assumes `value` for `cell`."""
         probe = self.probe_count
         at = probe * self.rows
         row = self.row_of[cell]
@@ -226,14 +237,14 @@ class ParallelProbes(LookaheadFinder):
                 self.propagate_probe(probe)
 
     def stop(self, probe, failing):
-        """End a probe: at a contradiction (`failing`), or because nothing more follows."""
+        """End the probe with index `probe`: at a contradiction if `failing`, else because nothing more follows."""
         self.runs[probe] = False
         self.running -= 1
         self.failing[probe] = failing
         self.failed += failing
 
     def propagate_probe(self, probe):
-        """Follow a probe for one more round."""
+        """Follow the probe with index `probe` for one more round."""
         at = probe * self.rows
         changed: cython.ulonglong = 0
         active = self.active[probe]
@@ -270,8 +281,9 @@ class ParallelProbes(LookaheadFinder):
         self.conclude_from(probe, changed, changed)
 
     def conclude_from(self, probe, changed, active):
-        """Record the consequences for the next round of the new cells in the `changed` rows, and stop at a
-        contradiction. The `active` rows have consequences anyway."""
+        """Record what the new cells in the rows `changed` imply for the next round, and stop the probe at a
+        contradiction. The rows `active`, which include them, are examined in that round.
+        """
         at = probe * self.rows
         left = changed
         while left:
@@ -286,7 +298,9 @@ class ParallelProbes(LookaheadFinder):
             self.stop(probe, True)
 
     def find_exits(self, at, row, cells):
-        """Put the last exits of some cells of a row into `exits`; return the rows that contain them."""
+        """Store the last exits of the unshaded cells `cells` of `row` in `exits`. Return the rows of these exits as a
+        bit set. `at` is where the rows of the probe begin.
+        """
         full = self.full[0]
         here = full & ~self.then_shaded[at + row]
         above = full & ~self.then_shaded[at + row - 1] if row > 0 else 0
@@ -308,7 +322,9 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def unshade_neighbours(self, at, row, cells):
-        """Record that the neighbours of some cells of a row will be unshaded; return the rows that contain them."""
+        """Record that the neighbours of `cells` in `row` will be unshaded. Return the rows of these neighbours as a bit
+        set. `at` is where the rows of the probe begin.
+        """
         rows = ONE << row
         self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
         if row > 0:
@@ -320,7 +336,9 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def shade_twins(self, at, row, cells):
-        """Record that the twins of some cells of a row will be shaded; return the rows that contain them."""
+        """Record that the twins of `cells` in `row` will be shaded. Return the rows of these twins as a bit set. `at`
+        is where the rows of the probe begin.
+        """
         rows = ONE << row
         while cells:
             col = ctz(cells)
@@ -334,7 +352,9 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def contradicts(self, at, rows):
-        """Return whether some cell of these rows is, or will be, both shaded and unshaded."""
+        """Return whether any cell of the rows in the bit set `rows` is, or will be, both shaded and unshaded. `at` is
+        where the rows of the probe begin.
+        """
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -345,7 +365,9 @@ class ParallelProbes(LookaheadFinder):
         return False
 
     def may_close(self, at, rows):
-        """Return whether some new shaded cell touches walls twice."""
+        """Return whether any newly shaded cell in the rows `rows` touches walls at two points, so that it may close a
+        ring. `at` is where the rows of the probe begin.
+        """
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -359,7 +381,7 @@ class ParallelProbes(LookaheadFinder):
         return False
 
     def closes(self, at):
-        """Return whether the cells shaded by a probe close a ring."""
+        """Return whether the cells shaded by a probe close a ring. `at` is where the rows of the probe begin."""
         self.pop_all()
         for row in range(self.rows):
             left = self.then_shaded[at + row] & ~self.shaded[row]

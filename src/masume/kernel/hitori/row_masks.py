@@ -1,8 +1,10 @@
-"""Hold the plain Python versions of the functions in row_masks.pxd: places in rows, as masks."""
+"""Compute with bit sets of places in rows: the plain Python versions of the functions in row_masks.pxd."""
 
 
 def with_one_exit(above: int, here: int, below: int) -> int:
-    """Return the places of a row that have exactly one neighbour among the given cells of three rows."""
+    """Return the places of a row that have exactly one neighbour among the cells given as bit sets of three rows: the
+    row `above`, the row itself (`here`), and the row `below`.
+    """
     before = here << 1
     after = here >> 1
     twice = above & below | before & after | (above | below) & (before | after)
@@ -10,8 +12,9 @@ def with_one_exit(above: int, here: int, below: int) -> int:
 
 
 def touching_twice(edge: int, above: int, below: int) -> int:
-    """Return the places of a row that touch walls at two or more points: shaded cells above and below at their corners,
-    or the border."""
+    """Return the places of a row that touch walls at two or more points. `above` and `below` are the shaded cells of
+    the adjacent rows, which a cell touches at its corners; `edge` are the places at the border.
+    """
     once = edge | above << 1
     twice = edge & above << 1
     twice |= once & above >> 1

@@ -9,7 +9,7 @@ cdef class Search(SearchState):
 
     cdef int[::1] order  # the squares with a twin, then those without
     cdef int with_twin
-    cdef long long round  # of probing
+    cdef long long round  # number of the current round of probing
     cdef long long[::1] covered  # by square and value: the round in which it followed from a probe that did not fail
     cdef int telling  # the square whose probe assigned most, or -1
     # The guesses whose other value is still to be tried: the place of each on the trail, and the position in the order.

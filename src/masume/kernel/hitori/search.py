@@ -1,7 +1,7 @@
 """Find all solutions of a Hitori board.
 
-Rules, propagation and terms are those of search_state.py. The search adds guesses and probes: a probe assumes a value,
-and if that fails, the other value holds.
+search_state.py describes rules, propagation and terms. The search adds guesses and probes: a probe assumes a value, and
+if that fails, the other value holds.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSH
 
 from masume.kernel.object_pool import Pool
 
-# Squares assigned or examined between two calls of the callback: about a millisecond of compiled work.
+# Number of squares assigned or examined between two calls of the callback: about a millisecond of compiled work.
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)
 
 
 class Search(SearchState):
-    """Search on boards of one size. `load` resets it completely."""
+    """Search for the solutions of boards of one size. `load` resets it completely."""
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
         SearchState.__init__(self, rows, cols, StopPoller(SQUARES_PER_QUESTION))
@@ -39,10 +39,12 @@ class Search(SearchState):
         self.solutions = []
         self.wanted = self.nodes = self.most_nodes = 0
 
-    # The board
+    # The board.
 
     def load(self, labels, domains):
-        """Load a board. Return False if it obviously has no solution."""
+        """Load a board with the symbols `labels` and the possible values `domains`, one per cell each. Return False if
+        it obviously has no solution.
+        """
         domain: cython.int
         self.levels = 0
         self.clear()
@@ -57,7 +59,7 @@ class Search(SearchState):
         return self.cells > 0
 
     def is_cut(self, cell):
-        """Return whether shading `cell` alone breaks rule (c), as happens on a board of one line."""
+        """Return whether shading `cell` alone breaks rule (c). This happens only on boards of one line."""
         if self.rows > 1 and self.cols > 1:
             return False
         return self.cells == 1 or (cell != 0 and cell != self.cells - 1)
@@ -84,7 +86,9 @@ class Search(SearchState):
                 self.with_twin = count
 
     def number_symbols(self, labels):
-        """Give the symbols numbers below the number of cells. Labels that are such numbers, as most are, stay."""
+        """Convert `labels` to symbols below the number of cells. Labels that are small enough, as most are, stay as
+        they are.
+        """
         label: cython.longlong
         numbers: dict = {-1: -1}
         try:
@@ -101,8 +105,9 @@ class Search(SearchState):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
     def link_twin(self, cell, line, direction):
-        """Add a cell to the cycle of its symbol in a row or column. The cells of a line must be given one after
-        another."""
+        """Add `cell` to the cycle of its symbol in `line`, a row (`direction` 0) or column (1). The cells of a line
+        must be added one after another.
+        """
         square = self.square[cell]
         symbol = self.symbol[cell]
         self.next_twin[2 * square + direction] = square
@@ -124,14 +129,13 @@ class Search(SearchState):
                 twin = self.next_twin[2 * twin + direction]
         return True
 
-    # Search
+    # Search.
 
     def search(self):
         """Find the solutions. Return whether all were found.
 
-        A guess is unshaded first, because that assigns most: all its twins are shaded. If a guess fails, its other
-        value is assigned and the search probes before it continues: probing pays where guesses fail, and would be
-        wasted elsewhere.
+        A guess first unshades its square, because that assigns most: all its twins are shaded. If a guess fails, the
+        other value is assigned and the search probes before it continues: probing pays only after guesses that fail.
 
         The squares without a twin come last. When all others are assigned, each choice for them leads to a solution.
         """
@@ -176,9 +180,10 @@ class Search(SearchState):
 
     def probe(self):
         """Assume each value of each open square with a twin; if it fails, assign the other one. Return False if both
-        fail. The surviving assumption that assigns most determines the next guess.
+        fail. The surviving assumption that assigns most squares determines the next guess.
 
-        The consequences of a surviving assumption need no probe of their own in the same round: they cannot imply more.
+        The consequences of a surviving assumption need no probe of their own in the same round, because they cannot
+        imply more.
         """
         most = 0
         again: cython.bint = True
@@ -210,13 +215,13 @@ class Search(SearchState):
         return True
 
     def cover(self, start):
-        """Mark the values on the trail from `start` on: they need no probe in this round."""
+        """Mark the values on the trail from index `start` on as probed in this round."""
         for k in range(start, self.settled):
             square = self.trail[k]
             self.covered[2 * square + self.state[square] - UNSHADED] = self.round
 
     def record(self):
-        """Store the solution on the board; stop when enough are found."""
+        """Store the position, in which all cells have values, as a solution. Stop the search when enough are found."""
         values: list
         try:
             values = [0] * self.cells
@@ -232,7 +237,9 @@ class Search(SearchState):
             self.watch.stopped = True
 
     def run(self, labels: tuple, domains: tuple, limit: object) -> tuple:
-        """Solve a board: return (solutions, exhausted, nodes)."""
+        """Return (solutions, exhausted, nodes) for the board with `labels` and `domains`. `limit` has the limits and
+        the stop callback.
+        """
         exhausted: cython.bint = True
         self.solutions = []
         self.wanted = limit.solutions
@@ -253,10 +260,11 @@ POOL: Pool[Search] = Pool()
 
 
 def solve(rows: int, cols: int, labels: tuple, domains: tuple, limit: object) -> tuple:
-    """Return the solutions of a board of rows × cols cells, up to the limit: (solutions, exhausted, nodes).
+    """Return (solutions, exhausted, nodes) for a board of `rows` × `cols` cells: a list of solutions, whether there are
+    no others, and the number of nodes searched. `limit` has the limits and the stop callback.
 
-    Cells with equal labels have equal symbols; a label of -1 equals nothing. In the domain of a cell, bit 0 stands for
-    unshaded and bit 1 for shaded. A solution has 0 for an unshaded cell, 1 for a shaded one.
+    Cells with equal `labels` have equal symbols; a label of -1 equals nothing. In the domain of a cell, bit 0 stands
+    for unshaded and bit 1 for shaded. A solution has 0 for an unshaded cell and 1 for a shaded one.
     """
     if not len(labels) == len(domains) == rows * cols:
         raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels and {len(domains)} domains")

@@ -16,7 +16,7 @@ cdef class SearchState:
     cdef int border  # the border as a member of a group: one more than the last square
     cdef StopPoller watch
 
-    cdef int[::1] square  # by cell
+    cdef int[::1] square  # by cell: its square
     cdef unsigned char[::1] inside  # by square: whether it is a cell, not in the frame
     # By square: whether it is a cell on the edge (never on boards of one line).
     cdef unsigned char[::1] on_edge
@@ -26,20 +26,20 @@ cdef class SearchState:
     cdef int[::1] trail  # the assigned squares in order, as undo stack and as queue of propagation
     cdef int settled  # length of the trail
     cdef int implied  # number of squares of the trail that have been propagated to their neighbours and twins
-    cdef int exited  # number of those whose neighbours have been checked for last exits
-    cdef int grouped  # number of those that have been joined to their groups
+    cdef int exited  # number of squares of the trail whose neighbours have been checked for last exits
+    cdef int grouped  # number of squares of the trail that have been joined to their groups
     cdef bint exits  # whether propagation uses last exits
-    cdef bint rings  # whether it uses groups
-    cdef bint cuts  # whether it unshades squares that would close a ring
+    cdef bint rings  # whether propagation uses groups
+    cdef bint cuts  # whether propagation unshades squares that would close a ring
 
     cdef unsigned char[::1] joined  # by square: whether it is shaded and joined to its group
     cdef int[::1] parent  # union-find: parent of each member
     cdef int[::1] size  # union-find: size of each root's group
-    cdef int[::1] next_in_group  # cyclic
+    cdef int[::1] next_in_group  # by member: the next member of its group, in a cycle
     cdef int[::1] merged  # the roots that were given a parent, in order
     cdef int merges  # number of merges
     cdef int[::1] merges_before  # by joined square: number of merges before it was joined
-    cdef int[::1] around  # the groups that a square touches
+    cdef int[::1] around  # the roots of the groups that a square touches
 
     @cython.final
     cdef void clear(self) noexcept nogil

@@ -1,4 +1,4 @@
-"""Hold a Hitori position and propagate it: the base of the search and of the maker.
+"""Hold a Hitori position and propagate it. The search and the maker build on it.
 
 There are three rules. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
 shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
@@ -13,15 +13,16 @@ an open cell that does so is unshaded. This can change only when two groups merg
 So it is enough to check the cells around one of the two groups: the smaller one, or the one not yet joined to the
 border.
 
-On a board of one line this does not hold and is not needed: each inner cell alone cuts the board, so it is unshaded,
-and rule (c) does not restrict the cells at the ends.
+On a board of one line, rule (c) has no such form and needs none: each inner cell alone cuts the board, so it is
+unshaded, and rule (c) does not restrict the cells at the ends.
 
-Players see less than that. So flags choose what propagation uses: groups or not; open cells that would close a ring, or
-only closed rings; and the last exits of cells, a part of rule (c) that players see at once.
+Players see less than that. So flags choose what propagation uses: whether groups are joined at all; whether open cells
+that would close a ring are unshaded, or only closed rings are detected; and whether the last exits of cells are
+unshaded, a part of rule (c) that players see at once.
 
-Derived classes know the twins. The search takes boards of any size with fixed symbols, and links twins into cycles. The
-maker changes symbols all the time and compares whole lines, so it keeps the places of each symbol in each line as one
-word.
+Derived classes implement twins. The search takes boards of any size with fixed symbols, and links twins into cycles.
+The maker changes symbols all the time and compares whole lines, so it stores the places of each symbol in each line as
+one word.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if not cython.compiled:
     UNSHADED, SHADED, OPEN = 1, 2, 3
 
     def settle(position, square, value):
-        """Assign `value` to `square`. Return False if it has the other value."""
+        """Assign `value` to `square`. Return False if the square has the other value."""
         if position.state[square] == OPEN:
             position.state[square] = value
             position.trail[position.settled] = square
@@ -51,8 +52,8 @@ class SearchState:
     All methods are final, so that compiled code calls them directly, except `shade_twins`, which derived classes
     override.
 
-    A twin is another cell of the same row or column with an equal symbol, a group a set of shaded cells joined
-    diagonally (and perhaps the border), an exit a neighbour that is not shaded. A square is the number of a cell on a
+    A twin is another cell of the same row or column with an equal symbol. A group is a set of shaded cells joined
+    diagonally, perhaps with the border. An exit is a neighbour that is not shaded. A square is the index of a cell on a
     board with a frame around it, one square wide and always unshaded, so that every cell has four neighbours and four
     diagonal neighbours, and the edge is no special case. The trail is the list of assigned squares in order.
     """
@@ -90,10 +91,10 @@ class SearchState:
                 inner = 0 < row < rows - 1 and 0 < col < cols - 1
                 self.on_edge[square] = rows > 1 and cols > 1 and not inner
 
-    # Propagation
+    # Propagation.
 
     def clear(self):
-        """Reset to a position without any assignment or group."""
+        """Reset the position: no square is assigned, and there are no groups."""
         for k in range(self.cells):
             self.state[self.square[k]] = OPEN
         for k in range(self.border + 1):
@@ -105,7 +106,7 @@ class SearchState:
         self.watch.tick(self.cells)
 
     def propagate(self):
-        """Propagate all assignments. Return False on a contradiction."""
+        """Propagate all assignments on the trail. Return False on a contradiction."""
         start = self.implied
         good: cython.bint = True
         while good:
@@ -127,8 +128,9 @@ class SearchState:
         return good
 
     def follow_up(self, square):
-        """Unshade the neighbours of a shaded square, or shade the twins of an unshaded one. Return False on a
-        contradiction."""
+        """Unshade the neighbours of `square` if it is shaded, or shade its twins if it is unshaded. Return False on a
+        contradiction.
+        """
         if self.state[square] == SHADED:
             return (
                 settle(self, square - self.width, UNSHADED)
@@ -143,7 +145,9 @@ class SearchState:
         return True
 
     def keep_exits(self, square):
-        """Unshade the last exits of the neighbours of a shaded square. Return False on a contradiction."""
+        """Unshade the last exit of each neighbour of `square`, which is shaded, that has only one. Return False on a
+        contradiction.
+        """
         for direction in range(4):
             if self.inside[square + self.side[direction]]:
                 last = self.last_exit(square + self.side[direction])
@@ -182,7 +186,7 @@ class SearchState:
         self.exited = min(self.exited, settled)
         self.grouped = min(self.grouped, settled)
 
-    # Groups
+    # Groups.
 
     def root(self, member):
         """Return the root of the group of `member`."""
@@ -191,8 +195,9 @@ class SearchState:
         return member
 
     def groups_around(self, square):
-        """Put the groups that `square` touches into `around`. Return their number, or -1 if it touches a group
-        twice."""
+        """List in `around` the roots of the groups that `square` touches. Return how many there are, or -1 if it
+        touches a group twice.
+        """
         count = 0
         if self.on_edge[square]:
             self.around[0] = self.border
@@ -203,8 +208,9 @@ class SearchState:
         return self.add_group(square + self.width + 1, count)
 
     def add_group(self, diagonal, count):
-        """Add the group of the square `diagonal`, if it is joined, to `around`, with `count` entries; return as
-        above."""
+        """Add the group of the square `diagonal`, if it belongs to one, to the first `count` entries of `around`.
+        Return the new number of entries, or -1 if the group is there already or `count` is -1.
+        """
         if count < 0 or not self.joined[diagonal]:
             return count
         group = self.root(diagonal)
@@ -215,7 +221,7 @@ class SearchState:
         return count + 1
 
     def join(self, square):
-        """Join a shaded square and all groups that it touches. Return False if that closes a ring."""
+        """Merge the shaded square `square` with all groups that it touches. Return False if that closes a ring."""
         count = self.groups_around(square)
         group = square
         joining: cython.int[5]
@@ -232,8 +238,9 @@ class SearchState:
         return True
 
     def merge(self, kept, moved):
-        """Merge two groups, given by their roots, and return the root. If `cuts` is set, unshade the squares that would
-        touch the new group twice."""
+        """Merge the groups with the roots `kept` and `moved`, and return the new root. If `cuts` is set, unshade the
+        squares that would touch the new group twice.
+        """
         member = moved
         # The border always stays a root, so that each of its members moves only once; otherwise the smaller group
         # moves.
@@ -259,6 +266,6 @@ class SearchState:
         return kept
 
     def unshade_if_closing(self, square):
-        """Unshade the square if it is open and touches a group twice."""
+        """Unshade `square` if it is open and touches a group twice."""
         if self.state[square] == OPEN and self.groups_around(square) < 0:
             settle(self, square, UNSHADED)

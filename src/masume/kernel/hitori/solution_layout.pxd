@@ -5,7 +5,7 @@ from masume.kernel.bits cimport bit
 from masume.kernel.hitori.search_state cimport SearchState
 from masume.kernel.deadline cimport StopPoller
 
-cdef enum:  # the two ways
+cdef enum:  # the two directions
     ROW = 0
     COL = 1
 
@@ -50,7 +50,7 @@ cdef class Symbols:
     cdef int width  # width of the board with its frame
     cdef int count  # number of symbols
 
-    cdef int[::1] square  # by cell
+    cdef int[::1] square  # by cell: its square
     cdef unsigned char[::1] wanted  # by square: whether the solution shades it
     cdef int[::1] shaded  # the squares shaded by the solution
     cdef int[::1] line  # two per square: its row and its column; columns are numbered after the rows
@@ -63,7 +63,7 @@ cdef class Symbols:
     cdef int[::1] owner  # by symbol: the column of the unshaded cell with it, in the row that is being filled
     cdef int[::1] queue  # for `make_room`: symbols in breadth-first order
     cdef int[::1] sought_by  # for `make_room`: by symbol, the symbol of the square that may take it
-    cdef unsigned long long[::1] twins_aside  # see `look_aside`
+    cdef unsigned long long[::1] twins_aside  # result of `look_aside`
 
     cdef void take(self, tuple symbols)
     cdef bint fill(self) noexcept nogil

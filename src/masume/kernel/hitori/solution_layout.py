@@ -5,7 +5,7 @@ not repeat in any line (`fill`), and each shaded cell gets the symbol of an unsh
 (`cover`). So the shading solves the board. The symbols under the shaded cells can be changed freely, because nothing
 else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
 
-A level is the requested difficulty (see level_solver.py); 0 means any.   Other terms are those of search_state.py.
+A level is the requested difficulty (see level_solver.py); 0 means any. See SearchState for the other terms.
 """
 
 from __future__ import annotations
@@ -24,22 +24,24 @@ if not cython.compiled:
     CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
 
     def twins_of(symbols, square, direction):
-        """Return the places of the square's twins in its row or column."""
+        """Return the bit set of the places of the twins of `square` in its row or column."""
         line = symbols.line[2 * square + direction]
         return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(
             symbols.place[2 * square + direction]
         )
 
 
-# If walls are wanted: percentage of the cells touching a wall that are tried for shading before other cells.
+# If the shading should have long walls: how many percent of the cells that touch a wall are tried before other cells.
 WALL_PERCENTAGE = cython.declare(cython.int, 75)
-TUNING_SWEEPS = cython.declare(cython.int, 2)  # passes of `tune` over the shaded squares
-# Number of failed shadings after which none is assumed to exist: some levels have no small boards.
+TUNING_SWEEPS = cython.declare(cython.int, 2)  # number of passes of `tune` over the shaded squares
+# Number of failed attempts after which no shading is assumed to exist: some levels have no small boards.
 MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 
 def image(symmetry, row, col, rows, cols):
-    """Return the image of a cell under `symmetry`; rows and columns count from 0."""
+    """Return the row and the column of the image under `symmetry` of the cell in `row` and `col`. The board has `rows`
+    rows and `cols` columns.
+    """
     if symmetry == "none":
         return row, col
     if symmetry == "rotational":
@@ -56,9 +58,9 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(SearchState):
-    """Solution of boards of one size, in one symmetry. It is drawn as a position without twins.
+    """Solution of boards of one size, with one symmetry. It is drawn as a position without twins.
 
-    A loose cell is an unshaded cell that the shading still has to deal with.
+    A loose cell is an unshaded cell that the level does not allow to be unshaded (see `is_loose`).
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: StopPoller) -> None:
@@ -76,7 +78,7 @@ class Shading(SearchState):
             self.image[self.square[cell]] = self.square[row * cols + col]
 
     def take(self, shading):
-        """Use the caller's solution: for each cell, whether it is shaded."""
+        """Use the solution `shading` from the caller, which tells for each cell whether it is shaded."""
         self.count = 0
         for cell in range(self.cells):
             self.wanted[self.square[cell]] = shading[cell]
@@ -85,11 +87,11 @@ class Shading(SearchState):
                 self.count += 1
 
     def shade(self, level):
-        """Find a shading to which no cell can be added and which fits the level. Return False if there seems to be
-        none.
+        """Find a shading that fits `level` and in which no further cell can be shaded. Return False if there seems to
+        be none.
 
-        While cells are loose, a new shading is drawn: first one of the loose cells or of their neighbours, then as many
-        as possible of the cells shaded before, then the rest. This soon leaves no cell loose.
+        While any cells are loose, a new shading is drawn: first one of the loose cells or of their neighbours is
+        shaded, then as many as possible of the cells shaded before, then others. This soon leaves no cell loose.
         """
         for begun in range(MAX_SHADING_ATTEMPTS):
             for k in range(self.cells):
@@ -112,13 +114,14 @@ class Shading(SearchState):
         return below(self.chance, bound)
 
     def draw_from(self, mask):
-        """Return a random element of the set `mask`."""
+        """Return a random element of the bit set `mask`."""
         self.chance = next_state(self.chance)
         return element(self.chance, mask)
 
     def line_up_walls(self):
         """Reorder the squares so that most of them follow a square that they touch diagonally. Shaded in this order,
-        they form long walls, which lead to more arguments about cutting the board."""
+        they form long walls, which lead to more arguments about cutting the board.
+        """
         count = 0
         head = 0
         for k in range(self.cells):
@@ -142,10 +145,10 @@ class Shading(SearchState):
                 head += 1
 
     def lay(self, level):
-        """Shade the squares in order where possible, and list the loose ones.
+        """Shade the squares in order where possible, and list the squares that are loose at `level`.
 
-        Without a symmetry, one pass leaves no cell that could be shaded: a cell that was refused once, because it has a
-        shaded neighbour or would close a ring, would be refused again.
+        Without a symmetry, one pass leaves no cell that could be shaded: a cell that could not be shaded once, because
+        it has a shaded neighbour or would close a ring, can never be.
         """
         self.clear()
         for k in range(self.cells):
@@ -164,7 +167,7 @@ class Shading(SearchState):
                 self.loose_count += 1
 
     def beside_shaded(self, square):
-        """Return whether a neighbour of `square` is joined."""
+        """Return whether a neighbour of `square` is shaded."""
         return (
             self.joined[square - 1]
             or self.joined[square + 1]
@@ -186,8 +189,9 @@ class Shading(SearchState):
                 return
 
     def is_loose(self, square, level):
-        """Return whether an unshaded square without shaded neighbours is loose: it could be shaded alone; or it could
-        not, but the level has no technique that shows why."""
+        """Return whether `square`, which is unshaded and has no shaded neighbours, is loose: either it could be shaded
+        without its images, or it could not, but the level has no technique that shows why.
+        """
         if level == 1 or self.groups_around(square) >= 0:
             return True
         if level != 2:
@@ -199,7 +203,7 @@ class Shading(SearchState):
         return True
 
     def neighbour(self, square, direction):
-        """Return one of the four neighbours of `square`."""
+        """Return the neighbour of `square` in `direction`, from 0 to 3."""
         step = self.width if direction & 2 else 1
         return square + step if direction & 1 else square - step
 
@@ -211,7 +215,9 @@ class Shading(SearchState):
         return other
 
     def rearrange(self, first):
-        """Reorder the squares: first the square `first`, then the shaded ones, then the rest."""
+        """Reorder the squares: first the square `first`, then the shaded ones, then the others, each part in random
+        order.
+        """
         front = 1
         self.chance = shuffle(self.order, self.cells, self.chance)
         for k in range(self.cells):
@@ -228,9 +234,9 @@ class Shading(SearchState):
 
 
 class Symbols:
-    """Symbols of a board on a shading, from 1 to the larger of the numbers of rows and columns.
+    """Symbols of a board whose solution is a shading. They are numbers from 1 to the larger of the two dimensions.
 
-    The place of a square in its line counts from 1; a set of places is a mask.
+    The place of a square in its line counts from 1; sets of places and of symbols are bit sets.
     """
 
     def __init__(self, shading: Shading) -> None:
@@ -271,13 +277,13 @@ class Symbols:
                 self.place[2 * square + COL] = row
 
     def take(self, symbols):
-        """Use the caller's symbols for the cells."""
+        """Use `symbols` from the caller, one per cell."""
         for cell in range(self.cells):
             self.at[self.square[cell]] = symbols[cell]
         self.index()
 
     def fill(self):
-        """Give the unshaded squares random symbols, without repetition in any line. Return False on failure."""
+        """Give the unshaded squares random symbols that do not repeat in any line. Return False on failure."""
         every = bit(self.count + 1) - 2
         for row in range(self.rows + 2 + self.cols + 2):
             self.used[row] = 0
@@ -299,7 +305,8 @@ class Symbols:
         return True
 
     def make_room(self, row, col):
-        """Find a symbol for a square by changing other squares in its row. Return False if that is impossible.
+        """Find a symbol for the square in `row` and `col` by changing other squares of the row. Return False if that is
+        impossible.
 
         The square may take the symbol of another square, which takes that of a third, and so on, until a square takes a
         symbol that is free in the row. This is a shortest augmenting path.
@@ -340,9 +347,10 @@ class Symbols:
             at = self.owner[given_up] if given_up else col
 
     def cover(self, level):
-        """Give each shaded square a symbol that is unshaded in one of its lines. Where possible, at least half of them
-        get one that is unshaded in both lines, and on the easiest levels all of them: the more twins, the more follows
-        from each step."""
+        """Give each shaded square the symbol of an unshaded square in one of its lines. If possible, at least half of
+        them get a symbol that is unshaded in both lines, and at levels 1 and 2 all of them do: the more twins, the more
+        follows from each step.
+        """
         for k in range(self.shading.count):
             square = self.shaded[k]
             row = self.used[self.line[2 * square + ROW]]
@@ -353,7 +361,7 @@ class Symbols:
                 self.at[square] = self.shading.draw_from(row | col)
 
     def index(self):
-        """Index the places of each symbol."""
+        """Compute the index of the places of each symbol in each line."""
         for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
             self.equal[k] = 0
         for k in range(self.cells):
@@ -367,19 +375,20 @@ class Symbols:
             )
 
     def change(self, square, symbol):
-        """Give an indexed square another symbol."""
+        """Give `square`, which is in the index, the symbol `symbol`."""
         self.toggle(square)
         self.at[square] = symbol
         self.toggle(square)
 
     def in_lines(self, square):
-        """Return the symbols of the unshaded squares in the row and column of `square`."""
+        """Return the bit set of symbols on the unshaded squares in the row and column of `square`."""
         return self.used[self.line[2 * square + ROW]] | self.used[self.line[2 * square + COL]]
 
     def tune(self, level):
-        """Choose new symbols under the shaded squares, so that the board shows few patterns of lower levels, and few
-        unshaded squares have twins, because every twin helps the solver. On the highest levels the second aim counts
-        more, on level 3 not at all."""
+        """Choose new symbols under the shaded squares, so that the board shows few patterns of levels below `level`,
+        and few unshaded squares have twins, because every twin helps the solver. On the highest levels the second aim
+        counts more, on level 3 not at all.
+        """
         for_pattern = 100
         for_twin = 75
         chance = 100 + self.shading.draw(200)
@@ -417,8 +426,9 @@ class Symbols:
                 self.watch.tick(self.count)
 
     def look_aside(self, square):
-        """Record the twins of the squares on both sides of the lines of `square`: of the square beside it, and of the
-        next ones along the line. They do not depend on the symbol of `square` itself."""
+        """Record the twins of the squares near `square` in the adjacent lines: of the square beside it, and of the
+        squares before and after that. They do not depend on the symbol of `square` itself.
+        """
         for direction in range(2):
             along = 1 if direction == ROW else self.width
             aside = self.width if direction == ROW else 1
@@ -430,8 +440,9 @@ class Symbols:
                 self.twins_aside[at + 2] = twins_of(self, beside - along, direction)
 
     def count_patterns(self, square, direction, level):
-        """Return the number of patterns of lower levels that contain `square` in one of its lines: sandwiches, pairs
-        with singles, offset pairs. `look_aside` must have been called."""
+        """Return how many patterns of lower levels contain `square` in its row or column: sandwiches, pairs with
+        singles, offset pairs. `look_aside` must have been called for the square.
+        """
         twins = twins_of(self, square, direction)
         here = bit(self.place[2 * square + direction])
         equal = twins | here
@@ -449,8 +460,9 @@ class Symbols:
         return count
 
     def count_armed(self, square, direction):
-        """Return the number of unshaded squares in one line of a shaded square, itself not in the index, that have it
-        as their only twin."""
+        """Return how many unshaded squares in the row or column of `square` have it as their only twin. `square` is
+        shaded and not in the index.
+        """
         first = self.first[self.line[2 * square + direction]]
         places = twins_of(self, square, direction)
         count = 0

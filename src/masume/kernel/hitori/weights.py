@@ -36,7 +36,7 @@ TECHNIQUES = {
     "deep-what-if": 600,
     "nested-what-if": 850,
 }
-"""Weight of each technique's easiest step, by technique, in the order of these weights."""
+"""Weight of each technique's easiest step, in increasing order."""
 
 CONTRADICTIONS = ("touching", "repeated", "neither", "cut-off", "no-way", "nothing-left")
 PROPAGATING = ("neighbours", "twins", "last-exit")
@@ -58,12 +58,12 @@ HARDER = ("line-squeeze", "cut-cell", *FORESIGHT)
 """Techniques that a deep what-if uses as well, whenever the propagating techniques find nothing more."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
-"""The numbers by which finders refer to techniques and contradictions."""
+"""Index of each technique and contradiction, by which finders refer to it."""
 
 MAX_SHADINGS = 8
 """Largest number of shadings of a line that are compared; players cannot keep more of them in mind."""
 SQUEEZE_WEIGHTS = tuple(TECHNIQUES["line-squeeze"] + 30 * max(0, ways - 3) for ways in range(MAX_SHADINGS + 1))
-"""By the number of these shadings."""
+"""Weights of line squeezes by the number of shadings that are compared."""
 HARD = 495
 """Weight of the heaviest step of a hard board; a what-if makes it an expert board."""
 SEVERAL_TWINS = 15
@@ -75,17 +75,18 @@ def _hundredths(weight: float) -> int:
 
 
 def _either_or_weights() -> tuple[int, ...]:
-    """Return the weights of either-or by the number of rounds, as far as they belong to hard boards; longer ones are
-    presented as what-if."""
+    """Return the weights of either-or by the number of rounds, as far as they belong to hard boards. Longer either-ors
+    are presented as what-ifs.
+    """
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
     return tuple(takewhile(lambda weight: weight <= HARD, weights))
 
 
 CUT_WEIGHTS = tuple(_hundredths(min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))) for length in range(98))
-"""Of cut cells, by the number of shaded cells in the ring; the last one applies to all longer rings. Up to three are
-seen at a glance; each doubling of the length makes it harder, up to a limit."""
+"""Weights of cut cells by the number of shaded cells in the ring; the last one applies to all longer rings. Up to three
+are seen at a glance; each doubling of the length makes the ring harder to see, up to a limit."""
 WHAT_IF_WEIGHTS = tuple(min(700, 500 + 15 * rounds) for rounds in range(15))
-"""By number of rounds; the last one applies to all longer arguments."""
+"""Weights of what-ifs by number of rounds; the last one applies to all longer arguments."""
 DEEP_WEIGHTS = tuple(600 + 50 * max(0, looks - 1) for looks in range(6))
-"""By the number of searches with the harder techniques."""
+"""Weights of deep what-ifs by the number of searches with the harder techniques."""
 EITHER_OR_WEIGHTS = _either_or_weights()
