@@ -33,7 +33,7 @@ def at_most_one(before, within, behind):
 
 
 class SearchState(StopPoller):
-    """Position on one shape. A derived class initializes the places, the free cells, and the unplaced numbers.
+    """Position on one shape. A derived class initialises the places, the free cells, and the unplaced numbers.
 
     The loops over neighbours have faster versions for shapes of up to 60 columns, whose neighbours are at most one word
     apart; the versions for wide shapes have names with `far`.

@@ -1,1 +1,1 @@
-"""Kakuro's compiled search, finder and maker."""
+"""Compiled search, step finder and puzzle maker for Kakuro."""

@@ -8,7 +8,7 @@ cdef enum:
 @cython.final
 cdef class AllowedSums:
     cdef bint any_allowed  # whether only some sums are allowed
-    # Where all runs have the same allowed sums: the run lengths for which an allowed set exists, as a mask.
+    # If all runs have the same allowed sums: the run lengths for which an allowed set exists, as a bit set.
     cdef int lengths
     cdef int[::1] row  # by run: its row in the tables
     cdef int[::1] placed  # by cell: its fixed digit; 0 for none

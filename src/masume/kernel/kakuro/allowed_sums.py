@@ -8,15 +8,15 @@ import cython
 from cython.cimports.masume.kernel.kakuro.search_state import COUNT, RESTS
 
 if not cython.compiled:
-    WHOLE = 512  # in `lead`, for a set that is allowed and complete
+    WHOLE = 512  # entry of `lead` for a complete set of digits with an allowed sum
 
 
 class AllowedSums:
     """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
 
-    A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for the digits
-    in a run if adding it still allows the run to be completed to an allowed set. A row of the tables belongs to a pair
-    of run length and allowed sums. Sets of digits, cells and runs are represented as in search_state.py.
+    A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for a set of
+    digits in a run if the set with this digit can still be completed to an allowed set. The lookup tables have a row
+    for each pair of run length and allowed sums. See SearchState for sets of digits, cells and runs.
     """
 
     def __init__(self, cells: cython.int):
@@ -33,8 +33,9 @@ class AllowedSums:
         self.any_allowed = False
 
     def allow(self, lengths, sums, placed):
-        """Set the allowed sums of each run, given the lengths of the runs; `placed` has the fixed digit of each cell,
-        or 0."""
+        """Set the allowed sums of each run. `lengths` has the length and `sums` the allowed sums of each run; `placed`
+        has the fixed digit of each cell, or 0.
+        """
         rows: dict = {}
         ints = array("i", [0])
         flags = array("B", [0])
@@ -57,7 +58,9 @@ class AllowedSums:
         self.any_allowed = True
 
     def allow_everywhere(self, sums):
-        """Allow `sums` in every run. The table has one row per run length, and `use` chooses the row of each run."""
+        """Allow `sums` in every run. The tables get one row per run length; call `use` to choose the row of
+        each run.
+        """
         length: cython.int
         self.allow(range(10), [tuple(sums)] * 10, [0] * len(self.placed))
         self.lengths = 0
@@ -66,12 +69,16 @@ class AllowedSums:
                 self.lengths |= 1 << length
 
     def use(self, start, runs):
-        """Set the row of each run to its length, for a layout whose runs begin at `start`."""
+        """Choose the row of each of the `runs` runs by its length, after `allow_everywhere`. `start` has the index at
+        which each run begins.
+        """
         for run in range(runs):
             self.row[run] = start[run + 1] - start[run]
 
     def find_leading(self, row, length):
-        """Fill the leading digits of `row` for all sets, from the set of all digits down to the empty one."""
+        """Compute the leading digits in row `row`, for runs of `length` cells, of all sets: from the set of all digits
+        down to the empty set.
+        """
         for digits in range(511, -1, -1):
             total = 0
             lead = 0
@@ -85,7 +92,7 @@ class AllowedSums:
             self.lead[row << 9 | digits] = lead if COUNT[digits] <= length else 0
 
     def leading(self, run, digits):
-        """Return the leading digits of `run` if it holds `digits`; WHOLE if they are an allowed set."""
+        """Return the leading digits of the set `digits` in `run`; WHOLE if the set is complete and allowed."""
         return self.lead[self.row[run] << 9 | digits]
 
     def allows(self, run, total):

@@ -3,11 +3,11 @@ from masume.kernel.kakuro.find_cuts cimport CutsFinder
 
 
 cdef class CrossingFinder(CutsFinder):
-    # By run, place of an open cell, place of another, and digit: the digits left to the other cell if the first holds
-    # the digit.
+    # By run, index of an open cell, index of another, and digit: the digits that the second cell can have if the first
+    # has this digit. The nine entries for two cells are called a table.
     cdef int[::1] says
-    cdef unsigned char[::1] speaks  # by run and places: whether the first cell restricts the other at all
-    cdef int[::1] says_at  # by run: the value of `clock` when this was computed
+    cdef unsigned char[::1] speaks  # by run and the indices of two cells: whether the first cell restricts the second
+    cdef int[::1] says_at  # by run: the value of `clock` when its entries of `says` were computed
     cdef int[::1] after, before  # by corner: where its table for the next corner begins, and for the previous one
 
     # Chains.
@@ -15,13 +15,13 @@ cdef class CrossingFinder(CutsFinder):
     cdef int[::1] pair  # the cells with two digits
     cdef int[::1] pair_of  # by cell: its index in `pair`, or -1
     cdef int[::1] link  # by node: the nodes that it forces
-    cdef unsigned char[::1] by_sum  # by link: whether it is by a sum
+    cdef unsigned char[::1] by_sum  # by link: whether it follows by a sum
     cdef int[::1] links  # by node: number of its links
     cdef int[::1] came_from  # by node: the link that led to it
     cdef int[::1] depth  # by node: number of links from the start, -1 if not reached
     cdef int[::1] queue
     cdef int[::1] chain  # the nodes of the chain, from the end
-    cdef set chains_emitted  # the conclusions that were emitted
+    cdef set chains_emitted  # the conclusions of the chains that were emitted
 
     cdef void forget_crossings(self) noexcept
     cdef bint learn(self, int run)

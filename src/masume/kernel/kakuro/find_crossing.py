@@ -1,4 +1,4 @@
-"""Find Kakuro steps from crossing runs together: the corners of rectangles, and chains of cells with two candidates."""
+"""Find Kakuro steps from several crossing runs: the corners of rectangles, and chains of cells with two candidates."""
 
 import cython
 from cython.cimports.masume.kernel.kakuro.find_cuts import CutsFinder
@@ -11,7 +11,7 @@ CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
 DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])
 XY_CHAIN = cython.declare(cython.int, NUMBERS["xy-chain"])
 
-# Largest number of open cells in a run: players do not consider four runs at once if one of them has more.
+# Largest number of open cells in a run of a rectangle: players do not consider four runs at once if one has more.
 MOST = cython.declare(cython.int, 5)
 ENDLESS = cython.declare(cython.int, 1 << 20)  # longer than any chain
 LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the two runs of a cell
@@ -20,8 +20,8 @@ LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the t
 class CrossingFinder(CutsFinder):
     """Finder of the steps from crossing runs.
 
-    The corners of a rectangle are its cells in cyclic order: each shares a run with the next. A node is one of the two
-    candidates of a cell.
+    The corners of a rectangle are its four cells in cyclic order: each shares a run with the next. A node is one of the
+    two candidates of a cell with two candidates.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -44,15 +44,16 @@ class CrossingFinder(CutsFinder):
         self.chains_emitted = set()
 
     def forget_crossings(self):
-        """Invalidate the cached restrictions between cells."""
+        """Invalidate the cached restrictions between cells of a run."""
         for run in range(self.runs):
             self.says_at[run] = 0
 
     # Rectangles.
 
     def learn(self, run):
-        """Compute, unless cached, how the open cells of `run` restrict each other. Return False if the run has no
-        filling or too many open cells."""
+        """Compute how the open cells of `run` restrict each other, unless the cached result is valid. Return False if
+        the run has no filling or too many open cells.
+        """
         if self.open_count[run] > MOST or not self.know(run):
             return False
         if self.says_at[run] >= self.changed[run]:
@@ -76,8 +77,9 @@ class CrossingFinder(CutsFinder):
         return True
 
     def table(self, cell, other):
-        """Return where in `says` the restrictions of `other` by `cell` begin; -1 if there are none, or if the run is
-        too long."""
+        """Return the index in `says` at which the restrictions of `other` by `cell` begin. Return -1 if there are none,
+        or if the run has too many open cells.
+        """
         run = self.across_of[cell]
         if run != self.across_of[other]:
             run = self.down_of[cell]
@@ -95,7 +97,9 @@ class CrossingFinder(CutsFinder):
         return 9 * at if self.speaks[at] else -1
 
     def leave(self, table, digits):
-        """Return the digits that `digits` of a cell together leave for the other cell of `table`."""
+        """Return the digits that the second cell of a table can have if the first cell has one of `digits`. `table` is
+        the index of the table in `says`.
+        """
         left = 0
         for digit in range(9):
             if digits >> digit & 1:
@@ -111,9 +115,10 @@ class CrossingFinder(CutsFinder):
             CutsFinder.emit_at_rectangle(self, technique)
 
     def look_round(self):
-        """Emit the digits of one corner that leave no common digit for the opposite corner along the two ways. Each
-        step is about one corner, from which people continue. Notes: the corners, then for each digit its cell, the
-        digit, and what it leaves along one way and along the other."""
+        """Emit the digits of a corner that leave no common digit for the opposite corner along the two ways around the
+        rectangle. There is one step per corner. Arguments: the corners, then for each digit its cell, the digit, and
+        what it leaves for the next and the opposite corner along one way and along the other.
+        """
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
             if self.after[i] < 0:
@@ -134,7 +139,7 @@ class CrossingFinder(CutsFinder):
                 self.offer_corner(i, gone)
 
     def offer_corner(self, i, gone):
-        """Emit what corner number `i` of the rectangle loses."""
+        """Emit that the corner with index `i` loses the digits `gone`."""
         self.start_step(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
@@ -159,8 +164,10 @@ class CrossingFinder(CutsFinder):
         self.emit()
 
     def emit_exchange(self):
-        """Emit deadly rectangles: three corners have the same two candidates. If the fourth held one of them, the two
-        digits could be swapped. Notes: the cell of the fourth corner, and the digits."""
+        """Emit deadly rectangles: three corners have the same two candidates. If the fourth corner had one of them, the
+        two digits could be swapped in the whole rectangle, so there would be two solutions. Arguments: the fourth
+        corner, and the digits.
+        """
         for i in range(4):
             pair = self.domain[self.corner[(i + 1) % 4]]
             domain = self.domain[self.corner[i]]
@@ -180,7 +187,7 @@ class CrossingFinder(CutsFinder):
     # Chains.
 
     def find_links(self):
-        """Find the nodes that each node forces in other cells with two candidates."""
+        """Compute the nodes that each node forces in other cells with two candidates."""
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1
@@ -195,13 +202,16 @@ class CrossingFinder(CutsFinder):
             self.link_in(self.down_of[cell], i)
 
     def digit_of(self, node):
-        """Return the digit of a node. Nodes are numbered 2 * pair, plus 1 for the greater digit."""
+        """Return the digit of `node`. The nodes of the cell with index k in `pair` are 2 * k for the smaller and 2 * k
+        + 1 for the greater digit.
+        """
         digits = self.domain[self.pair[node >> 1]]
         return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
 
     def link_in(self, run, node):
-        """Find the nodes that `node` forces in `run`: by the sum, if only two cells are open; else because digits
-        differ."""
+        """Compute the nodes that `node` forces in `run`: by the sum if only two cells are open, otherwise because
+        digits differ.
+        """
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
         partner = self.remaining[run] - digit if self.clue[run] and self.open_count[run] == 2 else 0
@@ -225,8 +235,9 @@ class CrossingFinder(CutsFinder):
             self.links[node] += 1
 
     def emit_chains(self):
-        """Follow each candidate of each cell with two candidates until a chain leads to a conclusion, and emit all
-        chains of the shortest length."""
+        """Emit all chains of the shortest length that lead to a conclusion. A chain begins with a candidate of any cell
+        that has two.
+        """
         self.find_links()
         shortest = ENDLESS
         for node in range(2 * self.pairs):
@@ -237,8 +248,9 @@ class CrossingFinder(CutsFinder):
                 self.follow(node, shortest, True)
 
     def follow(self, start, limit, telling):
-        """Follow a node breadth first up to `limit` links. Return the length of the first chain that leads to a
-        conclusion, or `limit`. If `telling`, emit the chains of exactly that length."""
+        """Follow the node `start`, breadth first, for at most `limit` links. Return the length of the first chain that
+        leads to a conclusion, or `limit`. If `telling`, emit the chains of exactly that length.
+        """
         for node in range(2 * self.pairs):
             self.depth[node] = -1
         self.depth[start] = 0
@@ -265,20 +277,22 @@ class CrossingFinder(CutsFinder):
         return limit
 
     def closes(self, start, end):
-        """Return whether a chain ends in a contradiction with its start."""
+        """Return whether the chain from `start` to `end` contradicts its start."""
         first = self.pair[start >> 1]
         last = self.pair[end >> 1]
         return end == start ^ 1 or (self.digit_of(end) == self.digit_of(start) and self.share_run(first, last))
 
     def share_run(self, first, two):
-        """Return whether two different cells share a run."""
+        """Return whether `first` and `two` are different cells of one run."""
         return first != two and (
             self.across_of[first] == self.across_of[two] or self.down_of[first] == self.down_of[two]
         )
 
     def tells_of(self, start, end):
-        """Return whether a chain has a new conclusion. It starts from one candidate of its first cell: if this is
-        wrong, the cell holds the other candidate; if it is right, so is the last candidate of the chain."""
+        """Return whether the chain from `start` to `end` has a new conclusion. If `start` is wrong, its cell has its
+        other candidate; if `start` is right, so is `end`. So if the two digits are equal, no cell that shares runs with
+        both ends can have that digit.
+        """
         if self.closes(start, end):
             return True
         if start >> 1 == end >> 1 or self.digit_of(end) != self.digit_of(start ^ 1):
@@ -289,8 +303,9 @@ class CrossingFinder(CutsFinder):
         return False
 
     def is_seen_by_both(self, cell, start, end):
-        """Return whether `cell` is open, has the last digit of the chain as a candidate, and shares runs with both
-        ends."""
+        """Return whether `cell` is open, has the digit of `end` as a candidate, and shares a run with both ends of the
+        chain from `start` to `end`.
+        """
         return (
             self.across_of[cell] >= 0
             and not self.written[cell]
@@ -300,8 +315,9 @@ class CrossingFinder(CutsFinder):
         )
 
     def offer_chain(self, start, end):
-        """Emit a chain, unless another one had equal conclusions. Notes: for each node its cell, its digit, and whether
-        it follows by a sum."""
+        """Emit the chain from `start` to `end`, unless another chain had the same conclusions. Arguments: for each node
+        its cell, its digit, and whether it follows by a sum.
+        """
         first = self.pair[start >> 1]
         length = 1
         node = end

@@ -11,7 +11,7 @@ cdef class CutsFinder(RunsFinder):
     cdef int cuts_at  # the value of `clock` when the labels were computed
     cdef unsigned long long[::1] label  # by open cell
     cdef int[::1] piece  # by open cell: the root of its connected component
-    cdef unsigned long long[::1] node_label  # by node, see `walk`
+    cdef unsigned long long[::1] node_label  # by node: exclusive or of the labels that `walk` passes on to it
     cdef int[::1] entered_by  # by node: the cell that led to it; -1 for a root, -2 if not yet found
     cdef int[::1] order  # the nodes in the order of discovery
     cdef int[::1] unclued  # the open cells of runs without a clue
@@ -36,8 +36,8 @@ cdef class CutsFinder(RunsFinder):
     cdef int[::1] out_run  # its run in the region
     cdef int[::1] out_gone  # the digits that it loses
     cdef int out_count
-    cdef int balance  # see `weigh_up`
-    cdef int run_low, run_high  # see `bound`
+    cdef int balance  # result of `weigh_up`
+    cdef int run_low, run_high  # results of `bound`
 
     cdef inline int node_of(self, int run) noexcept
     cdef inline int beyond(self, int cell, int node) noexcept

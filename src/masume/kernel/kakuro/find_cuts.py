@@ -1,8 +1,9 @@
-"""Find Kakuro steps from the sums of several runs, by regions with few open cells sticking out.
+"""Find Kakuro steps from the sums of several runs, in regions from which few open cells stick out.
 
-For a set of runs, a region, add the across sums and subtract the down sums. Cells in two of these runs cancel out. The
-remaining cells stick out: those of the across runs minus those of the down runs. In the graph whose nodes are the runs
-and whose edges are the open cells, regions with few open cells sticking out are the small cuts.
+A region is a set of runs. Add its across sums and subtract its down sums: cells in two of its runs cancel out. The
+other cells stick out, and what is left is the sum of those in across runs minus the sum of those in down runs. In the
+graph whose nodes are the runs and whose edges are the open cells, the regions with few open cells sticking out are the
+small cuts.
 """
 
 from array import array
@@ -25,7 +26,7 @@ MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 
 
 def cycle_label(number: cython.int) -> cython.ulonglong:
-    """Return the label of cycle `number`, with all bits mixed."""
+    """Return the label of the cycle with index `number`: a hash of it."""
     word: cython.ulonglong = number + 1
     word = (word * STEP) & WORD
     word ^= word >> 31
@@ -37,9 +38,9 @@ class CutsFinder(RunsFinder):
     """Finder of the steps from regions of runs.
 
     A node is a run with a clue; one more node, `outside`, represents all runs without one, and no region can contain
-    it. Labels are numbers for the open cells such that those of the cells of a cut cancel out: each cell that closes a
-    cycle gets a number of its own, and each other cell the exclusive or of the cycles through it. Other cells may
-    cancel out by chance, so each cut is verified.
+    it. Labels are numbers of the open cells such that the labels of all cells of a cut cancel out (by exclusive or):
+    each cell that closes a cycle gets a label of its own, and each other cell the exclusive or of the labels of the
+    cycles through it. Other cells may cancel out by chance, so each cut is verified.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -74,15 +75,17 @@ class CutsFinder(RunsFinder):
     # The graph.
 
     def node_of(self, run):
-        """Return the node of `run`."""
+        """Return the node that represents `run`."""
         return run if self.clue[run] else self.outside
 
     def beyond(self, cell, node):
-        """Return the node that `cell` joins with `node`."""
+        """Return the node at the other end of `cell`, an edge of the graph, from `node`."""
         return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
 
     def find_labels(self):
-        """Label the open cells, unless that has been done, and sort them by label."""
+        """Compute the labels of the open cells, and sort the cells by label, unless that has been done for this
+        position.
+        """
         if self.cuts_at >= self.placed_at:
             return
         self.cuts_at = self.clock
@@ -108,9 +111,11 @@ class CutsFinder(RunsFinder):
         self.sort_cells()
 
     def walk(self, root, cycles):
-        """Traverse one connected component breadth first from `root`. Every cell that leads back to a known run closes
-        a cycle, and its label is propagated from both ends towards the root; it cancels out above the run where the two
-        paths meet. Return the number of cycles so far."""
+        """Traverse one connected component of the graph, breadth first from `root`, and label its cells. Every cell
+        that leads back to a known node closes a cycle; its label is passed on from both its ends towards the root, and
+        cancels out above the node where the two paths meet. `cycles` is the number of cycles so far; return the new
+        number.
+        """
         self.order[0] = root
         self.node_label[root] = 0
         count = 1
@@ -158,7 +163,7 @@ class CutsFinder(RunsFinder):
             gap //= 2
 
     def comes_before(self, first, two):
-        """Return whether open cell `across_inside` is sorted before `two`."""
+        """Return whether the open cell `first` is sorted before the open cell `two`."""
         if self.label[first] != self.label[two]:
             return self.label[first] < self.label[two]
         if self.piece[first] != self.piece[two]:
@@ -166,7 +171,7 @@ class CutsFinder(RunsFinder):
         return first < two
 
     def first_with(self, label):
-        """Return the first place in `sorted` whose label is at least `label`."""
+        """Return the first index in `sorted` of a cell whose label is at least `label`."""
         low = 0
         high = self.sorted_count
         while low < high:
@@ -180,8 +185,9 @@ class CutsFinder(RunsFinder):
     # Regions.
 
     def find_region(self, count):
-        """Find the smaller region that has exactly the `count` cells of `cut` sticking out. Return its side; -1 if
-        there is no region of at least two runs."""
+        """Find the smaller region from which exactly the first `count` cells of `cut` stick out. Return the index of
+        its side of the cut; -1 if there is no such region of at least two runs.
+        """
         self.mark += 1
         best = -1
         for side in range(2):
@@ -200,20 +206,22 @@ class CutsFinder(RunsFinder):
         return best if best >= 0 and self.side_count[best] > 1 else -1
 
     def is_smaller(self, side, other):
-        """Return whether `side` has fewer runs than `other`, or as many and the smallest run number."""
+        """Return whether `side` has fewer runs than `other`, or as many and the run with the lowest index."""
         if self.side_count[side] != self.side_count[other]:
             return self.side_count[side] < self.side_count[other]
         return self.first_run(side) < self.first_run(other)
 
     def first_run(self, side):
-        """Return the smallest run of `side`."""
+        """Return the lowest index of a run of `side`."""
         first = self.runs
         for i in range(self.side_count[side]):
             first = min(first, self.side[side * (self.runs + 1) + i])
         return first
 
     def collect_side(self, side, start, count):
-        """Collect the nodes that can be reached from `start` without crossing the cells of the cut."""
+        """Collect in `side` the nodes that can be reached from the node `start` without crossing the first `count`
+        cells of the cut.
+        """
         base = side * (self.runs + 1)
         self.side[base] = start
         self.in_side[base + start] = self.mark
@@ -238,9 +246,10 @@ class CutsFinder(RunsFinder):
         self.side_count[side] = reached
 
     def weigh_up(self, side):
-        """Set `balance` to the across sums of a region minus its down sums and minus the written cells that stick out.
-        Collect these written cells, and the open cells that stick out, each with sign 1 if it is added and -1 if it is
-        subtracted."""
+        """Set `balance` to the across sums of the region on `side` minus its down sums and minus the written cells that
+        stick out. Collect these written cells, and the open cells that stick out, each with sign 1 if it is added and
+        -1 if it is subtracted.
+        """
         base = side * (self.runs + 1)
         self.balance = 0
         self.filled_count = 0
@@ -272,14 +281,15 @@ class CutsFinder(RunsFinder):
                     self.out_count += 1
 
     def region_weight(self, runs):
-        """Return the weight of a region of `runs` runs: up to four are easiest to see, and each further one adds to
-        it."""
+        """Return the weight of a step in a region of `runs` runs: up to four are easiest to see, and each further run
+        adds to it.
+        """
         return min(550, self.lightest[REGION_SUM] + 20 * max(0, runs - 4))
 
     # Techniques.
 
     def emit_region_sums(self):
-        """Emit the digits of open cells that alone stick out of a region."""
+        """Emit the digit of each open cell that is the only one to stick out of some region."""
         self.find_labels()
         for i in range(self.sorted_count):
             cell = self.sorted[i]
@@ -300,7 +310,7 @@ class CutsFinder(RunsFinder):
                 self.end_with_region(side)
 
     def emit_two_cell_cuts(self):
-        """Emit the eliminations from regions with two open cells sticking out."""
+        """Emit the eliminations in regions from which two open cells stick out."""
         self.find_labels()
         for i in range(self.sorted_count):
             for k in range(i + 1, self.sorted_count):
@@ -313,8 +323,9 @@ class CutsFinder(RunsFinder):
                 self.emit_at_cut(TWO_CELL_CUT, 2)
 
     def emit_larger_cuts(self):
-        """Emit the eliminations from regions with three open cells sticking out (none or two of which form a cut), and
-        by bounds from rectangles with more."""
+        """Emit the eliminations in regions from which three open cells stick out, unless one or two of them form a cut;
+        and the eliminations by bounds in rectangles from which more do.
+        """
         self.find_labels()
         i = 0
         while i < self.sorted_count:
@@ -341,14 +352,14 @@ class CutsFinder(RunsFinder):
         self.emit_rectangles(LARGER_CUT)
 
     def end_of(self, i):
-        """Return the place after the last of the sorted cells with the label of cell number `i`."""
+        """Return the index in `sorted` after the last cell with the same label as the cell at index `i`."""
         label = self.label[self.sorted[i]]
         while i < self.sorted_count and self.label[self.sorted[i]] == label:
             i += 1
         return i
 
     def emit_at_cut(self, technique, count):
-        """Emit the digits that the cells of a cut lose because of their total."""
+        """Emit the digits that the first `count` cells of `cut` lose because their total is known."""
         side = self.find_region(count)
         if side < 0:
             return
@@ -363,8 +374,10 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, weight, side)
 
     def offer_cut(self, technique, weight, side):
-        """Emit the digits that the cells sticking out lose. Premises are the written cells that stick out, and the open
-        ones that have lost candidates before, except a cell that is the only one to lose candidates now."""
+        """Emit the digits that the open cells sticking out of the region on `side` lose. The premises are the written
+        cells that stick out, and those open ones that have lost candidates before, except a cell that is the only one
+        to lose candidates now.
+        """
         losing = 0
         loser = -1
         for i in range(self.out_count):
@@ -391,7 +404,7 @@ class CutsFinder(RunsFinder):
         self.end_with_region(side)
 
     def end_with_region(self, side):
-        """Emit the step, with the runs of the region in ascending order as notes."""
+        """Complete and emit the step, with the runs of the region on `side` as arguments, in ascending order."""
         if not self.without_reasons:
             base = side * (self.runs + 1)
             for run in range(self.runs):
@@ -400,8 +413,9 @@ class CutsFinder(RunsFinder):
         self.emit()
 
     def fit_out(self, count):
-        """Try all digits of the two or three cells sticking out: out_gone[i] is the set of digits that cell i has in no
-        filling."""
+        """Compute in `out_gone` the digits that each of the two or three (`count`) cells sticking out has in no
+        filling.
+        """
         for i in range(count):
             self.out_gone[i] = self.domain[self.out[i]]
         for digit in range(1, 10):
@@ -426,7 +440,7 @@ class CutsFinder(RunsFinder):
                 self.out_gone[2] &= ~(1 << (three - 1))
 
     def are_peers(self, i, k):
-        """Return whether two cells that stick out share a run."""
+        """Return whether the cells with indices `i` and `k` in `out` share a run."""
         first = self.out[i]
         two = self.out[k]
         return self.across_of[first] == self.across_of[two] or self.down_of[first] == self.down_of[two]
@@ -434,7 +448,9 @@ class CutsFinder(RunsFinder):
     # Rectangles.
 
     def emit_rectangles(self, technique):
-        """Examine all rectangles for `technique`: two across and two down runs that cross in four cells."""
+        """Emit the steps of `technique` at all rectangles, which are two across and two down runs that cross in four
+        cells.
+        """
         for run in range(self.across_runs):
             for i in range(self.start[run], self.start[run + 1]):
                 first = self.member[i]
@@ -460,15 +476,17 @@ class CutsFinder(RunsFinder):
                             self.emit_at_rectangle(technique)
 
     def is_corner(self, technique, cell):
-        """Return whether `cell` may be the corner of a rectangle for `technique`: its runs must have clues, or else it
-        must be open."""
+        """Return whether `cell` may be the corner of a rectangle for `technique`: for LARGER_CUT its runs must have
+        clues, otherwise it must be open.
+        """
         if technique == LARGER_CUT:
             return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
         return not self.written[cell]
 
     def emit_at_rectangle(self, technique):
-        """Emit what the cells sticking out of four runs lose, if there are more than three: a digit is eliminated if
-        the least or the greatest sum of the other cells excludes it."""
+        """Emit what the cells sticking out of the four runs of a rectangle lose, if there are more than three: a digit
+        is eliminated if the least or the greatest sum of the other cells excludes it.
+        """
         self.mark += 1
         self.side[0] = self.across_of[self.corner[0]]
         self.side[1] = self.across_of[self.corner[2]]
@@ -503,8 +521,9 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
-        """Compute the least and the greatest amount that the cells of `run` that stick out, except `without`, add to
-        the total. Return False if they have too few digits."""
+        """Compute in `run_low` and `run_high` the least and the greatest amount that the cells of `run` that stick out,
+        except the cell `without`, add to the total. Return False if they have too few digits.
+        """
         opened = 0
         for i in range(self.out_count):
             if self.out_run[i] == run and self.out[i] != without:

@@ -7,8 +7,8 @@ cdef int squeeze_weight(int opened) noexcept nogil
 
 
 cdef class RunsFinder(FinderState):
-    cdef int[::1] cells_from  # see `extreme`
-    cdef int total  # see `extreme`
+    cdef int[::1] cells_from  # by digit: how many cells have it as their least (or greatest) candidate, for `extreme`
+    cdef int total  # result of `extreme`
     # By open cell: the result of `extreme` for the other cells, first the least, then the greatest.
     cdef int[::1] others
     cdef int[::1] lost  # by open cell: the digits that it loses; twice as many entries for squeezes, as in `others`

@@ -24,7 +24,7 @@ HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
 
 MOST_EFFORT = cython.declare(cython.int, 80)  # upper bound of the weight added for comparing many combinations
-# Length in cells; in runs of at least this length players look for the missing digits.
+# In runs of at least this many cells, players look for the digits that are missing.
 LONG = cython.declare(cython.int, 6)
 
 SUMS_ALONE = cython.declare(cython.int, TECHNIQUES["magic-sum"])
@@ -34,13 +34,14 @@ BOUNDS = cython.declare(cython.int, TECHNIQUES["squeeze"])
 
 
 def effort_of(ways, cells):
-    """Return the weight added for comparing `ways` combinations of `cells` cells, relative to one combination of
-    two."""
+    """Return the weight added for comparing `ways` combinations of `cells` cells, which is 0 for one combination of two
+    cells.
+    """
     return min(10 * (max(ways, 1) - 1) + 10 * (cells - 2), MOST_EFFORT)
 
 
 def clue_weight(size, ways):
-    """Return the weight of a step from the clue alone, in a run of `size` cells with `ways` combinations."""
+    """Return the weight of a step from the clue alone in a run of `size` cells that has `ways` combinations."""
     if LONG <= size < 9:
         return LACKS + 10 * min(ways - 1, 6) + 10 * (8 - size)
     if ways == 1:
@@ -49,7 +50,7 @@ def clue_weight(size, ways):
 
 
 def squeeze_weight(opened):
-    """Return the weight of a squeeze among `opened` open cells."""
+    """Return the weight of a squeeze in a run with `opened` open cells."""
     return BOUNDS + 20 * (opened - 3)
 
 
@@ -65,8 +66,9 @@ class RunsFinder(FinderState):
         self.part = self.cut_table(9)
 
     def begin_in(self, run, technique, weight):
-        """Open a step of `technique` in `run`, unless it is too heavy; return whether it was opened. In either case,
-        clear `idle`, because the technique applies."""
+        """Begin a step of `technique` in `run` with `weight`, unless it is too heavy. Return whether it was begun. In
+        either case, clear `idle`, because the technique applies.
+        """
         self.idle = False
         if weight > self.best_weight:
             return False
@@ -76,7 +78,7 @@ class RunsFinder(FinderState):
     # Cells.
 
     def emit_singles(self):
-        """Emit the cells with one candidate after elimination of the digits written in their runs."""
+        """Emit each open cell that has one candidate left when the digits written in its runs are removed."""
         if self.mode == LISTING or self.mode == SEEKING:  # in these modes, the order of the steps matters
             for cell in range(self.cells):
                 if self.across_of[cell] >= 0 and not self.written[cell]:
@@ -94,7 +96,9 @@ class RunsFinder(FinderState):
             run = self.next_awake(NAKED_SINGLE, run + 1)
 
     def find_single(self, cell):
-        """Emit the only candidate of `cell`. The step is found in both its runs, but its conclusion is counted once."""
+        """Emit the assignment of the only candidate of `cell`, if it has just one. The step may be found in both runs
+        of the cell, but its conclusion counts once.
+        """
         across = self.across_of[cell]
         down = self.down_of[cell]
         digits = self.domain[cell] & ~(self.placed_digits[across] | self.placed_digits[down])
@@ -108,7 +112,7 @@ class RunsFinder(FinderState):
             self.emit()
 
     def argue_from_digits(self, run, digits):
-        """Add to the premises the cells of `run` in which one of `digits` is written."""
+        """Add the cells of `run` in which one of `digits` is written to the premises."""
         if self.placed_digits[run] & digits:
             for at in range(self.start[run], self.start[run + 1]):
                 cell = self.member[at]
@@ -116,7 +120,7 @@ class RunsFinder(FinderState):
                     self.add_premise(cell)
 
     def emit_used_digits(self):
-        """Emit the elimination of candidates that are written elsewhere in one of their runs."""
+        """Emit, for each written digit, its elimination from the other cells of its runs."""
         self.wake()
         self.idle = True
         run = self.next_awake(USED_DIGIT, 0)
@@ -149,14 +153,18 @@ class RunsFinder(FinderState):
                 self.emit()
 
     def lose_in(self, run, digits, above, below):
-        """Add the elimination of the digit `digits` from the open cells of `run` that lie between two cells."""
+        """Add the elimination of the single digit in `digits` from the open cells of `run` that are after the cell
+        `above` and before the cell `below`.
+        """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if above < cell < below and not self.written[cell] and self.domain[cell] & digits:
                 self.add_elimination(cell, DIGIT[digits])
 
     def emit_crossings(self):
-        """Emit the cells in which the clues of the two runs have exactly one digit in common, and each has others."""
+        """Emit each cell in which the clues of its two runs allow exactly one common digit, and each of them allows
+        others.
+        """
         for i in range(self.crossings):
             cell = self.crossed[i]
             both = self.allowed[self.across_of[cell]] & self.allowed[self.down_of[cell]]
@@ -197,7 +205,7 @@ class RunsFinder(FinderState):
             self.find_permutations(run)
 
     def find_last_cell(self, run):
-        """Emit the digit of the last open cell of `run`."""
+        """Emit the digit of the last open cell of `run`, if only one is open."""
         rest = self.remaining[run]
         if not self.clue[run] or rest < 1 or rest > 9 or self.placed_digits[run] >> (rest - 1) & 1:
             return
@@ -208,8 +216,9 @@ class RunsFinder(FinderState):
             self.emit()
 
     def find_by_clue(self, technique, run):
-        """Emit the elimination of digits that the clue alone excludes. The technique is one of three, depending on the
-        length of the run and its number of combinations."""
+        """Emit the elimination of digits that the clue of `run` alone excludes. Whether this is a step of `technique`,
+        one of three, depends on the length of the run and on how many combinations it has.
+        """
         size = self.start[run + 1] - self.start[run]
         ways = self.sets[run]
         if ways == 0 or size == 1:
@@ -239,7 +248,7 @@ class RunsFinder(FinderState):
                 self.add_eliminations(cell, self.domain[cell] & ~digits)
 
     def find_reduced_run(self, run):
-        """Emit the elimination of digits that the clue and the written digits exclude."""
+        """Emit the elimination of digits that the clue and the written digits of `run` exclude."""
         if not self.clue[run] or not self.placed_digits[run]:
             return
         digits = self.ways_of(run) & ALL
@@ -253,7 +262,7 @@ class RunsFinder(FinderState):
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Emit the elimination of digits of two open cells that have no partner in the other cell."""
+        """Emit the elimination of digits of the two open cells of `run` that have no partner in the other cell."""
         self.gather(run)
         rest = self.remaining[run]
         first = self.lone(0, 1, rest, self.placed_digits[run])
@@ -272,7 +281,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def lone(self, j, k, rest, used):
-        """Return the unused digits of open cell `j` without a partner in open cell `k`; -1 if none of them has one."""
+        """Return the candidates of the open cell with index `j`, apart from those in `used`, that make `rest` with no
+        candidate of the open cell with index `k`; -1 if none of them has a partner.
+        """
         domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
         alone = 0
@@ -284,16 +295,18 @@ class RunsFinder(FinderState):
         return -1 if alone == domain else alone
 
     def partners(self, digits, rest):
-        """Return whether one of `digits` would have a partner if the other cell could hold any digit."""
+        """Return whether any of `digits` would make `rest` with a different digit, if the other cell could have any."""
         for digit in range(1, 10):
             if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
                 return True
         return False
 
     def extreme(self, opened, without, used, greatest):
-        """Bound the sum of the open cells except number `without` (-1 for none). Return the set of the least (or if
-        `greatest` the greatest) different digits, none of them in `placed_digits` and each no smaller (greater) than
-        its cell allows, and set `total` to their sum. Return 0 if there are too few digits."""
+        """Return the set of different digits with the least sum (or the greatest, if `greatest`) that the first
+        `opened` open cells, except the one with index `without` (-1 for none), could have. The digits are not in
+        `used`, and none is below the least (above the greatest) candidate of its cell. Set `total` to their sum. Return
+        0 if there are too few digits.
+        """
         for digit in range(10):
             self.cells_from[digit] = 0
         for j in range(opened):
@@ -313,8 +326,10 @@ class RunsFinder(FinderState):
         return 0 if waiting else taken
 
     def find_squeeze(self, run):
-        """Emit the elimination of digits so great that too little is left for the other open cells, or so small that
-        too much is. Notes: for each bound its cell, 1 for an upper bound or 0, and the digits of the other cells."""
+        """Emit the elimination of digits so great that too little is left for the other open cells of `run`, or so
+        small that too much is left. Arguments: for each bound its cell, 1 for an upper bound or 0, and the digits of
+        the other cells.
+        """
         opened = self.gather(run)
         width = 0
         for j in range(opened):
@@ -357,8 +372,10 @@ class RunsFinder(FinderState):
         self.emit()
 
     def squeeze_out(self, run, opened, greatest):
-        """Compute the digits that each open cell loses to the least (or greatest) sum of the others, and return their
-        union. No cell loses any if the others of some cell have too few digits."""
+        """Compute in `lost` the digits that each of the `opened` open cells loses because of the least sum of the
+        others (or the greatest, if `greatest`). Return their union. Nothing is lost if the other cells of some cell
+        have too few digits.
+        """
         side = self.longest if greatest else 0
         gone = 0
         for j in range(opened):
@@ -375,7 +392,7 @@ class RunsFinder(FinderState):
         return gone
 
     def find_must_haves(self, run):
-        """Emit the digits that are in every combination and are a candidate of only one open cell."""
+        """Emit the digits that are in every combination of `run` and are a candidate of only one open cell."""
         needed = self.ways_of(run) >> 9
         if not needed:
             return
@@ -400,11 +417,12 @@ class RunsFinder(FinderState):
                     self.emit()
 
     def find_sets(self, technique, run):
-        """Emit naked or hidden sets.
+        """Emit the naked or the hidden sets of `run`.
 
-        Naked: one, two or three cells whose unused candidates are that many digits. A single cell with a single digit
-        counts: a second cell is not needed to eliminate the digit elsewhere. In a chain (`auto_eliminates`), the digit
-        is written instead. Hidden: two or three digits that are in every combination and have that many cells.
+        A naked set consists of one, two or three cells whose unused candidates are as many digits. A single cell with a
+        single digit counts, because that already eliminates the digit elsewhere; in a chain (`auto_eliminates`), the
+        digit is written instead. A hidden set consists of two or three digits that are in every combination and are
+        candidates of as many cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         usable = 0
@@ -443,9 +461,11 @@ class RunsFinder(FinderState):
                         self.offer_set(technique, run, 1 << first_index | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
-        """Emit the eliminations by a set of open cells and as many digits. If naked, the other cells lose these digits;
-        if hidden, the cells of the set lose all others. Notes: the number of cells and the digits, with the cells as
-        first premises; or if hidden the digits and the cells."""
+        """Emit the eliminations by a set of open cells and as many digits: if the set is naked, the other cells lose
+        these digits; if hidden, its cells lose all other digits. A naked set has its cells as bits of `those` and its
+        digits in `union`, a hidden set the reverse. Arguments: for a naked set how many cells it has and its digits,
+        with its cells as first premises; for a hidden set its digits and its cells.
+        """
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union
         digits = union if naked else those
@@ -483,8 +503,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def find_knock_out(self, run):
-        """Emit the elimination of digits that occur only in combinations which the candidates cannot form. Notes: the
-        combinations that they can form."""
+        """Emit the elimination of digits of `run` that occur only in combinations which the candidates cannot form.
+        Arguments: the combinations that they can form.
+        """
         if not self.clue[run] or not self.know(run):
             return
         if self.fits[run] == self.ways_of(run) & ALL:
@@ -503,7 +524,7 @@ class RunsFinder(FinderState):
         self.emit()
 
     def find_permutations(self, run):
-        """Emit the elimination of unused digits that a cell has in no filling of the run."""
+        """Emit the elimination of unused digits that cells of `run` have in no filling."""
         if not self.know(run):
             return
         opened = self.gather_unused(run)

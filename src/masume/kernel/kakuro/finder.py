@@ -1,7 +1,8 @@
-"""Find all Kakuro steps and contradictions in a position.
+"""Find all steps and contradictions in a Kakuro position.
 
-Terms are those of finder_state.py. The notes of steps are for the sentences in masume.kinds.kakuro.sentences; sets of
-digits in them have bit d for digit d.
+See FinderState for the terms. Each step carries a few numbers, its arguments, from which masume.kinds.kakuro.sentences
+writes its sentence. The docstrings list them as "Arguments"; in an argument that is a set of digits, bit d stands for
+digit d.
 """
 
 import cython
@@ -47,7 +48,9 @@ BEYOND_RUNS = (
 
 
 class KakuroFinder(CrossingFinder):
-    """Finder for one board. `runs` are tuples of squares, the first `across` of them across, and `sums` their clues."""
+    """Finder for one board. `runs` are tuples of squares, the first `across` of them across runs, and `sums` are their
+    clues.
+    """
 
     def blank(self):
         return KakuroFinder(*self.board)
@@ -122,7 +125,7 @@ class KakuroFinder(CrossingFinder):
                 self.all_sound_at = self.clock
 
     def emit_flaws(self, number, run):
-        """Emit the contradictions of type `number` in `run`, which has no filling."""
+        """Emit the contradictions with the index `number` in `run`, which has no filling."""
         opened = self.open_count[run]
         if number == REPEATED_DIGIT:
             self.find_repeated_digits(run)
@@ -147,7 +150,7 @@ class KakuroFinder(CrossingFinder):
                 self.find_no_filling(run)
 
     def has_gap(self, run):
-        """Return whether a cell of `run` has no candidates."""
+        """Return whether any cell of `run` has no candidates."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.domain[self.member[at]] == 0:
                 return True
@@ -167,8 +170,10 @@ class KakuroFinder(CrossingFinder):
                     self.emit()
 
     def find_out_of_reach(self, run):
-        """Emit that the least digits are too much, or the greatest too little. Notes: 1 or 0, and these digits.
-        Candidates count only if the number of open cells does not suffice."""
+        """Emit a contradiction if the least possible digits of the open cells of `run` add up to too much, or the
+        greatest to too little. Arguments: 1 for too much or 0 for too little, and these digits. Candidates are
+        considered only if the number of open cells alone shows no contradiction.
+        """
         for bare in (True, False):
             emitted: cython.bint = False
             opened = self.gather(run)
@@ -185,8 +190,9 @@ class KakuroFinder(CrossingFinder):
                 return
 
     def out_of_reach(self, run, opened, bare, greatest):
-        """Return the least digits of the open cells if they exceed the rest, or if `greatest` the greatest if they fall
-        short of it; else 0. If `bare`, the cells may hold any digit."""
+        """Return the least digits of the `opened` open cells of `run` if their sum exceeds the rest; or if `greatest`,
+        the greatest digits if their sum falls short of it; otherwise 0. If `bare`, the cells may have any digits.
+        """
         if opened > 9:
             return 0
         if bare:
@@ -196,7 +202,9 @@ class KakuroFinder(CrossingFinder):
         return digits if (self.total < self.remaining[run] if greatest else self.total > self.remaining[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
-        """Add to the premises what is written and, unless `bare`, the cells without the digit `extreme`."""
+        """Add the written cells of `run` to the premises and, unless `bare`, the open cells without the digit `extreme`
+        (a bit).
+        """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or (not bare and not self.domain[cell] & extreme):
@@ -220,7 +228,9 @@ class KakuroFinder(CrossingFinder):
         self.emit()
 
     def find_homeless_digits(self, run):
-        """Emit each digit that is in every combination and has no cell. Note: the digit."""
+        """Emit a contradiction for each digit that is in every combination of `run` but a candidate of no open cell.
+        Argument: the digit.
+        """
         digits = self.ways_of(run) >> 9
         opened = self.gather(run)
         for j in range(opened):
@@ -235,7 +245,9 @@ class KakuroFinder(CrossingFinder):
             self.emit()
 
     def find_too_few_digits(self, run):
-        """Emit two or three cells, at least one of them open, that share fewer digits than cells. Note: the digits."""
+        """Emit a contradiction for each two or three cells of `run`, not all of them written, that have fewer
+        candidates together than cells. Argument: the candidates.
+        """
         for i in range(self.start[run], self.start[run + 1]):
             first = self.member[i]
             if COUNT[self.domain[first]] > 2:
@@ -264,7 +276,9 @@ class KakuroFinder(CrossingFinder):
         self.emit()
 
     def find_no_filling(self, run):
-        """Emit that the rest cannot be made by the candidates, or by the last open cell."""
+        """Emit a contradiction because the candidates of the open cells of `run`, or its last open cell, cannot make
+        the rest.
+        """
         opened = self.open_count[run]
         if opened == 1 and self.clue[run]:
             rest = self.remaining[run]
@@ -281,8 +295,9 @@ class KakuroFinder(CrossingFinder):
             self.emit()
 
     def uneven_regions(self):
-        """Return the parts of the board, connected by runs, in which every run has a clue and the totals of the across
-        and of the down sums differ."""
+        """Return, as lists of runs, the connected parts of the board in which every run has a clue and the total of the
+        across sums differs from that of the down sums.
+        """
         regions: list = []
         seen: set = set()
         runs: tuple = self.board[1]

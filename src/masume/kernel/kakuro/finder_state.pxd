@@ -6,18 +6,18 @@ cdef class FinderState(StepFinder):
     # The board.
     cdef tuple board  # squares, runs, number of across runs, clues: the arguments of the constructor
     cdef int runs, across_runs
-    cdef int room  # number of runs that there is room for
-    cdef int longest  # length of a run that there is room for
+    cdef int room  # number of runs for which memory is allocated
+    cdef int longest  # length of a run for which memory is allocated
     cdef list uneven  # the parts of the board with uneven sums, as lists of runs; None if not yet computed
     cdef int[::1] start, member  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] across_of, down_of  # by square: its runs, -1 for a wall
     cdef int[::1] clue  # by run, 0 for none
     cdef int[::1] allowed  # by run: the digits that its clue allows
     cdef int[::1] sets  # by run: the number of digit sets that have the clue as sum
-    cdef int[::1] crossed  # the cells whose two clues have exactly one digit in common, and each others besides
-    cdef int crossings  # number of these cells
+    cdef int[::1] crossed  # the cells whose two clues allow exactly one common digit, and each of them others
+    cdef int crossings  # length of `crossed`
 
-    # What is known: parts of one table, the only one that copies need.
+    # The position: parts of one table, the only one that is copied.
     cdef int[::1] state
     cdef int state_used
     cdef int[::1] domain  # by square: its candidates as a digit set
@@ -29,28 +29,28 @@ cdef class FinderState(StepFinder):
     cdef int[::1] remaining  # by run: the clue minus the written digits; UNKNOWN where there is no clue
     cdef int[::1] doubled  # by run: whether a written digit occurs twice
 
-    # When things changed, and where techniques are dirty.
+    # When the position changed, and which runs are dirty.
     cdef int clock  # number of changes of the position so far
     cdef int[::1] changed  # by run: the value of `clock` at its last change
-    cdef int board_changed  # at the last change of any run
-    cdef int placed_at  # at the last assignment
-    cdef int words  # in a set of runs
+    cdef int board_changed  # the value of `clock` at the last change of any run
+    cdef int placed_at  # the value of `clock` at the last assignment
+    cdef int words  # number of words in a set of runs
     cdef int[::1] touched  # the runs that have changed since the last call of `wake`
-    cdef int[::1] dirty  # by technique: its dirty runs, all but those in which it found nothing since their last change
+    cdef int[::1] dirty  # by technique: its dirty runs, in which it has to search again
     cdef bint idle  # whether the technique found nothing in the run that it is searching
 
-    # What is known about runs, and since when.
-    cdef int[::1] known_at  # by run: the value of `clock` when the following was computed
+    # Cached results about runs.
+    cdef int[::1] known_at  # by run: the value of `clock` when its results below were computed
     cdef int[::1] sound  # by run: whether it has a filling
-    cdef int all_sound_at  # when all runs were seen to have fillings
-    cdef int[::1] support  # support[start[run] + j]: the digits of open cell number j in the fillings of the run
+    cdef int all_sound_at  # the value of `clock` when all runs were seen to have fillings
+    cdef int[::1] support  # support[start[run] + j]: the digits that open cell j has in fillings of the run
     cdef int[::1] fits  # by run: the union of the combinations that its candidates can form
     cdef int[::1] spent  # by run: the written digits that are still candidates of an open cell
 
     # The open cells collected by `gather`, and the results of `fill` for them.
     cdef int opened
     cdef int[::1] open_cell, open_domain
-    cdef int[::1] supported, within, locked  # see `fill` and `spread`
+    cdef int[::1] supported, within, locked  # results of `fill` and `spread`
     cdef int fitting  # union of the combinations that can be spread over the cells
     cdef int[::1] union  # by group of cells: the union of their digits
 

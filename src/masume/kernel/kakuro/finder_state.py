@@ -22,18 +22,20 @@ COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
 def room_of(runs):
-    """Return the number of runs for which a finder allocates room on a board with `runs` runs, so that it can be reused
-    for other boards with about as many."""
+    """Return for how many runs a finder allocates memory on a board with `runs` runs. It is a little more, so that the
+    finder can be reused for other boards with about as many.
+    """
     return (runs // 16 + 1) * 16
 
 
 class FinderState(StepFinder):
-    """Board and what is known about it. `runs` are tuples of squares, `sums` their clues, 0 for none.
+    """Kakuro board and what is known about it. `runs` are tuples of squares, the first `across` of them across runs;
+    `sums` are their clues, 0 for none.
 
-    A set of digits has nine bits: bit d - 1 is digit d. Runs are numbered, across runs first. A cell is open if no
-    digit is written in it. The rest of a run is its clue minus its written digits, to be made by its open cells; a
-    combination is a set of digits that they may hold together, and a filling an assignment of such digits to them. Sets
-    of runs are kept in words of 30 bits.
+    A set of digits has nine bits: bit d - 1 is digit d. Runs have indices, the across runs first. A cell is open if no
+    digit is written in it. The rest of a run is its clue minus its written digits: its open cells must add up to it. A
+    combination is a set of digits that the open cells of a run may have together, and a filling is an assignment of
+    such digits to them. A set of runs is stored in words of 30 bits.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -84,13 +86,14 @@ class FinderState(StepFinder):
         self.take_board(runs, across, sums)
 
     def state_part(self, size):
-        """Return the next part of the table of the position."""
+        """Return the next unused part of `state`, with `size` numbers."""
         self.state_used += size
         return self.state[self.state_used - size : self.state_used]
 
     def take_board(self, runs: tuple, across: cython.int, sums: tuple) -> None:
-        """Switch to another board with as many squares, and with runs that there is room for. Existing copies switch,
-        too, when they are used next."""
+        """Switch to another board with as many squares, and not too many runs. Existing copies of the finder switch,
+        too, when they are used next.
+        """
         cell: cython.int
         self.board = (self.cells, runs, across, sums)
         self.runs = len(runs)
@@ -121,7 +124,7 @@ class FinderState(StepFinder):
                     self.crossings += 1
 
     def weigh_clue(self, run):
-        """Find the digit sets that have the clue of `run` as sum, and the digits that they contain."""
+        """Compute how many sets of digits have the clue of `run` as sum, and which digits they contain."""
         size = self.start[run + 1] - self.start[run]
         self.sets[run] = 0
         self.allowed[run] = ALL
@@ -181,8 +184,9 @@ class FinderState(StepFinder):
                 self.recount(self.down_of[cell])
 
     def auto_eliminate(self) -> None:
-        """From now on, write the last candidate of a cell as soon as a line of a chain eliminates all others, and
-        eliminate written digits from the other cells of their runs."""
+        """Make each later step also write the last candidate of a cell, and eliminate written digits from the other
+        cells of their runs. Chains are told in this way.
+        """
         self.auto_eliminates = True
         for cell in range(self.cells):
             self.auto_eliminated[cell] = 0
@@ -204,7 +208,8 @@ class FinderState(StepFinder):
 
     def eliminate_beside(self, cell):
         """Eliminate the digit written in `cell` from the open cells of its runs, except where it is the last candidate:
-        that is a contradiction, which needs its own line."""
+        that is a contradiction, which needs a step of its own.
+        """
         digits = self.domain[cell]
         for run in (self.across_of[cell], self.down_of[cell]):
             for at in range(self.start[run], self.start[run + 1]):
@@ -224,7 +229,7 @@ class FinderState(StepFinder):
         self.touched[down // WORD] |= 1 << down % WORD
 
     def wake(self):
-        """Mark the runs that have changed as dirty for all techniques."""
+        """Mark the runs that have changed since the last call as dirty for all techniques."""
         for word in range(self.words):
             touched = self.touched[word]
             if touched:
@@ -233,7 +238,7 @@ class FinderState(StepFinder):
                     self.dirty[technique * self.words + word] |= touched
 
     def next_awake(self, technique, run):
-        """Return the first dirty run of `technique` from `run` on; -1 if there is none."""
+        """Return the first run from index `run` on that is dirty for `technique`; -1 if there is none."""
         word = run // WORD
         left = 0 if word >= self.words else self.dirty[technique * self.words + word] >> run % WORD << run % WORD
         while left == 0:
@@ -244,11 +249,11 @@ class FinderState(StepFinder):
         return word * WORD + ctz(left)
 
     def mark_clean(self, technique, run):
-        """Clear the dirty mark of `run` for `technique`, which found nothing there."""
+        """Mark `run` as clean for `technique`, which found nothing there."""
         self.dirty[technique * self.words + run // WORD] ^= 1 << run % WORD
 
     def recount(self, run):
-        """Recompute what is written in `run`."""
+        """Update the tables about the written digits of `run`."""
         used = 0
         opened = 0
         rest = self.clue[run]
@@ -293,7 +298,9 @@ class FinderState(StepFinder):
     # Fillings of a run.
 
     def gather(self, run):
-        """Collect the open cells of `run` and their candidates. Return the number of cells."""
+        """Collect the open cells of `run` in `open_cell`, and their candidates in `open_domain`. Return how many cells
+        there are.
+        """
         opened = 0
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
@@ -305,8 +312,9 @@ class FinderState(StepFinder):
         return opened
 
     def gather_unused(self, run):
-        """Collect the open cells of `run` and their candidates without the digits written in the run. Return the number
-        of cells."""
+        """Collect the open cells of `run` as `gather` does, but without candidates that are written in the run. Return
+        how many cells there are.
+        """
         opened = self.gather(run)
         used = self.placed_digits[run]
         for j in range(opened):
@@ -314,15 +322,16 @@ class FinderState(StepFinder):
         return opened
 
     def ways_of(self, run):
-        """Return the union of the combinations of `run` by its rest and its written digits alone, plus 512 times their
-        intersection; 0 if there is none."""
+        """Return the union of the combinations of `run` that its rest and its written digits allow, plus 512 times
+        their intersection; 0 if there is no combination.
+        """
         rest = self.remaining[run]
         if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
             return 0
         return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.placed_digits[run])
 
     def count_ways(self, run):
-        """Return the number of combinations of `run` by its rest and its written digits."""
+        """Return how many combinations of `run` its rest and its written digits allow."""
         rest = self.remaining[run]
         ways = 0
         if 0 < rest < UNKNOWN:
@@ -333,8 +342,9 @@ class FinderState(StepFinder):
         return ways
 
     def know(self, run):
-        """Return whether `run` has a filling. Unless cached, compute this, the digits that its open cells have in
-        fillings (`support`), and the union of the combinations that the candidates can form (`fits`)."""
+        """Return whether `run` has a filling. Also compute the digits that its open cells have in fillings (`support`),
+        and the union of the combinations that the candidates can form (`fits`), unless the cached results are valid.
+        """
         if self.known_at[run] >= self.changed[run]:
             return self.sound[run]
         self.known_at[run] = self.clock
@@ -354,8 +364,9 @@ class FinderState(StepFinder):
         return good
 
     def fill(self, opened, rest):
-        """Return whether the collected cells have a filling with sum `remaining`. Set `supported` to the digits of each
-        cell in the fillings, and `fitting` to the union of the combinations that can be spread over the cells."""
+        """Return whether the `opened` collected cells have a filling with the sum `rest`. Set `supported` to the digits
+        that each cell has in fillings, and `fitting` to the union of the combinations that the cells can have.
+        """
         available = 0
         for j in range(opened):
             self.supported[j] = 0
@@ -382,11 +393,11 @@ class FinderState(StepFinder):
         return possible
 
     def spread(self, opened, combination):
-        """Return whether the digits of the combination `combination` can be spread over the collected cells. If so,
-        cell j may then hold the digits within[j] except locked[j].
+        """Return whether the `opened` collected cells can have the digits of `combination`. If so, the cell with index
+        j can have the digits within[j] except locked[j].
 
         A group of cells with fewer digits than cells excludes the combination. A group with as many digits as cells
-        takes these digits from the other cells. By Hall's theorem, what is left can be completed.
+        takes these digits from the other cells. By Hall's theorem, the remaining digits can be completed to a filling.
         """
         for j in range(opened):
             self.within[j] = self.open_domain[j] & combination
@@ -416,14 +427,15 @@ class FinderState(StepFinder):
             digits ^= low
 
     def argue_from_written(self, run):
-        """Add to the premises the cells of `run` with written digits."""
+        """Add the cells of `run` with written digits to the premises."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.written[self.member[at]]:
                 self.add_premise(self.member[at])
 
     def argue_from_restricted(self, run, top, bottom):
         """Add to the premises all cells of `run` that are written or have lost a candidate, except those in the across
-        runs `top` and `bottom` (-1 for none)."""
+        runs `top` and `bottom` (-1 for none).
+        """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or self.domain[cell] != ALL:

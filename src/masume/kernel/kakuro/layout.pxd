@@ -25,16 +25,16 @@ cdef class Layout:
     cdef int whites  # number of white squares
     cdef int least, most  # bounds of `whites`
     cdef int most_cuts  # largest number of cut cells; the number of squares if it is not bounded
-    cdef int[::1] partner  # by square: the square that is a wall whenever this one is
+    cdef int[::1] partner  # by square: its image under the symmetry, which is a wall if and only if it is one
     cdef int[::1] stack
     cdef unsigned char[::1] seen
-    cdef int[::1] time, low, side  # of the depth-first search for cut cells
+    cdef int[::1] time, low, side  # tables of the depth-first search for cut cells
 
     cdef int cells, runs, across_runs
-    cdef int[::1] square  # by cell
-    cdef int[::1] cell_at  # by white square
-    cdef int[::1] across  # by cell: its runs
-    cdef int[::1] down
+    cdef int[::1] square  # by cell: its square
+    cdef int[::1] cell_at  # by white square: its cell
+    cdef int[::1] across  # by cell: its across run
+    cdef int[::1] down  # by cell: its down run
     cdef int[::1] start  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] member
 

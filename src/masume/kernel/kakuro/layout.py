@@ -2,7 +2,7 @@
 
 A layout starts all white. Walls are added one by one (or with symmetry in pairs) until no run has more than nine cells
 and the share of white squares is as requested. A square becomes a wall only if all runs still have at least two cells
-and the white squares stay connected, so the result satisfies both.
+and the white squares stay connected, so the finished layout satisfies both conditions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST = cython.declare(cython.int, 9)
 LARGE = cython.declare(cython.int, 196)
 MOST_CUTS = cython.declare(cython.int, 6)
 SPARSE = cython.declare(cython.double, 0.7)
-BAR = cython.declare(cython.int, 4)  # that many walls side by side are a bar
+BAR = cython.declare(cython.int, 4)  # this many walls side by side are a bar
 
 # The symmetries of a layout.
 NONE = cython.declare(cython.int, 0)
@@ -32,13 +32,13 @@ DIAGONAL = cython.declare(cython.int, 3)
 
 
 class RandomState:
-    """Random numbers, equal in the compiled and the plain form."""
+    """Random number generator that gives equal numbers in the compiled and the plain form."""
 
     def __init__(self):
         self.state = 0
 
     def start(self, seed, number):
-        """Set the initial state for a pair of `seed` and `number`."""
+        """Set the initial state, which `seed` and `number` determine together."""
         self.state = seeded(seed, number)
 
     def below(self, bound):
@@ -47,7 +47,7 @@ class RandomState:
         return below(self.state, bound)
 
     def digit_of(self, digits):
-        """Return a random digit of a nonempty set."""
+        """Return a random digit of `digits`, a nonempty set."""
         skip = self.below(COUNT[digits])
         while skip:
             digits &= digits - 1
@@ -56,10 +56,10 @@ class RandomState:
 
 
 class Layout:
-    """White squares, and the runs that they form.
+    """White squares of a board, and the runs that they form.
 
-    Squares are numbered row by row; those in row 0 and column 0 are walls that only carry clues. Sets of digits, cells
-    and runs are represented as in search_state.py.
+    Squares are numbered row by row; those in row 0 and column 0 are walls that only carry clues. See SearchState for
+    sets of digits, cells and runs.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, watch: StopPoller):
@@ -92,14 +92,14 @@ class Layout:
         self.start = ints * (2 * area + 1)
         self.member = ints * (2 * area)
 
-    # Drawing
+    # Drawing.
 
     def draw(self, density, symmetry, random):
-        """Draw a random layout. Return False on failure (which is rare).
+        """Draw a random layout. Return False on failure, which is rare.
 
         At first all squares are white. Squares of runs that are too long become walls, then squares in long runs, until
-        the share of white squares is near `density`: off by a random amount, so that small boards differ, or within the
-        bounds if these are set.
+        the share of white squares is near `density`: within the bounds if these are set, otherwise off by a random
+        amount, so that small boards differ.
         """
         slack = 1 + self.area // 40
         goal = cython.cast(cython.int, density * self.area + 0.5)
@@ -126,7 +126,7 @@ class Layout:
         return self.in_long_run(random) < 0 and self.least <= self.whites <= most
 
     def bound(self, density, room):
-        """Bound the number of white squares: it may differ from the requested one by at most `room`."""
+        """Bound the number of white squares: it may differ from that of `density` by at most `room`."""
         self.least = cython.cast(cython.int, max(0.0, density * self.area - room + 0.999))
         self.most = cython.cast(cython.int, min(1.0 * self.area, density * self.area + room))
 
@@ -138,7 +138,7 @@ class Layout:
         return self.least > 0
 
     def begin(self, symmetry):
-        """Make all squares white, and set the partners for `symmetry`."""
+        """Make all squares white, and set the partner of each square for `symmetry`."""
         cols = self.cols
         for square in range((self.rows + 1) * cols + 1):
             self.white[square] = 0
@@ -157,12 +157,14 @@ class Layout:
         self.whites = self.area
 
     def interior(self, number):
-        """Return square `number` of those outside row 0 and column 0."""
+        """Return the square with index `number` among those outside row 0 and column 0."""
         width = self.cols - 1
         return (number // width + 1) * self.cols + number % width + 1
 
     def run_length(self, square, step):
-        """Return the length of the run through the white `square`, where `step` is the distance of neighbours."""
+        """Return the length of the run through the white square `square`. `step` is the offset to the next square: 1
+        for the across run, `cols` for the down run.
+        """
         first = square
         last = square
         while self.white[first - step]:
@@ -185,7 +187,9 @@ class Layout:
         return -1
 
     def worth_a_wall(self, random):
-        """Draw three random squares, and return the white one in the longest runs; -1 if none is white."""
+        """Draw three random squares, and return the white one whose two runs are longest together; -1 if none
+        is white.
+        """
         choice = -1
         longest = 0
         for tries in range(3):
@@ -198,10 +202,10 @@ class Layout:
         return choice
 
     def wall_off(self, square, anyhow):
-        """Turn the white `square` and its partner into walls, unless that breaks the rules of a layout. Return whether
-        it was done.
+        """Turn the white square `square` and its partner into walls, unless that breaks the rules of a layout. Return
+        whether they became walls.
 
-        The rules: runs have at least two cells, the white squares are connected, and (unless `anyhow`) there are no
+        The rules: runs have at least two cells; the white squares are connected; and (unless `anyhow`) there are no
         blocks of four walls, no bars, and on large boards few cut cells.
         """
         other = self.partner[square]
@@ -216,14 +220,17 @@ class Layout:
         return False
 
     def hangs_together(self, whites, anyhow):
-        """Return whether all `whites` white squares are connected, and (unless `anyhow`) without too many cut cells."""
+        """Return whether all `whites` white squares are connected, and (unless `anyhow`) there are not too many cut
+        cells.
+        """
         return self.reached() == whites and (
             anyhow or self.most_cuts == self.area or self.cut_cells() <= self.most_cuts
         )
 
     def fits(self, wall, anyhow):
-        """Return whether the runs beside `wall` have at least two cells, and (unless `anyhow`) it is in no block of
-        four walls and in no bar."""
+        """Return whether the runs beside the wall `wall` have at least two cells, and (unless `anyhow`) it is part of
+        no block of four walls and of no bar.
+        """
         cols = self.cols
         for side in range(4):
             square = wall + self.step_to(side)
@@ -247,8 +254,9 @@ class Layout:
         return True
 
     def walls_along(self, wall, step):
-        """Return the number of walls side by side through `wall` in a row (`step` 1) or column, without row 0 and
-        column 0."""
+        """Return how many walls are side by side through `wall` in its row (`step` 1) or column (`step` `cols`),
+        without row 0 and column 0.
+        """
         first = wall
         last = wall
         while not self.white[first - step] and (first - step) % self.cols and first - step > self.cols:
@@ -258,7 +266,7 @@ class Layout:
         return (last - first) // step + 1
 
     def cut_cells(self):
-        """Return the number of cut cells among the white squares that are connected with the first one.
+        """Return how many cut cells there are among the white squares that are connected with the first one.
 
         Depth-first search numbers the squares in `time`. A square is a cut cell if some subtree below it has no edge to
         an earlier square; the root is one if it has several subtrees.
@@ -312,7 +320,7 @@ class Layout:
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
 
     def reached(self):
-        """Return the number of white squares that are connected with the first one."""
+        """Return how many white squares are connected with the first one."""
         count = 0
         waiting = 0
         size = self.rows * self.cols
@@ -339,7 +347,7 @@ class Layout:
         return count
 
     def take(self, squares):
-        """Use the caller's own layout, given by its white squares."""
+        """Use the layout from the caller, given by its white squares `squares`."""
         square: cython.int
         run: cython.int
         self.begin(NONE)
@@ -356,10 +364,10 @@ class Layout:
             if self.start[run + 1] - self.start[run] > LONGEST:
                 raise ValueError(f"a run has at most {LONGEST} cells")
 
-    # Numbers
+    # Numbering cells and runs.
 
     def number(self):
-        """Give numbers to the cells, in reading order, and to the runs, across runs first."""
+        """Assign indices to the cells, in reading order, and to the runs, across runs first."""
         cell = 0
         run = -1
         position = 0

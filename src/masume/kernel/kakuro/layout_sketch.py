@@ -1,12 +1,12 @@
 """Draw Kakuro layouts whose runs have only chosen lengths, such as two to four cells.
 
-A flaw is a run whose length is not wanted, or a bar: `BAR` or more walls side by side; a long one counts as several.
-Squares are numbered as in layout.py.
+A flaw is a run whose length is not wanted, or a bar: `BAR` or more walls side by side, where each further wall counts
+as one more flaw. Squares are numbered as in layout.py.
 
-Adding walls to a white board soon leaves no room for runs that are all short. So a sketch starts with random walls, and
-random squares (with their partners) are flipped between white and wall. A flip is kept if it does not add flaws, and
-now and then if it adds one or two. The bar rule keeps walls from spreading over the board. If the white squares are not
-connected, a wall between two parts is flipped, and so on.
+If walls are added to a white board, there is soon no room for runs that are all short. So a sketch starts with random
+walls, and random squares (with their partners) are flipped between white and wall. A flip is kept if it does not add
+flaws, and now and then if it adds one or two. The rule against bars keeps walls from covering the board. If the white
+squares are not connected, a wall between two parts is flipped, and so on.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ import cython
 from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 
 BAR = cython.declare(cython.int, 4)
-TURNS_A_SQUARE = cython.declare(cython.int, 300)  # flips until the sketch is abandoned
+TURNS_A_SQUARE = cython.declare(cython.int, 300)  # number of flips per square after which the sketch is abandoned
 ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that add one or two flaws is kept
 
 
 def sketch(layout: Layout, lengths, symmetry, random: RandomState):
-    """Draw a connected layout within its bounds whose runs have only the lengths in the mask `lengths`. Return False on
-    failure."""
+    """Draw a connected layout within its bounds whose runs have only the lengths in the bit set `lengths`. Return False
+    on failure.
+    """
     layout.begin(symmetry)
     squares = 0  # of one run of each wanted length, with a wall behind it
     count = 0
@@ -38,14 +39,15 @@ def sketch(layout: Layout, lengths, symmetry, random: RandomState):
 
 
 def change(layout: Layout, square, lengths, random: RandomState):
-    """Flip `square` of a sketch, then others until there are no flaws. Return False on failure."""
+    """Flip `square` of a sketch, then other squares until there are no flaws. Return False on failure."""
     turn(layout, square)
     return without_flaws(layout, lengths, random)
 
 
 def without_flaws(layout: Layout, lengths, random: RandomState):
-    """Flip squares until there are no flaws and all white squares are connected. Return False if that takes too long,
-    or if the layout exceeds its bounds."""
+    """Flip squares until there are no flaws and all white squares are connected. Return False if that takes too many
+    flips, or if the layout is not within its bounds.
+    """
     bad_runs = 0
     for row in range(1, layout.rows):
         bad_runs += flaws_in_row(layout, row, lengths)
@@ -71,7 +73,7 @@ def without_flaws(layout: Layout, lengths, random: RandomState):
 
 
 def hangs_together(layout: Layout):
-    """Return whether there are white squares, and all are connected."""
+    """Return whether there are white squares, and all of them are connected."""
     whites = 0
     for square in range(layout.rows * layout.cols):
         whites += layout.white[square]
@@ -80,8 +82,9 @@ def hangs_together(layout: Layout):
 
 
 def between(layout: Layout, random: RandomState):
-    """Return a random wall between a white square that was reached and one that was not; any square if there is
-    none."""
+    """Return a random wall between a white square that `reached` has reached and one that it has not; any square if
+    there is no such wall.
+    """
     first = random.below(layout.area)
     for number in range(first, first + layout.area):
         square = layout.interior(number % layout.area)
@@ -108,7 +111,7 @@ def turn(layout: Layout, square):
 
 
 def flaws_around(layout: Layout, square, lengths):
-    """Return the number of flaws in the lines through `square` and its partner."""
+    """Return how many flaws are in the rows and columns of `square` and its partner."""
     other = layout.partner[square]
     row = square // layout.cols
     col = square % layout.cols
@@ -129,7 +132,9 @@ def flaws_in_col(layout: Layout, col, lengths):
 
 
 def flaws_along(layout: Layout, first, step, count, lengths):
-    """Return the number of flaws in a line of `count` squares."""
+    """Return how many flaws are in a row or column of `count` squares that begins with the square `first` and has the
+    offset `step`.
+    """
     bad_runs = 0
     same = 0  # squares of the colour of the last one, up to it
     last: cython.int = layout.white[first]

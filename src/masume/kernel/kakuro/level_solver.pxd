@@ -12,7 +12,7 @@ cdef int REGION
 @cython.final
 cdef class LevelSolver(SearchState):
     cdef Layout layout
-    cdef int level  # whose techniques are in use
+    cdef int level  # the level whose techniques are in use
     cdef int heaviest  # weight of the heaviest step that a player of the level takes
     cdef int region  # largest region to examine, in runs
     cdef StopPoller watch
@@ -29,12 +29,12 @@ cdef class LevelSolver(SearchState):
     cdef int[::1] order  # the runs in the order of discovery
     cdef int[::1] root  # by run: the run where its search began
     cdef int[::1] size  # by run: number of runs in its subtree
-    cdef unsigned long long[::1] mark  # by run, see `find_regions`
-    cdef unsigned long long[::1] label  # by open cell, see `find_regions`
+    cdef unsigned long long[::1] mark  # by run: the labels that `find_regions` passes on to it
+    cdef unsigned long long[::1] label  # by open cell: its label, see `find_regions`
     cdef int[::1] listed  # the open cells
-    cdef int[10] cells_from, cells_to  # see `tally`
+    cdef int[10] cells_from, cells_to  # results of `tally`
 
-    # Cache of the fillings of runs: four numbers per entry, the state and the result.
+    # Cache of `recall_fillings`. Each entry has four numbers: two for the state, two for the result.
     cdef unsigned long long[::1] memory
 
     cdef int count_ways(self, int count, int rest, int used) noexcept nogil

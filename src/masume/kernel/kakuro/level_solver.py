@@ -1,4 +1,4 @@
-"""Solve a Kakuro as far as players of each level do, without guessing.
+"""Solve a Kakuro with the techniques of one level, without guessing.
 
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
@@ -13,8 +13,9 @@ The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
 A board has a level if that level solves it and the one below does not. Players of levels 1 to 4 consider the digit sets
 that fit the clue and the digits written in the run. Excluding some of these sets by candidates is a technique of its
-own, knock-out. Conclusions from crossing runs together (K14) are part of level 5 in a generous form: assumptions that
-fail within two rounds. A hard board can be solved without them, and an expert board cannot be solved even with them.
+own, knock-out. Level 5 includes conclusions from several crossing runs (K14), and finds more of them than players do:
+it tests assumptions that fail within two rounds. A hard board can be solved without them, and an expert board cannot be
+solved even with them.
 
 Every technique removes only digits that are in no solution. So if a solver solves the board, the solution is unique.
 
@@ -49,8 +50,8 @@ from masume.kernel.kakuro.weights import TECHNIQUES
 
 REGION = 9  # size in runs of the largest region that a player of level 5 examines
 
-# Weights of the heaviest steps of players of levels 1 to 3; there is no bound for higher levels and for following
-# assumptions.
+# Weights of the heaviest steps that players of levels 1, 2 and 3 take; ANY is no bound, for higher levels and for
+# following assumptions.
 BEGINNER = cython.declare(cython.int, 180)
 EASY = cython.declare(cython.int, 220)
 MEDIUM = cython.declare(cython.int, 280)
@@ -70,9 +71,9 @@ MEMORY_BITS = cython.declare(cython.int, 12)
 class LevelSolver(SearchState):
     """Solver with the techniques of one level at a time.
 
-    A level is a set of techniques; its solver propagates them to a fixed point. The openness is the number of
-    candidates left beyond one per cell, so it is 0 if the board is solved. The saved state is that of a solver for the
-    digits before a step (see random_digits.py). Other terms are those of search_state.py.
+    A level is a set of techniques; its solver propagates them until nothing more follows. The openness is how many
+    candidates are left beyond one per cell, so it is 0 if the board is solved. The saved state is that of a solver for
+    the digits before a step (see random_digits.py). See SearchState for the other terms.
     """
 
     def __init__(self, layout: Layout, clue: cython.int[::1]):
@@ -108,10 +109,10 @@ class LevelSolver(SearchState):
         self.listed = ints * cells
         self.memory = array("Q", [0]) * (4 << MEMORY_BITS)
 
-    # Evaluation
+    # Evaluation.
 
     def evaluate(self, level):
-        """Evaluate the board at `level` from the start, save the state, and return the openness."""
+        """Solve the board with the techniques of `level` from the start, save the state, and return the openness."""
         self.use(level)
         self.cells = self.layout.cells
         self.runs = self.layout.runs
@@ -127,8 +128,9 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def evaluate_change(self, first, two):
-        """Evaluate the board that differs from the saved one in the clues of the runs `first` and `two`; return the
-        openness."""
+        """Solve the board that differs from the saved one in the clues of the runs `first` and `two`. Return the
+        openness.
+        """
         for cell in range(self.cells):
             self.domain[cell] = ALL
         self.trail_length = 0
@@ -150,7 +152,7 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def unresolved(self):
-        """Return the number of candidates beyond one per cell."""
+        """Return the openness: how many candidates are left beyond one per cell."""
         total = -self.cells
         for cell in range(self.cells):
             total += COUNT[self.domain[cell]]
@@ -170,7 +172,7 @@ class LevelSolver(SearchState):
                 self.opened += 1
 
     def lowest_level(self):
-        """Return the lowest level that solves the board; 7 also if it has several solutions."""
+        """Return the lowest level that solves the board; 7 also if the board has several solutions."""
         for level in range(1, 6):
             if self.evaluate(level) == 0:
                 return level
@@ -179,15 +181,16 @@ class LevelSolver(SearchState):
         return 6 if self.what_if(3, LONG) == 0 else 7
 
     def needs_assumptions(self, level):
-        """Return whether the board has the given `level`, which is 6 or 7."""
+        """Return whether the level of the board is `level`, which is 6 or 7."""
         self.evaluate(5)
         if self.settle() == 0 or self.what_if(5, SHORT) == 0:
             return False
         return (self.what_if(3, LONG) == 0) == (level == 6)
 
     def what_if(self, level, rounds):
-        """Continue from the state of the last evaluation with assumptions: remove each digit from which the techniques
-        of `level` lead to a contradiction within `rounds` rounds, until there is none. Return the openness."""
+        """Continue from the last evaluation with assumptions: remove each digit from which the techniques of `level`
+        lead to a contradiction within `rounds` rounds, until there is none. Return the openness.
+        """
         cell = 0
         own_level = self.level
         idle = 0  # cells since the last removal
@@ -213,7 +216,7 @@ class LevelSolver(SearchState):
             cell = cell + 1 if cell + 1 < self.cells else 0
         return self.unresolved()
 
-    # Propagation
+    # Propagation.
 
     def use(self, level):
         """Switch to the techniques of `level`."""
@@ -221,13 +224,16 @@ class LevelSolver(SearchState):
         self.heaviest = BEGINNER if level == 1 else EASY if level == 2 else MEDIUM if level == 3 else ANY
 
     def look_at(self, run, thoroughly):
-        """Filter `run` as players of the level do. Return False if it has no filling. Up to level 3, no part is so
-        costly that it has to be deferred."""
+        """Filter `run` with the techniques of the level. Return False if the run has no filling. Up to level 3, no part
+        is so costly that it has to be deferred, so `thoroughly` makes no difference.
+        """
         return self.filter(run, thoroughly or self.level <= 3)
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """Return the digit sets that a player compares: those that fit the digits written in the run, unless that is
-        too heavy, in which case those that fit the clue alone. At level 5, candidates exclude sets as well."""
+        """Return the union and the intersection, as in FITTING, of the digit sets that a player compares: those that
+        fit the digits written in the run, unless comparing them is too hard, in which case those that fit the clue
+        alone. At level 5, candidates exclude sets as well.
+        """
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
         entry = fitting(count * RESTS + rest, ALL & ~used)
@@ -246,7 +252,7 @@ class LevelSolver(SearchState):
         return entry
 
     def count_ways(self, count, rest, used):
-        """Return the number of sets of `count` unused digits with sum `rest`."""
+        """Return how many sets of `count` digits outside `used` have the sum `rest`."""
         ways = 0
         kind = count * RESTS + rest
         for position in range(FIRST[kind], FIRST[kind + 1]):
@@ -255,13 +261,15 @@ class LevelSolver(SearchState):
         return ways
 
     def mirror(self, rest):
-        """Return 1 for beginners, who do not know this technique; else do what the base class does. (If only one set of
-        two digits fits, that adds nothing.)"""
+        """Return 1 at level 1, whose players do not know this technique; otherwise do what the base class does. If only
+        one set of two digits fits, the technique adds nothing.
+        """
         return 1 if self.level == 1 else SearchState.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
         """Filter the dirty runs, then those that become dirty, and so on for `rounds` rounds. Return False if a run has
-        no filling."""
+        no filling.
+        """
         possible = True
         while rounds and self.queue_length and possible:
             rounds -= 1
@@ -272,11 +280,11 @@ class LevelSolver(SearchState):
         self.forget_queues()
         return possible
 
-    # The following parts of the filter process the open cells of a run. They return 0 if it has no filling, 1 if
-    # nothing was removed, 2 if something was.
+    # The following methods are parts of the filter and process the open cells of a run. They return 0 if the run has no
+    # filling, 1 if nothing was removed, and 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """Apply what the level has beyond the cheap part of the filter."""
+        """Apply the techniques of the level that are not in the cheap part of the filter."""
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
@@ -286,8 +294,9 @@ class LevelSolver(SearchState):
         return answer
 
     def squeeze(self, count, rest, used):
-        """Remove digits greater than the rest minus the least sum of the other open cells, and digits less than the
-        rest minus their greatest sum."""
+        """Remove the digits that are too great or too small for `rest`, given the least and the greatest sum of the
+        other open cells.
+        """
         # Any cell adds at least its smallest digit to the least sum, so `spare` bounds the excess of each cell over its
         # smallest digit; `excess` likewise.
         self.tally(count)
@@ -313,7 +322,9 @@ class LevelSolver(SearchState):
         return 1
 
     def tally(self, count):
-        """Count the open cells by their smallest and by their greatest candidate."""
+        """Count in `cells_from` and `cells_to` how many of the `count` open cells have each digit as smallest and as
+        greatest candidate.
+        """
         for digit in range(1, 10):
             self.cells_from[digit] = 0
             self.cells_to[digit] = 0
@@ -323,9 +334,10 @@ class LevelSolver(SearchState):
             self.cells_to[DIGIT[digits]] += 1
 
     def least(self, besides, used):
-        """Return the least sum of the open cells if they hold different unused digits, none smaller than the smallest
-        candidate of its cell; add ten for each cell without a digit. With a digit `besides`, leave out one cell whose
-        smallest candidate it is."""
+        """Return the least sum of the open cells if they have different digits outside `used`, none below the smallest
+        candidate of its cell; add ten for each cell without a digit. If `besides` is a digit, leave out one cell whose
+        smallest candidate it is.
+        """
         waiting = 0
         total = 0
         for digit in range(1, 10):
@@ -338,9 +350,10 @@ class LevelSolver(SearchState):
         return total + 10 * waiting
 
     def most(self, besides, used):
-        """Return the greatest sum of the open cells if they hold different unused digits, none greater than the
-        greatest candidate of its cell; add nothing for each cell without a digit. With a digit `besides`, leave out one
-        cell whose greatest candidate it is."""
+        """Return the greatest sum of the open cells if they have different digits outside `used`, none above the
+        greatest candidate of its cell; add nothing for each cell without a digit. If `besides` is a digit, leave out
+        one cell whose greatest candidate it is.
+        """
         waiting = 0
         total = 0
         for i in range(9):
@@ -355,7 +368,8 @@ class LevelSolver(SearchState):
 
     def try_sets(self, count, kind, available, needed):
         """Apply knock-out, naked pairs and triples, and hidden pairs, for level 4. A set of digits is possible only if
-        every group of cells has candidates for at least as many of its digits as the group has cells."""
+        every group of cells has candidates for at least as many of its digits as the group has cells.
+        """
         removed = False
         groups = 1 << count
         possible = 0
@@ -413,7 +427,9 @@ class LevelSolver(SearchState):
         return 1
 
     def recall_fillings(self, count, kind, available):
-        """Return the result of `try_fillings`, cached if possible, because runs often recur in the same state."""
+        """Return the result of `try_fillings`, from the cache if possible, because the same runs often recur in the
+        same state.
+        """
         before = self.packed(0, min(count, 5))
         before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
         place = 4 * below(seeded(before, before_too), 1 << MEMORY_BITS)
@@ -433,23 +449,24 @@ class LevelSolver(SearchState):
         return answer
 
     def packed(self, first, last):
-        """Return the domains of the open cells from `first` to `last`, packed into one number."""
+        """Return the candidates of the open cells from index `first` to before `last`, packed into one number."""
         number = 0
         for j in range(first, last):
             number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
         return number
 
     def unpack(self, number, first, last):
-        """Restore the domains of the open cells from `first` to `last` from `number`."""
+        """Restore the candidates of the open cells from index `first` to before `last` from `number`."""
         for j in range(last - 1, first - 1, -1):
             self.open_domain[j] = cython.cast(cython.int, number & 511)
             number >>= 9
 
-    # Regions
+    # Regions.
 
     def settle(self):
-        """Continue from the state of the last evaluation, alternating propagation and regions, until a fixed point.
-        Return the openness."""
+        """Continue from the last evaluation, alternating propagation and regions, until nothing more follows. Return
+        the openness.
+        """
         self.propagate()
         while self.balance_regions():
             self.propagate()
@@ -484,11 +501,12 @@ class LevelSolver(SearchState):
 
         The runs are the vertices of a graph and the open cells its edges; the cells sticking out of a region form a
         cut. Depth-first search builds a spanning forest. Each cell outside it closes a cycle and gets a random number
-        as its label; the label of a tree cell is the exclusive or of those of the cycles through it. A cut meets every
-        cycle an even number of times, so its labels cancel out, and other sets of cells cancel out only by chance.
+        as its label; the label of a tree cell is the exclusive or of the labels of the cycles through it. A cut meets
+        every cycle an even number of times, so its labels cancel out, and other sets of cells cancel out only by
+        chance.
 
-        The method `find_bridges` of the search is simpler: it finds cells that stick out alone, in a part of the board,
-        with runs that may lack a clue, and needs no labels.
+        `Search.find_bridges` is simpler: it finds cells that stick out alone, in a part of the board, with runs that
+        may lack a clue, and needs no labels.
         """
         count = 0
         for run in range(self.runs):
@@ -529,7 +547,9 @@ class LevelSolver(SearchState):
                 self.balance[other] += self.balance[run]
 
     def find_run(self, run, entered_by, root, count):
-        """Initialise `run`, which the depth-first search found after `solution_count` others."""
+        """Initialise `run`, which the depth-first search entered by the cell `entered_by` after it had found `count`
+        others. `root` is the run where the search began.
+        """
         self.discover(run, count + 1, entered_by)
         self.order[count] = run
         self.root[run] = root
@@ -541,13 +561,14 @@ class LevelSolver(SearchState):
         return 1 if run < self.across_runs else -1
 
     def lower_run(self, cell):
-        """Return the run of `cell` that was found later."""
+        """Return that run of `cell` which the depth-first search found later."""
         across = self.across[cell]
         down = self.down[cell]
         return across if self.number[across] > self.number[down] else down
 
     def balance_cells(self, first, two):
-        """Narrow two cells (or one, if `two` is -1) that stick out of a region. Return whether anything changed.
+        """Narrow the cells `first` and `two`, or `first` alone if `two` is -1, which stick out of a region. Return
+        whether anything changed.
 
         A tree cell separates a subtree from the rest. If one of the two cells is outside the tree, the region is the
         subtree of the other. If both are tree cells, one is in the subtree of the other, and the region is that subtree

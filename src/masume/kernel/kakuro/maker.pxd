@@ -13,7 +13,7 @@ cdef class Maker:
     cdef Layout layout
     cdef RandomState random
     cdef StopPoller watch
-    cdef bint own_layout  # whether the caller gave the layout, which must not change then
+    cdef bint own_layout  # whether the layout is the caller's, so that it must not change
     cdef int misses  # consecutive failed attempts, counted if density, layout or sums are prescribed
     cdef AllowedSums sums  # the allowed sums of the runs
     cdef RandomDigits digits

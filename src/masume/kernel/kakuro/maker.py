@@ -1,9 +1,9 @@
 """Make Kakuro boards: a layout, and digits whose sums have exactly one solution, of a requested level.
 
-Random digits almost never have sums with one solution, but they can be repaired. If the solver of a level solves the
-board, the solution is unique, so the openness measures how far a board is from that. Repair takes steps at or near open
-cells and keeps those that do not increase the openness. If that gets stuck, it takes a few random steps, and in the end
-turns an open cell into a wall.
+Random digits almost never have sums with only one solution, but they can be repaired. If the solver of a level solves
+the board, the solution is unique, so the openness measures how far a board is from that. Repair takes steps at or near
+open cells and keeps those that do not increase the openness. If there is no progress, it takes a few random steps, and
+in the end turns an open cell into a wall.
 
 The lower the level of the solver used for repair, the easier the board. To make a hard board, two solvers work
 together: the stronger one must solve it, while the openness left by the weaker one is increased from 0.
@@ -14,8 +14,8 @@ steps obey the sums (see random_digits.py), and no cell becomes a wall.
 Up to level 5, a board solved by its level has one solution. Above that, the search proves uniqueness after each step
 after which level 5 leaves anything open.
 
-Squares are numbered as in layout.py, steps are those of random_digits.py, level, openness and saved state those of
-level_solver.py, and cells, runs and digit sets those of search_state.py.
+Squares are defined in layout.py, steps in random_digits.py, levels, openness and saved states in level_solver.py, and
+cells, runs and digit sets in search_state.py.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ from masume.core.engine import Limit
 from masume.kernel.kakuro import search
 from masume.kernel.object_pool import Pool
 
-# Work (about one unit per cell examined) between two calls of the callback.
+# Amount of work, about one unit per cell examined, between two calls of the callback.
 ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
 
-# Repair: evaluations per square outside row 0 and column 0 until an open cell becomes a wall or new digits are drawn;
-# evaluations without progress until random steps are taken; and the number of these steps.
+# Limits of repair: the number of evaluations per square outside row 0 and column 0 after which an open cell becomes a
+# wall or new digits are drawn; the number of evaluations without progress after which random steps are taken; and the
+# number of these steps.
 EVALUATIONS_A_SQUARE = cython.declare(cython.int, 10)
 IDLE_EVALUATIONS = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)
@@ -50,13 +51,14 @@ DENSITY_ROOM = cython.declare(cython.double, 0.02)
 MOST_MISSES = cython.declare(cython.int, 100)
 MOST_MISSES_OF_SUMS = cython.declare(cython.int, 500)
 
-# If only some sums are allowed: factor for the effort to fill the caller's own layout, and how often a sketch is
-# changed if it cannot be filled. ALL_LENGTHS is the mask of all run lengths.
+# If only some sums are allowed: how many times more effort is spent to fill the caller's own layout, and how often a
+# sketch is changed if it cannot be filled. ALL_LENGTHS is the bit set of all run lengths.
 PATIENCE = cython.declare(cython.int, 20)
 CHANGES = cython.declare(cython.int, 100)
 ALL_LENGTHS = cython.declare(cython.int, 0b11_1111_1100)
 
-# Hardening: steps until another board is tried, and guesses that a proof of uniqueness may take meanwhile.
+# Limits of hardening: the number of steps after which another board is tried, and the number of guesses that a proof of
+# uniqueness may take.
 HARDENING_STEPS = cython.declare(cython.int, 500)
 PROOF_GUESSES = cython.declare(cython.int, 300)
 
@@ -82,7 +84,7 @@ class Maker:
         self.domains = ()
 
     def make(self, seed, number, level, density, symmetry, white, question, exact, sums, placed):
-        """See the function `make`."""
+        """Make a board: see the function `make`."""
         wanted: cython.int = level
         share: cython.double = density
         image: cython.int = symmetry
@@ -109,7 +111,7 @@ class Maker:
         return self.board() if made else ()
 
     def level_of(self, digits, question):
-        """See the function `level_of`."""
+        """Return the level of a board: see the function `level_of`."""
         cell: cython.int
         level: cython.int
         self.watch.start(question)
@@ -123,7 +125,7 @@ class Maker:
         return level if self.watch.finish() else None
 
     def board(self):
-        """Return the digits of the board, by square."""
+        """Return the digits of the board, one per square, 0 for walls."""
         cell: cython.int
         digits: list = [0] * self.size
         for cell in range(self.layout.cells):
@@ -131,7 +133,9 @@ class Maker:
         return tuple(digits)
 
     def allow(self, sums, placed):
-        """Set the allowed sums: of each run of the caller's layout, or of every run of a layout that is drawn."""
+        """Set the allowed sums: `sums` has those of each run of the caller's layout, or else those of every run of a
+        layout that is drawn. `placed` has the fixed digit of each square, or is empty.
+        """
         if self.own_layout:
             start = self.layout.start
             lengths = [start[run + 1] - start[run] for run in range(self.layout.runs)]
@@ -141,7 +145,7 @@ class Maker:
         self.sums.allow_everywhere(sums)
 
     def attempt(self, level, density, symmetry):
-        """Try to make one board. Return whether it succeeded."""
+        """Try to make one board of `level`. Return whether that succeeded."""
         self.misses += self.sums.any_allowed
         if not self.own_layout and not self.lay_out(density, symmetry):
             self.misses += self.layout.is_bounded()
@@ -159,18 +163,19 @@ class Maker:
         return self.make_solvable(first) and (level == 1 or self.harden(level))
 
     def lay_out(self, density, symmetry):
-        """Draw a layout. Return False on failure."""
+        """Draw a layout with `density` and `symmetry`. Return False on failure."""
         if self.is_sketched():
             return sketch(self.layout, self.sums.lengths, symmetry, self.random)
         return self.layout.draw(density, symmetry, self.random)
 
     def is_sketched(self):
-        """Return whether layouts are drawn as sketches, because some lengths have no allowed sums."""
+        """Return whether layouts are drawn as sketches, because runs of some lengths have no allowed sums."""
         return self.sums.any_allowed and not self.own_layout and self.sums.lengths != ALL_LENGTHS
 
     def fill_allowed(self):
-        """Fill the layout with digits that have allowed sums. Return False if that takes too long. A sketch is changed
-        where no digit is left."""
+        """Fill the layout with digits that have allowed sums. If a sketch cannot be filled, change it near a cell for
+        which no digit was left. Return False if that takes too long.
+        """
         if self.own_layout:
             return self.digits.fill(PATIENCE)
         for changes in range(CHANGES):
@@ -188,7 +193,7 @@ class Maker:
         self.layout.number()
         return True
 
-    # Repair
+    # Repair.
 
     def make_solvable(self, level):
         """Change the digits, and if necessary the layout, until `level` solves the board. Return whether it does."""
@@ -213,7 +218,7 @@ class Maker:
         return False
 
     def repair(self, level):
-        """Change digits until `level` solves the board. Return False if that takes too long."""
+        """Change digits until `level` solves the board. Return False if that takes too many evaluations."""
         budget = EVALUATIONS_A_SQUARE * self.layout.area
         current = self.solving.evaluate(level)
         best = current
@@ -249,8 +254,9 @@ class Maker:
         return False
 
     def wall_off_an_open_cell(self, anyhow):
-        """Turn a random open cell and its partner into walls; the other cells keep their digits. Return False if none
-        can be."""
+        """Turn a random open cell and its partner into walls; the other cells keep their digits. Return False if that
+        is impossible. See `Layout.wall_off` for `anyhow`.
+        """
         left = self.solving.opened
         count = 0
         while left:
@@ -271,13 +277,14 @@ class Maker:
                 return True
         return False
 
-    # Hardening
+    # Hardening.
 
     def harden(self, level):
-        """Change digits until the board has `level`, which is at least 2. Return False if that takes too long.
+        """Change digits until the board has `level`, which is at least 2. Return False if that takes too many steps.
 
-        Each step leads to another unique board (up to level 5 one that the level solves) on which the failing solver
-        leaves at least as many digits open. The failing solver uses the level below, or level 5 for levels above it.
+        Each step leads to another board that the level solves (from level 6 on: that has one solution), and on which
+        the failing solver leaves at least the same openness. The failing solver uses the level below, or level 5 for
+        levels above it.
         """
         below = level - 1 if level < 6 else 5
         level = 5 if level == 4 else level
@@ -317,8 +324,9 @@ class Maker:
         return False
 
     def is_solvable(self, level, left):
-        """Return whether the level solves the board after a step that left the failing solver with openness `left`;
-        from level 6 on, whether the search proves that there is one solution."""
+        """Return whether `level` solves the board after a step that left the failing solver with openness `left`; from
+        level 6 on, whether the search proves that there is one solution.
+        """
         solved: cython.bint = left == 0
         if level < 6:
             solved = self.solving.evaluate_change(self.digits.first_run, self.digits.second_run) == 0
@@ -342,7 +350,7 @@ class Maker:
         self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
 
     def prove(self, guesses):
-        """Return whether the search proves within `guesses` guesses that the board has one solution."""
+        """Return whether the search proves with at most `guesses` guesses that the board has one solution."""
         try:
             sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
             solutions, exhausted, _ = search.solve(
@@ -366,8 +374,8 @@ MAKERS: Pool = Pool()
 
 
 def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False, sums=None, placed=None):
-    """Return a board with a digit per square, 0 for walls; None if `callback` asked to stop; () if too many attempts to
-    meet the density (if `exact`), the caller's layout or the sums failed.
+    """Return a board with a digit per square, 0 for walls; None if `question` asked to stop; () if too many attempts
+    failed to meet the density (if `exact`), the caller's layout or the sums.
 
     seed, number   ints from 0 to 2 ** 64 - 1; equal pairs give equal boards
     level          0 for any, or 1 to 7 as in level_solver.py; for 4 the board may be of level 5, which is as hard;
@@ -375,7 +383,7 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
     density        approximate share of white squares among those outside row 0 and column 0
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
-    question       called every few milliseconds; it may raise
+    question       callback that returns whether to stop, called every few milliseconds; it may raise an error
     exact          whether the density must be met within 0.02, or at least within one square
     sums           the sums allowed to every run; with the caller's own layout, a tuple of them per run, across runs
                    first; None for all
@@ -389,10 +397,8 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
 
 
 def level_of(rows, cols, digits, question):
-    """Return the lowest level that solves a board, from 1 to 7 (7 also if it has several solutions); None if `callback`
-    asked to stop.
-
-    digits   a solution, with a digit per square, 0 for walls
+    """Return the lowest level, from 1 to 7, that solves a board; 7 also if it has several solutions. `digits` is the
+    solution, with a digit per square, 0 for walls. Return None if the callback `question` asked to stop.
     """
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:

@@ -12,8 +12,8 @@ cdef class RandomDigits:
     cdef RandomState random
     cdef AllowedSums sums  # the allowed sums of the runs
     cdef StopPoller watch
-    cdef int[::1] digit  # by cell
-    cdef int[::1] clue  # by run
+    cdef int[::1] digit  # by cell: its digit
+    cdef int[::1] clue  # by run: the sum of its digits
     cdef int[::1] holds  # by run: the set of its digits
 
     cdef int stuck  # the last cell for which no digit was left

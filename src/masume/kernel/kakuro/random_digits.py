@@ -4,9 +4,10 @@ Any digits that differ within each run are a solution of the board whose clues a
 A step changes one digit, or swaps two digits of a run. It keeps the digits of each run different, and changes the clues
 of two runs only.
 
-If only some sums are allowed, nearly all changes of one digit lead to forbidden ones. A step then changes digits along
-a path of cells: what the first cell gains, another cell of its run loses, what that one loses, another of its crossing
-run gains, until all sums are allowed again. Only the runs at the two ends of the path change their sums.
+If only some sums are allowed, nearly all changes of one digit lead to forbidden sums. A step then changes digits along
+a path of cells: the amount that the first cell gains, another cell of its run loses, a third cell in the crossing run
+of that one gains, and so on until all sums are allowed again. Only the runs at the two ends of the path change their
+sums.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ WAYS = cython.declare(cython.int, 40)
 class RandomDigits:
     """Digits of a layout, and the clues that they make. Digit 0 means none.
 
-    Sets of digits, cells and runs are represented as in search_state.py; allowed sums as in allowed_sums.py.
+    See SearchState for sets of digits, cells and runs, and AllowedSums for allowed sums.
     """
 
     def __init__(self, layout: Layout, random: RandomState, sums: AllowedSums):
@@ -49,7 +50,7 @@ class RandomDigits:
         self.second_run = 0
 
     def put(self, cell, digit):
-        """Replace the digit of `cell` by `digit` (0 for none)."""
+        """Replace the digit of `cell` by `digit`, which is 0 for none."""
         across = self.layout.across[cell]
         down = self.layout.down[cell]
         more = digit - self.digit[cell]
@@ -68,8 +69,9 @@ class RandomDigits:
             self.holds[run] = 0
 
     def free_digits(self, cell):
-        """Return the digits that occur in neither run of `cell` and, if only some sums are allowed, can lead to
-        these."""
+        """Return the digits that occur in neither run of `cell` and, if only some sums are allowed, can lead to allowed
+        sums.
+        """
         if self.sums.any_allowed:
             return self.sums.leading(
                 self.layout.across[cell], self.holds[self.layout.across[cell]]
@@ -77,11 +79,11 @@ class RandomDigits:
         return ALL & ~(self.holds[self.layout.across[cell]] | self.holds[self.layout.down[cell]])
 
     def fill(self, patience):
-        """Fill the layout with random digits that differ within each run. Return False if that takes too long; the
-        limit is proportional to `patience`.
+        """Fill the layout with random digits that differ within each run. Return False if that takes too many steps;
+        the limit is proportional to `patience`.
 
         A cell with the fewest free digits is filled first. If it has none, one of its runs is emptied. Of a few random
-        digits, the one that moves the sums of its runs farthest from the middle is taken, because small and large sums
+        digits, the one that moves the sums of its runs farthest from the middle is chosen, because small and large sums
         have fewer digit sets.
         """
         left = self.layout.cells
@@ -134,18 +136,17 @@ class RandomDigits:
         return False
 
     def lean(self, cell, digit):
-        """Return how far the sums of the runs of `cell` are from the middle, counting filled cells, if it holds
-        `digit`."""
+        """Return how far the sums of the runs of `cell` are from five per filled cell, if the cell has `digit`."""
         return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
             self.surplus(self.layout.down[cell]) + digit - 5
         )
 
     def surplus(self, run):
-        """Return the sum of the digits in `run` minus that of as many fives."""
+        """Return the sum of the digits in `run` minus five per digit."""
         return self.clue[run] - 5 * COUNT[self.holds[run]]
 
     def run_of(self, cell):
-        """Return a random run of `cell`."""
+        """Return the across or the down run of `cell`, chosen at random."""
         return self.layout.down[cell] if self.random.below(2) else self.layout.across[cell]
 
     def cell_of(self, run):
@@ -154,7 +155,7 @@ class RandomDigits:
         return self.layout.member[first + self.random.below(self.layout.start[run + 1] - first)]
 
     def step(self, cell):
-        """Change the digit of `cell`, or swap it with another one of a run. Return False if that is impossible."""
+        """Change the digit of `cell`, or swap it with another digit of a run. Return False if that is impossible."""
         self.moves = 0
         if self.sums.any_allowed:
             for tries in range(WAYS):
@@ -165,7 +166,8 @@ class RandomDigits:
 
     def replace(self, cell):
         """Change the digit of `cell` to the best of three random free digits: the one whose sums have the fewest digit
-        sets, because such sums are the most restrictive."""
+        sets, because such sums are the most restrictive. Return True.
+        """
         digits = self.free_digits(cell)
         best = 0
         fewest = 1000
@@ -183,7 +185,7 @@ class RandomDigits:
         return True
 
     def swap(self, cell):
-        """Swap the digit of `cell` with that of another cell of a run. Return False if that is impossible."""
+        """Swap the digit of `cell` with that of another cell of a random run. Return False if that is impossible."""
         run = self.run_of(cell)
         other = self.cell_of(run)
         if other == cell:
@@ -199,7 +201,8 @@ class RandomDigits:
 
     def shift(self, cell):
         """Change the digit of `cell`, and others along a path until all sums are allowed again. Return False on
-        failure."""
+        failure.
+        """
         more = 1 + self.random.below(9) - self.digit[cell]
         self.moves = 0
         if more == 0 or self.sums.placed[cell]:
@@ -221,8 +224,10 @@ class RandomDigits:
         return good
 
     def follow(self, run, cell, more):
-        """Extend a path from `run`, whose sum a change of `cell` has altered. Return the run at its end, -1 on failure.
-        A path may continue where it could end, which may swap digits."""
+        """Extend a path from `run`, whose sum a change of `cell` has altered: change another cell of the run by `more`,
+        and so on. Return the run at its end, or -1 on failure. A path may go on where it could end, which may swap
+        digits.
+        """
         for steps in range(FARTHEST):
             if self.sums.allows(run, self.clue[run]) and self.random.below(4):
                 return run
@@ -237,12 +242,12 @@ class RandomDigits:
         return run if self.sums.allows(run, self.clue[run]) else -1
 
     def ways(self, run, more):
-        """Return the number of digit sets of `run` if its clue grows by `more`."""
+        """Return how many digit sets `run` has if its clue grows by `more`."""
         kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
         return FIRST[kind + 1] - FIRST[kind]
 
     def move(self, cell, digit):
-        """Change the digit of `cell` as part of a step."""
+        """Change the digit of `cell` to `digit` as part of a step."""
         self.moved[self.moves] = cell
         self.moved_digit[self.moves] = self.digit[cell]
         self.moves += 1

@@ -7,14 +7,14 @@ from masume.kernel.deadline cimport StopPoller
 
 @cython.final
 cdef class Search(SearchState):
-    cdef int room_cells  # numbers of cells and squares that the arrays have room for
+    cdef int room_cells  # the numbers of cells and of squares for which memory is allocated
     cdef int room_squares
     cdef int[::1] cell_at  # by square, -1 for walls
-    cdef int[::1] square  # by cell
+    cdef int[::1] square  # by cell: its square
     cdef int[::1] weight  # by run: number of its failures
 
     # Sum balance.
-    cdef int[::1] lowest  # by run: lowest number reached from its subtree other than by the cell that it was entered by
+    cdef int[::1] lowest  # by run: lowest `number` that its subtree reaches without the cell by which it was entered
     cdef int[::1] unclued  # by run: number of runs without a clue in its subtree
     cdef int[::1] bridge  # the bridges found, and their digits
     cdef int[::1] bridge_digit

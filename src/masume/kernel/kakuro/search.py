@@ -2,7 +2,7 @@
 
 Sum balance uses all runs together. Consider the graph whose vertices are the runs and whose edges are the open cells.
 Then the across rests and the down rests of a component have equal totals, and a cell whose removal would split the
-component (a bridge) holds exactly the difference of one side.
+component (a bridge) must have exactly the difference of one side.
 
 The search branches on a cell with few candidates in runs that often failed, and solves the components that a guess
 leaves one after another: if one has no filling, the guess is wrong, independently of the others. A long search restarts
@@ -31,20 +31,20 @@ from cython.cimports.masume.kernel.rng import below, seeded
 
 from masume.kernel.object_pool import Pool
 
-# Guesses until the first restart; restart number n allows this times `luby(n)`.
+# Number of guesses until the first restart; after the n-th restart, `luby(n)` times as many are allowed.
 GUESSES_UNTIL_RESTART = cython.declare(cython.int, 200)
 
-# Work (about one unit per cell examined) between two calls of the callback.
+# Amount of work, about one unit per cell examined, between two calls of the callback.
 ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
 
 HANDED_OVER_LATE = 10_000  # combinations that are still made after the time is up: a few hundredths of a second
 
 
 class Search(SearchState):
-    """Search for one board after another. `load` resets it completely.
+    """Search for the solutions of one board after another. `load` resets it completely.
 
-    A component is a maximal set of open cells that are connected by runs, and a filling an assignment of digits to one.
-    Components are independent of each other. Other terms are those of search_state.py, on which the search builds.
+    A component is a maximal set of open cells that are connected by runs, and a filling is an assignment of digits to
+    one. Components are independent of each other. See SearchState, on which the search builds, for the other terms.
     """
 
     def __init__(self):
@@ -64,7 +64,7 @@ class Search(SearchState):
         self.watch = StopPoller(ASK_AFTER)
 
     def make_room(self, cells, squares):
-        """Enlarge the arrays for `cells` cells and `squares` squares; there are at most two runs per cell."""
+        """Enlarge the arrays for `cells` cells and `squares` squares. There are at most two runs per cell."""
         ints = array("i", [0])
         if squares > self.room_squares:
             self.room_squares = squares
@@ -95,10 +95,12 @@ class Search(SearchState):
             self.frame_found = array("q", [0]) * (cells + 1)
             self.piece = ints * cells
 
-    # The board
+    # The board.
 
     def load(self, size, cells, across, down, sums, domains):
-        """Load a board, and mark all its runs as dirty. Return False if it obviously has no solution."""
+        """Load a board, and mark all its runs as dirty. The parameters are those of the function `solve`. Return False
+        if the board obviously has no solution.
+        """
         cell: cython.int
         run: cython.int
         square: cython.int
@@ -141,7 +143,7 @@ class Search(SearchState):
         """Restrict the cells of each run to the digits of the sets that fit its clue. Return False if a cell has none
         left.
 
-        The filters would find this too, but would mark all crossing runs as dirty again.
+        The filters would find the same, but would mark all crossing runs as dirty again.
         """
         for run in range(self.runs):
             first = self.start[run]
@@ -155,7 +157,9 @@ class Search(SearchState):
         return True
 
     def load_runs(self, size, runs, run, position, run_of):
-        """Give the runs of one direction numbers from `run` on, with their cells in `member` from `position` on."""
+        """Load the runs of one direction: `runs` are tuples of squares. Their indices begin at `run`, their cells in
+        `member` at index `position`; `run_of` gets the run of each cell.
+        """
         line: tuple
         square: cython.int
         cell: cython.int
@@ -176,10 +180,12 @@ class Search(SearchState):
         if position < last:
             raise ValueError("every white square is in one across and in one down run")
 
-    # Propagation
+    # Propagation.
 
     def look_at(self, run, thoroughly):
-        """Filter `run`, and count its failure if it has no filling."""
+        """Filter `run`. Return False if it has no filling, and count that as a failure of the run. The costly part is
+        deferred unless `thoroughly`.
+        """
         possible = self.filter(run, thoroughly)
         self.watch.tick(8)
         if not possible or self.watch.stopped:
@@ -187,11 +193,12 @@ class Search(SearchState):
             return False
         return True
 
-    # Sum balance
+    # Sum balance.
 
     def settle(self, lo, hi):
-        """Alternate propagation and sum balance until a fixed point in order[lo:hi]. Return False on a
-        contradiction."""
+        """Alternate propagation and sum balance for the cells order[lo:hi] until nothing more follows. Return False on
+        a contradiction.
+        """
         if not self.propagate():
             return False
         while True:
@@ -208,8 +215,8 @@ class Search(SearchState):
     def find_bridges(self, lo, hi):
         """List the bridges among the open cells of order[lo:hi]. Return False if some sums do not balance.
 
-        One depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by which a
-        run was entered is a bridge if nothing else connects the subtree of the run with earlier runs.
+        This is one depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by
+        which a run was entered is a bridge if nothing else connects the subtree of the run with earlier runs.
         """
         seen = 0
         self.bridges = 0
@@ -265,16 +272,17 @@ class Search(SearchState):
         return True
 
     def enter_run(self, run, number, cell):
-        """Initialise `run`, which the depth-first search entered by `cell`."""
+        """Initialise `run`, which the depth-first search entered by `cell` as the run with the order `number`."""
         self.discover(run, number, cell)
         self.lowest[run] = number
         self.unclued[run] = self.clue[run] == UNKNOWN
 
-    # Search
+    # Search.
 
     def group(self, lo, hi):
-        """Sort order[lo:hi]: first the fixed cells, then one component after another. Return where the first component
-        begins."""
+        """Sort order[lo:hi] so that the fixed cells come first, then one component after another. Return the index at
+        which the first component begins.
+        """
         first = lo
         for position in range(lo, hi):
             cell = self.order[position]
@@ -303,7 +311,7 @@ class Search(SearchState):
         return first
 
     def move(self, cell, position):
-        """Swap `cell` with the one at `position` of `order`."""
+        """Swap `cell` with the cell at index `position` of `order`."""
         other = self.order[position]
         self.order[self.place[cell]] = other
         self.place[other] = self.place[cell]
@@ -311,8 +319,9 @@ class Search(SearchState):
         self.place[cell] = position
 
     def enter(self, frame, lo, parent):
-        """Initialise `frame` for the component that begins at `lo`. It branches on the cell with the fewest candidates
-        per failure of its runs."""
+        """Initialise `frame` for the component that begins at index `lo`, split off by a guess of the frame `parent`.
+        The frame branches on the cell with the fewest candidates in relation to the failures of its runs.
+        """
         count: cython.longlong
         weight: cython.longlong
         best = self.order[lo]
@@ -335,8 +344,8 @@ class Search(SearchState):
         self.frame_found[frame] = self.solution_count
 
     def enumerate_component(self, begin):
-        """Find up to `wanted` different fillings of the component that begins at `begin`. Return True if there are no
-        others.
+        """Find up to `wanted` different fillings of the component that begins at index `begin`. Return True if there
+        are no others.
 
         The frames hold the current guesses. In `order`, the cells before the component of the last frame are fixed by
         earlier guesses, and those after it are pending. A frame without digits left is closed. If no filling was found
@@ -414,7 +423,7 @@ class Search(SearchState):
             self.distinct += 1
 
     def solve(self, size, cells, across, down, sums, domains, limit):
-        """See the function `solve`."""
+        """Return the solutions of a board: see the function `solve`."""
         j: cython.int
         lo: cython.int
         hi: cython.int
@@ -493,7 +502,7 @@ class Search(SearchState):
         return self.report(solutions, exhausted and len(solutions) == combinations)
 
     def report(self, solutions, exhausted):
-        """Return the result, or raise the exception that stopped the search."""
+        """Return the result of `solve`, or raise the error of the callback that stopped the search."""
         self.fillings = []
         self.known = set()
         self.watch.finish()
@@ -505,8 +514,9 @@ class Search(SearchState):
 @cython.nogil
 @cython.exceptval(check=False)
 def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cython.int:
-    """Return the digit to guess first: the smallest; after the first restart the largest; after later ones a random
-    digit, fixed per cell until the next restart."""
+    """Return the digit, as a bit of `digits`, to guess first in `cell`: the smallest; after the first restart the
+    largest; after later ones a random digit that stays the same until the next restart.
+    """
     if restarts == 0:
         return digits & -digits
     if restarts == 1:
@@ -522,8 +532,9 @@ def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def luby(number: cython.longlong) -> cython.longlong:
-    """Return element `number`, from 0, of the Luby sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman
-    1993)."""
+    """Return the element with index `number` of the Luby sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman
+    1993).
+    """
     index: cython.longlong = number + 1
     power: cython.longlong = 1
     while power < index + 1:
@@ -547,6 +558,7 @@ def solve(size, cells, across, down, sums, domains, limit):
     down      … and in one down run, which may have length 1
     sums      one per run, across runs first; 0 without a clue
     domains   per square, with bit v set if it may hold v
+    limit     the limits and the stop callback
 
     A solution has one value per square, -1 for walls. `exhausted` means that there are no other solutions, and `nodes`
     is the number of guesses.

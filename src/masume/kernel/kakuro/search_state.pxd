@@ -27,7 +27,7 @@ cdef class SearchState:
     cdef int[::1] member
     cdef int[::1] clue  # by run, UNKNOWN for none
 
-    # What is known.
+    # The position.
     cdef int[::1] domain  # by cell: its candidates as a digit set
     cdef int[::1] trail  # cell << 9 | its domain before the change
     cdef int[::1] cause  # run << 9 | the domain after the change

@@ -1,10 +1,10 @@
-"""Filter the candidates of single Kakuro runs: the base of the search and of the level solver.
+"""Filter the candidates of single Kakuro runs. The search and the level solver build on it.
 
 Propagation filters one run after another. The cheap part of a filter (used digits, digit sets that fit the rest, digits
 in all of these sets) is done first; the costly part is deferred until no run is left for the cheap one.
 
 A filter removes only digits that are in no filling of the run, so no solution is lost. It is monotonic: with fewer
-candidates, no fewer are removed. So the fixed point of propagation does not depend on the order of the filters. The
+candidates, it removes no fewer. So the fixed point of propagation does not depend on the order of the filters. The
 order does matter if propagation stops early, at a contradiction or after some rounds.
 """
 
@@ -74,8 +74,9 @@ def build_tables():
 
 
 def find_fitting(kind, available):
-    """Compute the entry of FITTING for `kind` = k * RESTS + s, cache it, and return it. If several threads compute an
-    entry at once, they write equal numbers."""
+    """Compute and store the entry of FITTING for `kind`, which is k * RESTS + s, and the set of digits `available`.
+    Return the entry. If several threads compute an entry at once, they store equal numbers.
+    """
     union = 0
     common = ALL
     count = kind // RESTS
@@ -96,20 +97,20 @@ def find_fitting(kind, available):
 
 
 def fitting(kind, available):
-    """Return the entry of FITTING for `kind` = k * RESTS + s; compute it if it is not cached."""
+    """Return the entry of FITTING for `kind`, which is k * RESTS + s, and the set of digits `available`."""
     entry = FITTING[ROW[kind] << 9 | available]
     return find_fitting(kind, available) if entry < 0 else entry
 
 
 class SearchState:
-    """The runs of a board, and the candidates of their cells.
+    """Runs of a board, and the candidates of their cells.
 
-    A derived class sets the board up and calls `wait_for_all`. It may override how a run is processed (`look_at`),
+    A derived class sets up the board and calls `wait_for_all`. It may override how a run is processed (`look_at`),
     which digit sets fit (`sets_that_fit`), and the costly part of the filter (`filter_further`).
 
     A set of digits has nine bits: bit d - 1 is digit d. Cells are the white squares, numbered in reading order from 0.
-    Runs are numbered, across runs first. A cell is open if it has more than one candidate, else fixed. The rest of a
-    run is what its open cells have to add up to, UNKNOWN if it has no clue.
+    Runs have indices, the across runs first. A cell is open if it has more than one candidate, otherwise fixed. The
+    rest of a run is the sum that its open cells must have; UNKNOWN if it has no clue.
     """
 
     def __init__(self):
@@ -129,7 +130,7 @@ class SearchState:
         self.late_length = 0
 
     def hold(self, cells):
-        """Allocate what is known about `cells` cells, which form at most two runs per cell."""
+        """Allocate the tables for `cells` cells, which form at most two runs per cell."""
         ints = array("i", [0])
         flags = array("B", [0])
         self.domain = ints * cells
@@ -162,7 +163,7 @@ class SearchState:
                 marked[run] = 0
                 self.enqueue(run)
 
-    # Changes
+    # Changes.
 
     def enqueue(self, run):
         """Mark `run` as dirty."""
@@ -193,7 +194,9 @@ class SearchState:
             self.is_late[self.late[self.late_length]] = 0
 
     def change(self, cell, digits, run):
-        """Set the candidates of `cell` to `digits`, as its run `run` requires, and mark its other run as dirty."""
+        """Set the candidates of `cell` to `digits`, as its run `run` requires, and mark the other run of the cell as
+        dirty.
+        """
         self.trail[self.trail_length] = cell << 9 | self.domain[cell]
         self.cause[self.trail_length] = run << 9 | digits
         self.trail_length += 1
@@ -201,22 +204,23 @@ class SearchState:
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
     def narrow(self, cell, digits, last):
-        """Set the candidates of `cell` to `digits`, which follows from its two runs only together. Mark both runs as
-        dirty; the run `last` is queued after the other one."""
+        """Set the candidates of `cell` to `digits`, which follows from its two runs together but from neither alone.
+        Mark both runs as dirty; the run `last` is queued after the other one.
+        """
         self.change(cell, digits, last)
         self.enqueue(last)
 
     def undo(self, length):
-        """Undo all changes except the first `length`."""
+        """Undo all changes on the trail except the first `length`."""
         while self.trail_length > length:
             self.trail_length -= 1
             entry = self.trail[self.trail_length]
             self.domain[entry >> 9] = entry & ALL
 
-    # Propagation
+    # Propagation.
 
     def propagate(self):
-        """Filter the dirty runs until a fixed point. Return False if a run has no filling."""
+        """Filter the dirty runs until none is left. Return False if a run has no filling."""
         while self.queue_length or self.late_length:
             if self.queue_length:
                 possible = self.look_at(self.next_run(), False)
@@ -230,12 +234,15 @@ class SearchState:
         return True
 
     def look_at(self, run, thoroughly):
-        """Process the dirty run `run`. Return False if it has no filling."""
+        """Filter the dirty run `run`. Return False if it has no filling. The costly part is deferred unless
+        `thoroughly`.
+        """
         return self.filter(run, thoroughly)
 
     def filter(self, run, thoroughly):
-        """Eliminate digits that do not fit in `run`. Return False if it has no filling. Unless `thoroughly`, the costly
-        part is deferred."""
+        """Eliminate digits that are in no filling of `run`. Return False if it has no filling. The costly part is
+        deferred unless `thoroughly`.
+        """
         count = 0  # number of open cells
         used = 0
         rest = self.clue[run]
@@ -335,14 +342,18 @@ class SearchState:
         return True
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """Return the union and the intersection of the digit sets that fit `count` open cells, as in FITTING."""
+        """Return the union and the intersection, as in FITTING, of the sets of `count` digits in `available` that have
+        the sum `rest`. Derived classes also use `run` and `used`, the digits of its fixed cells.
+        """
         return fitting(count * RESTS + rest, available)
 
-    # The following parts of the filter process the open cells of a run. They return 0 if it has no filling, 1 if
-    # nothing was removed, 2 if something was.
+    # The following methods are parts of the filter and process the open cells of a run. They return 0 if the run has no
+    # filling, 1 if nothing was removed, and 2 if something was.
 
     def mirror(self, rest):
-        """Restrict two cells to digits that add up to `rest`. (Half the rest is gone already, as it is in no set.)"""
+        """Restrict the two open cells to digits that add up to `rest`. Half the rest has been removed already, because
+        no set of different digits contains it.
+        """
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
         if rest >= 10:
@@ -360,16 +371,18 @@ class SearchState:
         return 2
 
     def filter_further(self, count, rest, used, available, needed):
-        """Apply the costly part of the filter to `count` open cells. The `available` digits are their candidates, and
-        the `needed` digits are in every set that fits."""
+        """Apply the costly part of the filter to the `count` open cells. The digits `available` are their candidates,
+        and the digits `needed` are in every set that fits.
+        """
         return self.try_fillings(count, count * RESTS + rest, available)
 
     def try_fillings(self, count, kind, available):
-        """Keep the digits that are part of a filling of the run.
+        """Remove the digits that are in no filling of the run. `kind` is k * RESTS + s for `count` = k cells with the
+        sum s, and `available` are their candidates.
 
         For each set of digits with the right sum, visit all groups of cells: a group with fewer digits than cells
         excludes the set, and a group with as many digits as cells takes these digits from the other cells. By Hall's
-        theorem, what is left can be completed, so the union over the sets is exact.
+        theorem, the remaining digits can be completed to a filling, so the union over the sets is exact.
         """
         groups = 1 << count
         possible = False
@@ -415,10 +428,12 @@ class SearchState:
                 new = 2
         return new
 
-    # Sums of several runs
+    # Sums of several runs.
 
     def discover(self, run, number, entered_by):
-        """Initialise `run`, which the depth-first search entered by the cell `entered_by` (-1 for none)."""
+        """Initialise `run`, which the depth-first search entered by the cell `entered_by` (-1 for none). `number` is
+        the order of discovery.
+        """
         rest = self.clue[run]
         self.number[run] = number
         self.entered_by[run] = entered_by

@@ -31,7 +31,7 @@ TECHNIQUES = {
     "xy-chain": 580,
     "nested-what-if": 850,
 }
-"""Weight of each technique's easiest step, by technique, in the order of these weights."""
+"""Weight of each technique's easiest step, in increasing order."""
 
 CONTRADICTIONS = (
     "repeated-digit",
@@ -57,7 +57,7 @@ PROPAGATING = (
     "naked-pair",
 )
 WHAT_IF_WEIGHTS = tuple(min(840, 550 + 15 * rounds) for rounds in range(21))
-"""By number of rounds; the last one applies to all longer arguments."""
+"""Weights of what-ifs by number of rounds; the last one applies to all longer arguments."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
-"""The numbers by which finders refer to techniques and contradictions."""
+"""Index of each technique and contradiction, by which finders refer to it."""
